@@ -16,8 +16,14 @@ module org.armci4j.bootstrap {
   exports org.armci4j.bootstrap;
   exports org.armci4j.bootstrap.files to
       org.armci4j.core;
-  exports org.armci4j.bootstrap.launch;
-  exports org.armci4j.bootstrap.launch.plan;
+  exports org.armci4j.bootstrap.launch to
+      org.armci4j.benchmarks,
+      org.armci4j.cli,
+      org.armci4j.testkit;
+  exports org.armci4j.bootstrap.launch.plan to
+      org.armci4j.benchmarks,
+      org.armci4j.cli,
+      org.armci4j.testkit;
   exports org.armci4j.bootstrap.launch.sweep to
       org.armci4j.cli;
   exports org.armci4j.bootstrap.local;

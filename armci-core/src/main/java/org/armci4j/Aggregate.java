@@ -8,12 +8,14 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.kernel.Copies;
 import org.armci4j.transport.SegmentList;
 
 /**
- * Gathers many small puts and gets of one target and moves them as one transfer each way. This pays
- * where a message costs more than a copy, so not between ranks of one host.
+ * Gathers many small puts and gets of one target and moves them as one transfer in each direction.
+ * This pays where a message costs more than a copy, so not between ranks of one host.
  *
  * <p>A put copies its data at once, so its source may be reused. A get's data has arrived after
  * {@link #send}. Gathered operations are not ordered among each other: all puts are sent before all
@@ -166,7 +168,7 @@ public final class Aggregate {
     }
   }
 
-  /** Adds a put to the list, after sending a full buffer, and returns its place in the buffer. */
+  /** Adds a put to the list, after sending a full buffer, and returns its offset in the buffer. */
   private long reserve(long offset, long sizeBytes) {
     if (outgoingBytes + sizeBytes > BUFFER_BYTES) {
       send();

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
@@ -23,15 +24,15 @@ final class Allocator {
   private final HostDomains domains;
   private final Exchanges exchanges;
   private final Transport transport;
-  private final Tickets transfers;
+  private final Tickets tickets;
 
   Allocator(
-      int rank, HostDomains domains, Exchanges exchanges, Transport transport, Tickets transfers) {
+      int rank, HostDomains domains, Exchanges exchanges, Transport transport, Tickets tickets) {
     this.rank = rank;
     this.domains = domains;
     this.exchanges = exchanges;
     this.transport = transport;
-    this.transfers = transfers;
+    this.tickets = tickets;
   }
 
   /**
@@ -62,7 +63,7 @@ final class Allocator {
       Answer own = Answer.block(sizeBytes, offer.descriptor());
       List<Answer> answers = exchange("allocate " + name, members, own);
       RemoteBlock[] blocks = attachAll(name, members, answers, offer);
-      return new GlobalMemory(name, rank, origin, transfers, blocks);
+      return new GlobalMemory(name, rank, origin, tickets, blocks);
     }
   }
 
@@ -91,7 +92,7 @@ final class Allocator {
 
   /** Returns the blocks by rank of the job, with null for ranks that are no members. */
   private RemoteBlock[] attachAll(String name, int[] members, List<Answer> offers, Offer mine) {
-    RemoteBlock[] blocks = new RemoteBlock[transfers.ranks()];
+    RemoteBlock[] blocks = new RemoteBlock[tickets.ranks()];
     Answer own = Answer.block(0, new byte[0]);
     boolean done = false;
     try {

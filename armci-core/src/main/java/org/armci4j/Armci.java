@@ -8,6 +8,9 @@ import java.util.function.Function;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.transport.ProcessMemory;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
@@ -28,9 +31,9 @@ import org.armci4j.waiting.Waiter;
  * }
  * }</pre>
  *
- * <p><b>Arguments.</b> A place is (memory, rank, offset): the byte at {@code offset} of {@code
- * rank}'s block. Local buffers are {@link MemorySegment}s, native ones or heap arrays; sizes and
- * offsets are in bytes. As in ARMCI, the source comes before the target. The local buffer of a
+ * <p><b>Arguments.</b> A remote address is (memory, rank, offset): the byte at {@code offset} of
+ * {@code rank}'s block. Local buffers are {@link MemorySegment}s, native ones or heap arrays; sizes
+ * and offsets are in bytes. As in ARMCI, the source comes before the target. The local buffer of a
  * contiguous put or get may overlap the range of the block, if the block is the rank's own or the
  * rank has a view of it. Every transport then moves the bytes as if through a buffer. In all other
  * operations, the local buffer must not overlap the bytes that the operation accesses in a block.
@@ -80,10 +83,10 @@ import org.armci4j.waiting.Waiter;
  */
 public final class Armci implements AutoCloseable {
 
-  private final Job job;
+  private final RankRuntime runtime;
   private final Transport transport;
   private final Waiter waiter;
-  private final Tickets transfers;
+  private final Tickets tickets;
   private final ImplicitHandle implicit;
   private final HelperSignals helperSignals;
   private final ListTransfers lists;
@@ -93,19 +96,19 @@ public final class Armci implements AutoCloseable {
   private final DoubleAtomics doubleAtomics;
   private final FloatAtomics floatAtomics;
 
-  private Armci(Job job) {
-    this.job = job;
-    this.transport = job.transport();
-    this.waiter = job.waiter();
-    this.transfers = job.transfers();
-    this.implicit = new ImplicitHandle(transfers, waiter.board());
-    this.lists = new ListTransfers(transfers);
-    this.lending = new Lending(job);
-    this.longAtomics = new LongAtomics(transfers);
-    this.intAtomics = new IntAtomics(transfers);
-    this.doubleAtomics = new DoubleAtomics(transfers);
-    this.floatAtomics = new FloatAtomics(transfers);
-    this.helperSignals = new HelperSignals(job);
+  private Armci(RankRuntime runtime) {
+    this.runtime = runtime;
+    this.transport = runtime.transport();
+    this.waiter = runtime.waiter();
+    this.tickets = runtime.tickets();
+    this.implicit = new ImplicitHandle(tickets, waiter.board());
+    this.lists = new ListTransfers(tickets);
+    this.lending = new Lending(runtime);
+    this.longAtomics = new LongAtomics(tickets);
+    this.intAtomics = new IntAtomics(tickets);
+    this.doubleAtomics = new DoubleAtomics(tickets);
+    this.floatAtomics = new FloatAtomics(tickets);
+    this.helperSignals = new HelperSignals(runtime);
   }
 
   /**
@@ -142,7 +145,7 @@ public final class Armci implements AutoCloseable {
   public static Armci open(Membership membership, Settings settings) {
     Objects.requireNonNull(membership, "membership");
     Objects.requireNonNull(settings, "settings");
-    return new Armci(Job.open(membership, settings));
+    return new Armci(RankRuntime.open(membership, settings));
   }
 
   /**
@@ -151,7 +154,7 @@ public final class Armci implements AutoCloseable {
    * @return from 0 to {@link #size} − 1
    */
   public int rank() {
-    return job.rank();
+    return runtime.rank();
   }
 
   /**
@@ -160,7 +163,7 @@ public final class Armci implements AutoCloseable {
    * @return at least 1
    */
   public int size() {
-    return job.size();
+    return runtime.size();
   }
 
   /**
@@ -169,7 +172,7 @@ public final class Armci implements AutoCloseable {
    * @return the same object at every call
    */
   public Group world() {
-    return job.world();
+    return runtime.world();
   }
 
   /**
@@ -178,7 +181,7 @@ public final class Armci implements AutoCloseable {
    * @return the same object at every call
    */
   public HostDomains domains() {
-    return job.domains();
+    return runtime.domains();
   }
 
   /**
@@ -196,7 +199,7 @@ public final class Armci implements AutoCloseable {
    * @return the frozen settings that this runtime was opened with
    */
   public Settings settings() {
-    return job.settings();
+    return runtime.settings();
   }
 
   /**
@@ -238,7 +241,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the size is negative, or the arena or this runtime is closed
    */
   public MemorySegment allocateLocal(Arena arena, long sizeBytes) {
-    job.requireOpen("allocateLocal");
+    runtime.requireOpen("allocateLocal");
     if (!Objects.requireNonNull(arena, "arena").scope().isAlive()) {
       throw new ArmciException("allocateLocal: the arena has been closed");
     }
@@ -246,7 +249,7 @@ public final class Armci implements AutoCloseable {
       throw new ArmciException(
           Text.format("allocateLocal: memory cannot have %d bytes", sizeBytes));
     }
-    return job.transport().allocateLocal(arena, sizeBytes);
+    return runtime.transport().allocateLocal(arena, sizeBytes);
   }
 
   /**
@@ -257,7 +260,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when there is too little memory
    */
   public SharedBlock share(long sizeBytes) {
-    return job.share(sizeBytes);
+    return runtime.share(sizeBytes);
   }
 
   /**
@@ -268,7 +271,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the block cannot be reached
    */
   public GlobalMemory attach(BlockAddress address) {
-    return job.attach(Objects.requireNonNull(address, "address"));
+    return runtime.attach(Objects.requireNonNull(address, "address"));
   }
 
   /**
@@ -278,7 +281,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException for any other memory, or when it is detached already
    */
   public void detach(GlobalMemory memory) {
-    job.detach(Objects.requireNonNull(memory, "memory"));
+    runtime.detach(Objects.requireNonNull(memory, "memory"));
   }
 
   /**
@@ -316,10 +319,10 @@ public final class Armci implements AutoCloseable {
       int rank,
       long offset,
       long sizeBytes) {
-    transfers.await(
+    tickets.await(
         rank,
         CheckedTransfers.put(
-            transfers, "put", source, sourceOffset, memory, rank, offset, sizeBytes));
+            tickets, "put", source, sourceOffset, memory, rank, offset, sizeBytes));
   }
 
   /**
@@ -361,11 +364,11 @@ public final class Armci implements AutoCloseable {
       long offset,
       long sizeBytes,
       Handle handle) {
-    transfers.requireOwn("nbPut", handle);
+    tickets.requireOwn("nbPut", handle);
     handle.add(
         rank,
         CheckedTransfers.put(
-            transfers, "nbPut", source, sourceOffset, memory, rank, offset, sizeBytes));
+            tickets, "nbPut", source, sourceOffset, memory, rank, offset, sizeBytes));
   }
 
   /**
@@ -403,10 +406,10 @@ public final class Armci implements AutoCloseable {
       MemorySegment destination,
       long destinationOffset,
       long sizeBytes) {
-    transfers.await(
+    tickets.await(
         rank,
         CheckedTransfers.get(
-            transfers, "get", memory, rank, offset, destination, destinationOffset, sizeBytes));
+            tickets, "get", memory, rank, offset, destination, destinationOffset, sizeBytes));
   }
 
   /**
@@ -449,11 +452,11 @@ public final class Armci implements AutoCloseable {
       long destinationOffset,
       long sizeBytes,
       Handle handle) {
-    transfers.requireOwn("nbGet", handle);
+    tickets.requireOwn("nbGet", handle);
     handle.add(
         rank,
         CheckedTransfers.get(
-            transfers, "nbGet", memory, rank, offset, destination, destinationOffset, sizeBytes),
+            tickets, "nbGet", memory, rank, offset, destination, destinationOffset, sizeBytes),
         destination);
   }
 
@@ -503,10 +506,10 @@ public final class Armci implements AutoCloseable {
       int rank,
       long offset,
       long sizeBytes) {
-    transfers.await(
+    tickets.await(
         rank,
         CheckedTransfers.accumulate(
-            transfers,
+            tickets,
             "accumulate",
             accumulation,
             source,
@@ -565,11 +568,11 @@ public final class Armci implements AutoCloseable {
       long offset,
       long sizeBytes,
       Handle handle) {
-    transfers.requireOwn("nbAccumulate", handle);
+    tickets.requireOwn("nbAccumulate", handle);
     handle.add(
         rank,
         CheckedTransfers.accumulate(
-            transfers,
+            tickets,
             "nbAccumulate",
             accumulation,
             source,
@@ -597,8 +600,8 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when this runtime is closed
    */
   public Handle newHandle() {
-    job.requireOpen("newHandle");
-    return new ExplicitHandle(transfers);
+    runtime.requireOpen("newHandle");
+    return new ExplicitHandle(tickets);
   }
 
   /**
@@ -637,7 +640,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when this runtime is closed
    */
   public void awaitAll() {
-    job.requireOpen("awaitAll");
+    runtime.requireOpen("awaitAll");
     implicit.await();
   }
 
@@ -679,7 +682,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public void putByte(GlobalMemory memory, int rank, long offset, byte value) {
-    RemoteBlock block = Checks.range(transfers, "putByte", memory, rank, offset, Byte.BYTES);
+    RemoteBlock block = Checks.range(tickets, "putByte", memory, rank, offset, Byte.BYTES);
     block.putByte(offset, value);
   }
 
@@ -694,7 +697,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public void putShort(GlobalMemory memory, int rank, long offset, short value) {
-    RemoteBlock block = Checks.range(transfers, "putShort", memory, rank, offset, Short.BYTES);
+    RemoteBlock block = Checks.range(tickets, "putShort", memory, rank, offset, Short.BYTES);
     block.putShort(offset, value);
   }
 
@@ -708,7 +711,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public void putInt(GlobalMemory memory, int rank, long offset, int value) {
-    RemoteBlock block = Checks.range(transfers, "putInt", memory, rank, offset, Integer.BYTES);
+    RemoteBlock block = Checks.range(tickets, "putInt", memory, rank, offset, Integer.BYTES);
     block.putInt(offset, value);
   }
 
@@ -722,7 +725,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public void putLong(GlobalMemory memory, int rank, long offset, long value) {
-    RemoteBlock block = Checks.range(transfers, "putLong", memory, rank, offset, Long.BYTES);
+    RemoteBlock block = Checks.range(tickets, "putLong", memory, rank, offset, Long.BYTES);
     block.putLong(offset, value);
   }
 
@@ -736,7 +739,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public void putFloat(GlobalMemory memory, int rank, long offset, float value) {
-    RemoteBlock block = Checks.range(transfers, "putFloat", memory, rank, offset, Float.BYTES);
+    RemoteBlock block = Checks.range(tickets, "putFloat", memory, rank, offset, Float.BYTES);
     block.putInt(offset, Float.floatToRawIntBits(value));
   }
 
@@ -750,7 +753,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public void putDouble(GlobalMemory memory, int rank, long offset, double value) {
-    RemoteBlock block = Checks.range(transfers, "putDouble", memory, rank, offset, Double.BYTES);
+    RemoteBlock block = Checks.range(tickets, "putDouble", memory, rank, offset, Double.BYTES);
     block.putLong(offset, Double.doubleToRawLongBits(value));
   }
 
@@ -764,7 +767,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public byte getByte(GlobalMemory memory, int rank, long offset) {
-    RemoteBlock block = Checks.range(transfers, "getByte", memory, rank, offset, Byte.BYTES);
+    RemoteBlock block = Checks.range(tickets, "getByte", memory, rank, offset, Byte.BYTES);
     return block.getByte(offset);
   }
 
@@ -778,7 +781,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public short getShort(GlobalMemory memory, int rank, long offset) {
-    RemoteBlock block = Checks.range(transfers, "getShort", memory, rank, offset, Short.BYTES);
+    RemoteBlock block = Checks.range(tickets, "getShort", memory, rank, offset, Short.BYTES);
     return block.getShort(offset);
   }
 
@@ -792,7 +795,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public int getInt(GlobalMemory memory, int rank, long offset) {
-    RemoteBlock block = Checks.range(transfers, "getInt", memory, rank, offset, Integer.BYTES);
+    RemoteBlock block = Checks.range(tickets, "getInt", memory, rank, offset, Integer.BYTES);
     return block.getInt(offset);
   }
 
@@ -807,7 +810,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public long getLong(GlobalMemory memory, int rank, long offset) {
-    RemoteBlock block = Checks.range(transfers, "getLong", memory, rank, offset, Long.BYTES);
+    RemoteBlock block = Checks.range(tickets, "getLong", memory, rank, offset, Long.BYTES);
     return block.getLong(offset);
   }
 
@@ -821,7 +824,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public float getFloat(GlobalMemory memory, int rank, long offset) {
-    RemoteBlock block = Checks.range(transfers, "getFloat", memory, rank, offset, Float.BYTES);
+    RemoteBlock block = Checks.range(tickets, "getFloat", memory, rank, offset, Float.BYTES);
     return Float.intBitsToFloat(block.getInt(offset));
   }
 
@@ -835,7 +838,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the value is not inside the block, or the memory is freed
    */
   public double getDouble(GlobalMemory memory, int rank, long offset) {
-    RemoteBlock block = Checks.range(transfers, "getDouble", memory, rank, offset, Double.BYTES);
+    RemoteBlock block = Checks.range(tickets, "getDouble", memory, rank, offset, Double.BYTES);
     return Double.longBitsToDouble(block.getLong(offset));
   }
 
@@ -861,7 +864,7 @@ public final class Armci implements AutoCloseable {
       long signalOffset,
       long signalValue) {
     long sizeBytes = Checks.sizeBytes("source", source);
-    transfers.requireOwn("putSignal", "memory", memory);
+    tickets.requireOwn("putSignal", "memory", memory);
     putSignal(source, 0, memory, rank, offset, sizeBytes, memory, signalOffset, signalValue);
   }
 
@@ -893,10 +896,10 @@ public final class Armci implements AutoCloseable {
       GlobalMemory signalMemory,
       long signalOffset,
       long signalValue) {
-    transfers.await(
+    tickets.await(
         rank,
         CheckedTransfers.putSignal(
-            transfers,
+            tickets,
             "putSignal",
             source,
             sourceOffset,
@@ -938,11 +941,11 @@ public final class Armci implements AutoCloseable {
       long signalOffset,
       long signalValue,
       Handle handle) {
-    transfers.requireOwn("nbPutSignal", handle);
+    tickets.requireOwn("nbPutSignal", handle);
     handle.add(
         rank,
         CheckedTransfers.putSignal(
-            transfers,
+            tickets,
             "nbPutSignal",
             source,
             sourceOffset,
@@ -968,7 +971,7 @@ public final class Armci implements AutoCloseable {
    *     freed
    */
   public void signal(GlobalMemory memory, int rank, long offset, long value) {
-    Checks.word(transfers, "signal", memory, rank, offset).signal(offset, value);
+    Checks.word(tickets, "signal", memory, rank, offset).signal(offset, value);
   }
 
   /**
@@ -1006,9 +1009,10 @@ public final class Armci implements AutoCloseable {
    */
   public long waitUntil(
       GlobalMemory memory, long offset, Comparison comparison, long value, long timeoutNanos) {
-    RemoteBlock block = Checks.word(transfers, "waitUntil", memory, rank(), offset);
+    RemoteBlock block = Checks.word(tickets, "waitUntil", memory, rank(), offset);
     Objects.requireNonNull(comparison, "comparison");
-    return waiter.awaitWord(block.view(), offset, comparison, value, timeoutNanos, memory);
+    return waiter.awaitWord(
+        block.view(), offset, comparison.condition(), value, timeoutNanos, memory);
   }
 
   /**
@@ -1032,7 +1036,7 @@ public final class Armci implements AutoCloseable {
    * @return the same object at every call
    */
   public Signals signals() {
-    return job.signals();
+    return runtime.signals();
   }
 
   /**
@@ -1101,7 +1105,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the rank gave no block to the memory, or the memory is freed
    */
   public Aggregate newAggregate(GlobalMemory memory, int rank) {
-    Checks.block(transfers, "newAggregate", memory, rank);
+    Checks.block(tickets, "newAggregate", memory, rank);
     return new Aggregate(lists(), memory, rank);
   }
 
@@ -1114,12 +1118,12 @@ public final class Armci implements AutoCloseable {
    */
   public void fence(int rank) {
     requireRank("fence", rank);
-    job.doOwnWork();
+    runtime.doOwnWork();
     transport.flush(rank);
   }
 
   private void requireRank(String operation, int rank) {
-    job.requireOpen(operation);
+    runtime.requireOpen(operation);
     if (rank < 0 || rank >= size()) {
       throw new ArmciException(
           Text.format(
@@ -1134,8 +1138,8 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when this runtime is closed
    */
   public void fenceAll() {
-    job.requireOpen("fenceAll");
-    job.doOwnWork();
+    runtime.requireOpen("fenceAll");
+    runtime.doOwnWork();
     transport.flushAll();
   }
 
@@ -1161,8 +1165,8 @@ public final class Armci implements AutoCloseable {
    */
   public void abort(String reason) {
     Objects.requireNonNull(reason, "reason");
-    if (!job.isClosed()) {
-      job.abort(reason);
+    if (!runtime.isClosed()) {
+      runtime.abort(reason);
     }
   }
 
@@ -1172,7 +1176,7 @@ public final class Armci implements AutoCloseable {
    * @return true from then on
    */
   public boolean isClosed() {
-    return job.isClosed();
+    return runtime.isClosed();
   }
 
   /**
@@ -1183,11 +1187,11 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when this runtime is closed
    */
   public void requireOpen(String operation) {
-    job.requireOpen(Objects.requireNonNull(operation, "operation"));
+    runtime.requireOpen(Objects.requireNonNull(operation, "operation"));
   }
 
-  Job job() {
-    return job;
+  RankRuntime runtime() {
+    return runtime;
   }
 
   /**
@@ -1203,7 +1207,7 @@ public final class Armci implements AutoCloseable {
   public <T extends Companion> T companion(Class<T> kind, Function<Armci, T> make) {
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(make, "make");
-    return job.companion(kind, () -> make.apply(this));
+    return runtime.companion(kind, () -> make.apply(this));
   }
 
   /**
@@ -1218,6 +1222,6 @@ public final class Armci implements AutoCloseable {
    */
   @Override
   public void close() {
-    job.close();
+    runtime.close();
   }
 }

@@ -8,6 +8,8 @@ import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.settings.SettingsBuilder;
 import org.armci4j.bootstrap.settings.SettingsProvider;
+import org.armci4j.transport.shared.ShmProvider;
+import org.armci4j.waiting.WaitSettings;
 
 /**
  * Lists the settings of the runtime; the {@linkplain BootstrapSettings bootstrap} has further ones.
@@ -27,45 +29,10 @@ public final class ArmciSettings implements SettingsProvider {
               + " first. 'armci tune' measures which is faster");
 
   /** Whether the space of a block is reserved when it is allocated. */
-  public static final Setting<Boolean> SHM_RESERVE =
-      Setting.flag(
-          "shmReserve",
-          true,
-          "reserve a block's space when it is allocated; false allows sparse blocks, and a full"
-              + " file system then kills the process that touches them");
-
-  /** Number of polls of a wait before it yields its core; −1 chooses by ranks per core. */
-  public static final Setting<Integer> WAIT_SPINS =
-      Setting.integer(
-              "waitSpins",
-              -1,
-              "looks at an awaited word before the core is yielded; -1 chooses by ranks per core")
-          .where("a whole number from -1", spins -> spins >= -1)
-          .asInternal();
-
-  /** Time for which a wait yields before it parks in the kernel. */
-  public static final Setting<Duration> PARK_AFTER =
-      Setting.duration(
-              "parkAfter",
-              Duration.ofMillis(5),
-              "how long a wait yields before it parks in the kernel")
-          .asInternal();
-
-  /** Longest sleep of a parked wait, after which it polls again without being woken. */
-  public static final Setting<Duration> MAX_PARK =
-      Setting.duration(
-              "maxPark",
-              Duration.ofMillis(1),
-              "longest sleep of a parked wait, after which it looks again without being woken")
-          .where("a span of time above zero such as 1ms", span -> span.isPositive())
-          .asInternal();
+  public static final Setting<Boolean> SHM_RESERVE = ShmProvider.RESERVE;
 
   /** Time limit of waits that have no time-out of their own; 0 for none. */
-  public static final Setting<Duration> WAIT_TIMEOUT =
-      Setting.duration(
-          "waitTimeout",
-          Duration.ZERO,
-          "how long a wait may last that names no time-out itself; 0s is forever");
+  public static final Setting<Duration> WAIT_TIMEOUT = WaitSettings.TIMEOUT;
 
   /** Number of events of each origin that may wait at a rank to be probed. */
   public static final Setting<Integer> EVENT_SLOTS =
@@ -91,9 +58,9 @@ public final class ArmciSettings implements SettingsProvider {
           TRANSPORT,
           NETWORK,
           SHM_RESERVE,
-          WAIT_SPINS,
-          PARK_AFTER,
-          MAX_PARK,
+          WaitSettings.SPINS,
+          WaitSettings.PARK_AFTER,
+          WaitSettings.MAX_PARK,
           WAIT_TIMEOUT,
           EVENT_SLOTS,
           CALL_SLOTS,

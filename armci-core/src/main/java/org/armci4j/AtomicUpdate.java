@@ -1,18 +1,31 @@
 package org.armci4j;
 
+import org.armci4j.transport.UpdateKind;
+
 /**
  * Names the new value that an atomic operation computes from a word and its operand. The operation
  * returns the word's previous value.
  */
 public enum AtomicUpdate {
   /** The sum; overflow wraps. */
-  ADD,
+  ADD(UpdateKind.ADD),
   /** The operand. */
-  SWAP,
+  SWAP(UpdateKind.SWAP),
   /** The bitwise and. */
-  AND,
+  AND(UpdateKind.AND),
   /** The bitwise inclusive or. */
-  OR,
+  OR(UpdateKind.OR),
   /** The bitwise exclusive or. */
-  XOR
+  XOR(UpdateKind.XOR);
+
+  private final UpdateKind kind;
+
+  AtomicUpdate(UpdateKind kind) {
+    this.kind = kind;
+  }
+
+  /** Returns the same update as transports take it. */
+  UpdateKind kind() {
+    return kind;
+  }
 }

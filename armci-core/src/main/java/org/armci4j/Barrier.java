@@ -3,11 +3,12 @@ package org.armci4j;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.waiting.Waiter;
+import org.armci4j.waiting.WordCondition;
 
 /**
- * Implements the dissemination barrier. In round r every rank signals the rank 2^r places on and
- * waits for the rank 2^r places back. After ⌈log2 n⌉ rounds every rank has heard of every other,
- * for any n.
+ * Implements the dissemination barrier. In round r every rank signals the rank 2^r ranks on and
+ * waits for the rank 2^r ranks back. After ⌈log2 n⌉ rounds every rank has heard of every other, for
+ * any n.
  *
  * <p>Each round has one 64-bit word per rank, on its own pair of cache lines, with the number of
  * the latest barrier signalled. The waiter waits for this number or a later one, so a peer that is
@@ -35,9 +36,9 @@ final class Barrier {
   /**
    * Makes a barrier of some ranks; its words are the first bytes of {@code control}.
    *
-   * @param place this rank's index in {@code ranks}
+   * @param index this rank's index in {@code ranks}
    */
-  Barrier(GlobalMemory control, int[] ranks, int place, Waiter waiter) {
+  Barrier(GlobalMemory control, int[] ranks, int index, Waiter waiter) {
     this.waiter = waiter;
     this.own = control.local();
     int size = ranks.length;
@@ -46,8 +47,8 @@ final class Barrier {
     this.waits = new String[rounds];
     for (int round = 0; round < rounds; round++) {
       int distance = 1 << round;
-      next[round] = control.block(ranks[(int) (((long) place + distance) % size)], "barrier");
-      waits[round] = "barrier, signal of rank " + ranks[Math.floorMod(place - distance, size)];
+      next[round] = control.block(ranks[(int) (((long) index + distance) % size)], "barrier");
+      waits[round] = "barrier, signal of rank " + ranks[Math.floorMod(index - distance, size)];
     }
   }
 
@@ -57,7 +58,7 @@ final class Barrier {
     for (int round = 0; round < next.length; round++) {
       long word = round * LINE_BYTES;
       next[round].awaitedSignal(word, number);
-      waiter.awaitWord(own, word, Comparison.GE, number, timeoutNanos, waits[round]);
+      waiter.awaitWord(own, word, WordCondition.GE, number, timeoutNanos, waits[round]);
     }
   }
 }

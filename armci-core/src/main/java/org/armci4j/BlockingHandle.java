@@ -5,13 +5,13 @@ package org.armci4j;
  * way. Any thread may use it.
  */
 final class BlockingHandle extends Handle {
-  BlockingHandle(Tickets transfers) {
-    super(transfers, true);
+  BlockingHandle(Tickets tickets) {
+    super(tickets, true);
   }
 
   @Override
   void add(int rank, long ticket) {
-    transfers.await(rank, ticket);
+    tickets.await(rank, ticket);
   }
 
   @Override
@@ -27,7 +27,7 @@ final class BlockingHandle extends Handle {
 
   @Override
   void flush() {
-    transfers.flushAll();
+    tickets.flushAll();
   }
 
   @Override

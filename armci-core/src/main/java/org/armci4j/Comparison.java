@@ -1,5 +1,7 @@
 package org.armci4j;
 
+import org.armci4j.waiting.WordCondition;
+
 /**
  * Names the relation that a waiter tests between the word that it reads ({@code seen}) and a given
  * value.
@@ -8,17 +10,28 @@ package org.armci4j;
  */
 public enum Comparison {
   /** The word equals the value. */
-  EQ,
+  EQ(WordCondition.EQ),
   /** The word differs from the value. */
-  NE,
+  NE(WordCondition.NE),
   /** The word is greater than the value (signed). */
-  GT,
+  GT(WordCondition.GT),
   /** The word is greater than or equal to the value (signed). */
-  GE,
+  GE(WordCondition.GE),
   /** The word is less than the value (signed). */
-  LT,
+  LT(WordCondition.LT),
   /** The word is less than or equal to the value (signed). */
-  LE;
+  LE(WordCondition.LE);
+
+  private final WordCondition condition;
+
+  Comparison(WordCondition condition) {
+    this.condition = condition;
+  }
+
+  /** Returns the condition of waits in which this relation holds. */
+  WordCondition condition() {
+    return condition;
+  }
 
   /**
    * Returns whether {@code seen} stands in this relation to {@code value}.
@@ -28,13 +41,6 @@ public enum Comparison {
    * @return true when the relation holds
    */
   public boolean test(long seen, long value) {
-    return switch (this) {
-      case EQ -> seen == value;
-      case NE -> seen != value;
-      case GT -> seen > value;
-      case GE -> seen >= value;
-      case LT -> seen < value;
-      case LE -> seen <= value;
-    };
+    return condition.test(seen, value);
   }
 }

@@ -1,5 +1,6 @@
 package org.armci4j;
 
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
 
 /**
@@ -10,10 +11,10 @@ import org.armci4j.transport.RemoteBlock;
  * <p>Obtained from {@link Armci#doubleAtomics}. Errors are those of {@link Armci}.
  */
 public final class DoubleAtomics {
-  private final Tickets transfers;
+  private final Tickets tickets;
 
-  DoubleAtomics(Tickets transfers) {
-    this.transfers = transfers;
+  DoubleAtomics(Tickets tickets) {
+    this.tickets = tickets;
   }
 
   /**
@@ -28,20 +29,8 @@ public final class DoubleAtomics {
    *     freed
    */
   public double fetchAndAdd(GlobalMemory memory, int rank, long offset, double delta) {
-    return fetchAndAdd(Checks.word(transfers, "fetchAndAdd", memory, rank, offset), offset, delta);
-  }
-
-  static double fetchAndAdd(RemoteBlock block, long offset, double delta) {
-    long seen = block.getLong(offset);
-    while (true) {
-      double before = Double.longBitsToDouble(seen);
-      long wanted = Double.doubleToRawLongBits(before + delta);
-      long held = block.compareAndSwapLong(offset, seen, wanted);
-      if (held == seen) {
-        return before;
-      }
-      seen = held;
-    }
+    RemoteBlock block = Checks.word(tickets, "fetchAndAdd", memory, rank, offset);
+    return update(block, offset, NumberUpdate.ADD, delta);
   }
 
   /**
@@ -56,20 +45,8 @@ public final class DoubleAtomics {
    *     freed
    */
   public double fetchAndMin(GlobalMemory memory, int rank, long offset, double value) {
-    return fetchAndMin(Checks.word(transfers, "fetchAndMin", memory, rank, offset), offset, value);
-  }
-
-  static double fetchAndMin(RemoteBlock block, long offset, double value) {
-    long seen = block.getLong(offset);
-    while (true) {
-      double before = Double.longBitsToDouble(seen);
-      long wanted = Double.doubleToRawLongBits(Math.min(before, value));
-      long held = block.compareAndSwapLong(offset, seen, wanted);
-      if (held == seen) {
-        return before;
-      }
-      seen = held;
-    }
+    RemoteBlock block = Checks.word(tickets, "fetchAndMin", memory, rank, offset);
+    return update(block, offset, NumberUpdate.MIN, value);
   }
 
   /**
@@ -84,14 +61,16 @@ public final class DoubleAtomics {
    *     freed
    */
   public double fetchAndMax(GlobalMemory memory, int rank, long offset, double value) {
-    return fetchAndMax(Checks.word(transfers, "fetchAndMax", memory, rank, offset), offset, value);
+    RemoteBlock block = Checks.word(tickets, "fetchAndMax", memory, rank, offset);
+    return update(block, offset, NumberUpdate.MAX, value);
   }
 
-  static double fetchAndMax(RemoteBlock block, long offset, double value) {
+  /** Updates a word of a block; returns the previous value. */
+  static double update(RemoteBlock block, long offset, NumberUpdate update, double operand) {
     long seen = block.getLong(offset);
     while (true) {
       double before = Double.longBitsToDouble(seen);
-      long wanted = Double.doubleToRawLongBits(Math.max(before, value));
+      long wanted = Double.doubleToRawLongBits(update.apply(before, operand));
       long held = block.compareAndSwapLong(offset, seen, wanted);
       if (held == seen) {
         return before;

@@ -1,6 +1,7 @@
 package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
 
 /**
@@ -20,8 +21,8 @@ public final class DoubleBlock extends ElementBlock<double[]> {
   private static final Accumulation SUM = Accumulation.ofDouble(1);
   private static final int SHIFT = 3;
 
-  DoubleBlock(GlobalMemory memory, int rank, Tickets transfers) {
-    super(memory, rank, transfers, SUM);
+  DoubleBlock(GlobalMemory memory, int rank, Tickets tickets) {
+    super(memory, rank, tickets, SUM);
   }
 
   @Override
@@ -61,7 +62,7 @@ public final class DoubleBlock extends ElementBlock<double[]> {
    */
   public double fetchAndAdd(long index, double delta) {
     RemoteBlock block = element("fetchAndAdd", index, SHIFT);
-    return DoubleAtomics.fetchAndAdd(block, index << SHIFT, delta);
+    return DoubleAtomics.update(block, index << SHIFT, NumberUpdate.ADD, delta);
   }
 
   /**
@@ -75,7 +76,7 @@ public final class DoubleBlock extends ElementBlock<double[]> {
    */
   public double fetchAndMin(long index, double value) {
     RemoteBlock block = element("fetchAndMin", index, SHIFT);
-    return DoubleAtomics.fetchAndMin(block, index << SHIFT, value);
+    return DoubleAtomics.update(block, index << SHIFT, NumberUpdate.MIN, value);
   }
 
   /**
@@ -89,6 +90,6 @@ public final class DoubleBlock extends ElementBlock<double[]> {
    */
   public double fetchAndMax(long index, double value) {
     RemoteBlock block = element("fetchAndMax", index, SHIFT);
-    return DoubleAtomics.fetchAndMax(block, index << SHIFT, value);
+    return DoubleAtomics.update(block, index << SHIFT, NumberUpdate.MAX, value);
   }
 }

@@ -3,6 +3,8 @@ package org.armci4j;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.WordWrites;
 
@@ -22,7 +24,7 @@ import org.armci4j.transport.WordWrites;
  */
 public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, LongBlock, IntBlock {
   /** Tickets of the runtime that the memory belongs to. */
-  final Tickets transfers;
+  final Tickets tickets;
 
   private final GlobalMemory memory;
   private final int rank;
@@ -42,11 +44,11 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
   /**
    * @param sum the accumulation of such elements, without a factor
    */
-  ElementBlock(GlobalMemory memory, int rank, Tickets transfers, Accumulation sum) {
+  ElementBlock(GlobalMemory memory, int rank, Tickets tickets, Accumulation sum) {
     memory.block(rank, "view");
     this.memory = memory;
     this.rank = rank;
-    this.transfers = transfers;
+    this.tickets = tickets;
     this.sum = sum;
     this.shift = Integer.numberOfTrailingZeros(sum.elementBytes());
   }
@@ -124,7 +126,7 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
    * @throws RankFailedException when a rank fails meanwhile
    */
   public final void put(long index, A source, int from, int count) {
-    transfers.await(rank, startPut("put", index, source, from, count));
+    tickets.await(rank, startPut("put", index, source, from, count));
   }
 
   /**
@@ -140,7 +142,7 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
    *     handle is another runtime's, or the memory is freed
    */
   public final void nbPut(long index, A source, int from, int count, Handle handle) {
-    transfers.requireOwn("nbPut", handle);
+    tickets.requireOwn("nbPut", handle);
     handle.add(rank, startPut("nbPut", index, source, from, count));
   }
 
@@ -182,7 +184,7 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
             WordWrites.NONE,
             signalOffset,
             signalValue);
-    transfers.await(rank, ticket);
+    tickets.await(rank, ticket);
   }
 
   /**
@@ -197,7 +199,7 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
    * @throws RankFailedException when a rank fails meanwhile
    */
   public final void get(long index, A destination, int from, int count) {
-    transfers.await(rank, startGet("get", index, destination, from, count));
+    tickets.await(rank, startGet("get", index, destination, from, count));
   }
 
   /**
@@ -213,7 +215,7 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
    *     destination, the handle is another runtime's, or the memory is freed
    */
   public final void nbGet(long index, A destination, int from, int count, Handle handle) {
-    transfers.requireOwn("nbGet", handle);
+    tickets.requireOwn("nbGet", handle);
     handle.add(rank, startGet("nbGet", index, destination, from, count));
   }
 
@@ -230,7 +232,7 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
    * @throws RankFailedException when a rank fails meanwhile
    */
   public final void accumulate(long index, A source, int from, int count) {
-    transfers.await(rank, startAccumulate("accumulate", index, source, from, count));
+    tickets.await(rank, startAccumulate("accumulate", index, source, from, count));
   }
 
   /**
@@ -246,7 +248,7 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
    *     handle is another runtime's, or the memory is freed
    */
   public final void nbAccumulate(long index, A source, int from, int count, Handle handle) {
-    transfers.requireOwn("nbAccumulate", handle);
+    tickets.requireOwn("nbAccumulate", handle);
     handle.add(rank, startAccumulate("nbAccumulate", index, source, from, count));
   }
 

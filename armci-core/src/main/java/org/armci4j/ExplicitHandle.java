@@ -13,7 +13,9 @@ final class ExplicitHandle extends Handle {
    */
   private int[] ranks = new int[2];
 
-  private long[] tickets = new long[2];
+  /** The latest ticket of each target. */
+  private long[] latest = new long[2];
+
   private int pending;
 
   /** Whether an operation under way may deliver data to memory of a confined arena. */
@@ -21,13 +23,13 @@ final class ExplicitHandle extends Handle {
 
   /**
    * Ranks to fence. They include ranks whose operations are locally complete, as the data of a put
-   * may still be on its way.
+   * may still be under way.
    */
   private final BitSet targets;
 
-  ExplicitHandle(Tickets transfers) {
-    super(transfers, true);
-    this.targets = new BitSet(transfers.ranks());
+  ExplicitHandle(Tickets tickets) {
+    super(tickets, true);
+    this.targets = new BitSet(tickets.ranks());
   }
 
   @Override
@@ -51,24 +53,24 @@ final class ExplicitHandle extends Handle {
   private void addPending(int rank, long ticket) {
     for (int i = 0; i < pending; i++) {
       if (ranks[i] == rank) {
-        tickets[i] = ticket;
+        latest[i] = ticket;
         return;
       }
     }
     if (pending == ranks.length) {
       ranks = Arrays.copyOf(ranks, 2 * pending);
-      tickets = Arrays.copyOf(tickets, 2 * pending);
+      latest = Arrays.copyOf(latest, 2 * pending);
     }
     ranks[pending] = rank;
-    tickets[pending++] = ticket;
+    latest[pending++] = ticket;
   }
 
   @Override
   boolean isComplete() {
     if (pending > 0) {
-      transfers.progress();
+      tickets.progress();
     }
-    while (pending > 0 && transfers.isComplete(ranks[pending - 1], tickets[pending - 1])) {
+    while (pending > 0 && tickets.isComplete(ranks[pending - 1], latest[pending - 1])) {
       pending--;
     }
     confined &= pending > 0;
@@ -80,7 +82,7 @@ final class ExplicitHandle extends Handle {
     long startNanos = Waiter.startNanos(timeoutNanos);
     while (pending > 0) {
       long leftNanos = Waiter.leftNanos(startNanos, timeoutNanos);
-      transfers.await(ranks[pending - 1], tickets[pending - 1], leftNanos);
+      tickets.await(ranks[pending - 1], latest[pending - 1], leftNanos);
       pending--;
     }
     confined = false;
@@ -89,23 +91,23 @@ final class ExplicitHandle extends Handle {
   @Override
   void abandon(RuntimeException cause) {
     for (int i = 0; i < pending; i++) {
-      transfers.abandon(ranks[i], tickets[i]);
+      tickets.abandon(ranks[i], latest[i]);
     }
   }
 
   @Override
   void flush() {
     for (int rank = targets.nextSetBit(0); rank >= 0; rank = targets.nextSetBit(rank + 1)) {
-      transfers.flush(rank);
+      tickets.flush(rank);
     }
     targets.clear();
   }
 
   @Override
   Handle take() {
-    ExplicitHandle taken = new ExplicitHandle(transfers);
+    ExplicitHandle taken = new ExplicitHandle(tickets);
     for (int i = 0; i < pending; i++) {
-      taken.add(ranks[i], tickets[i]);
+      taken.add(ranks[i], latest[i]);
     }
     pending = 0;
     return taken;

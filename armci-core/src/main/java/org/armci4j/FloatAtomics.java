@@ -1,5 +1,6 @@
 package org.armci4j;
 
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
 
 /**
@@ -10,10 +11,10 @@ import org.armci4j.transport.RemoteBlock;
  * <p>Obtained from {@link Armci#floatAtomics}. Errors are those of {@link Armci}.
  */
 public final class FloatAtomics {
-  private final Tickets transfers;
+  private final Tickets tickets;
 
-  FloatAtomics(Tickets transfers) {
-    this.transfers = transfers;
+  FloatAtomics(Tickets tickets) {
+    this.tickets = tickets;
   }
 
   /**
@@ -28,21 +29,8 @@ public final class FloatAtomics {
    *     freed
    */
   public float fetchAndAdd(GlobalMemory memory, int rank, long offset, float delta) {
-    return fetchAndAdd(
-        Checks.halfWord(transfers, "fetchAndAdd", memory, rank, offset), offset, delta);
-  }
-
-  static float fetchAndAdd(RemoteBlock block, long offset, float delta) {
-    int seen = block.getInt(offset);
-    while (true) {
-      float before = Float.intBitsToFloat(seen);
-      int wanted = Float.floatToRawIntBits(before + delta);
-      int held = block.compareAndSwapInt(offset, seen, wanted);
-      if (held == seen) {
-        return before;
-      }
-      seen = held;
-    }
+    RemoteBlock block = Checks.halfWord(tickets, "fetchAndAdd", memory, rank, offset);
+    return update(block, offset, NumberUpdate.ADD, delta);
   }
 
   /**
@@ -57,21 +45,8 @@ public final class FloatAtomics {
    *     freed
    */
   public float fetchAndMin(GlobalMemory memory, int rank, long offset, float value) {
-    return fetchAndMin(
-        Checks.halfWord(transfers, "fetchAndMin", memory, rank, offset), offset, value);
-  }
-
-  static float fetchAndMin(RemoteBlock block, long offset, float value) {
-    int seen = block.getInt(offset);
-    while (true) {
-      float before = Float.intBitsToFloat(seen);
-      int wanted = Float.floatToRawIntBits(Math.min(before, value));
-      int held = block.compareAndSwapInt(offset, seen, wanted);
-      if (held == seen) {
-        return before;
-      }
-      seen = held;
-    }
+    RemoteBlock block = Checks.halfWord(tickets, "fetchAndMin", memory, rank, offset);
+    return update(block, offset, NumberUpdate.MIN, value);
   }
 
   /**
@@ -86,15 +61,16 @@ public final class FloatAtomics {
    *     freed
    */
   public float fetchAndMax(GlobalMemory memory, int rank, long offset, float value) {
-    return fetchAndMax(
-        Checks.halfWord(transfers, "fetchAndMax", memory, rank, offset), offset, value);
+    RemoteBlock block = Checks.halfWord(tickets, "fetchAndMax", memory, rank, offset);
+    return update(block, offset, NumberUpdate.MAX, value);
   }
 
-  static float fetchAndMax(RemoteBlock block, long offset, float value) {
+  /** Updates a word of a block; returns the previous value. */
+  static float update(RemoteBlock block, long offset, NumberUpdate update, float operand) {
     int seen = block.getInt(offset);
     while (true) {
       float before = Float.intBitsToFloat(seen);
-      int wanted = Float.floatToRawIntBits(Math.max(before, value));
+      int wanted = Float.floatToRawIntBits(update.apply(before, operand));
       int held = block.compareAndSwapInt(offset, seen, wanted);
       if (held == seen) {
         return before;

@@ -1,6 +1,7 @@
 package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
 
 /**
@@ -20,8 +21,8 @@ public final class FloatBlock extends ElementBlock<float[]> {
   private static final Accumulation SUM = Accumulation.ofFloat(1);
   private static final int SHIFT = 2;
 
-  FloatBlock(GlobalMemory memory, int rank, Tickets transfers) {
-    super(memory, rank, transfers, SUM);
+  FloatBlock(GlobalMemory memory, int rank, Tickets tickets) {
+    super(memory, rank, tickets, SUM);
   }
 
   @Override
@@ -61,7 +62,7 @@ public final class FloatBlock extends ElementBlock<float[]> {
    */
   public float fetchAndAdd(long index, float delta) {
     RemoteBlock block = element("fetchAndAdd", index, SHIFT);
-    return FloatAtomics.fetchAndAdd(block, index << SHIFT, delta);
+    return FloatAtomics.update(block, index << SHIFT, NumberUpdate.ADD, delta);
   }
 
   /**
@@ -75,7 +76,7 @@ public final class FloatBlock extends ElementBlock<float[]> {
    */
   public float fetchAndMin(long index, float value) {
     RemoteBlock block = element("fetchAndMin", index, SHIFT);
-    return FloatAtomics.fetchAndMin(block, index << SHIFT, value);
+    return FloatAtomics.update(block, index << SHIFT, NumberUpdate.MIN, value);
   }
 
   /**
@@ -89,6 +90,6 @@ public final class FloatBlock extends ElementBlock<float[]> {
    */
   public float fetchAndMax(long index, float value) {
     RemoteBlock block = element("fetchAndMax", index, SHIFT);
-    return FloatAtomics.fetchAndMax(block, index << SHIFT, value);
+    return FloatAtomics.update(block, index << SHIFT, NumberUpdate.MAX, value);
   }
 }

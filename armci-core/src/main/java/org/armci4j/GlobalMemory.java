@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.waiting.Release;
 
@@ -28,7 +29,7 @@ public final class GlobalMemory {
   private final Origin origin;
 
   /** Tickets of the runtime that the memory belongs to. */
-  final Tickets transfers;
+  final Tickets tickets;
 
   /**
    * Blocks by rank, null for ranks that gave none; {@link #FREED} or {@link #CLOSED} after the end,
@@ -42,15 +43,15 @@ public final class GlobalMemory {
    *
    * @param owner the only object that may end it: a group, the offer of a shared block, or the job
    *     that attached or borrowed it
-   * @param ending the way to end it, for messages
+   * @param ending how to end it, for messages
    */
   record Origin(Object owner, String ending) {}
 
-  GlobalMemory(String name, int rank, Origin origin, Tickets transfers, RemoteBlock[] blocks) {
+  GlobalMemory(String name, int rank, Origin origin, Tickets tickets, RemoteBlock[] blocks) {
     this.name = name;
     this.rank = rank;
     this.origin = origin;
-    this.transfers = transfers;
+    this.tickets = tickets;
     this.blocks = blocks;
   }
 
@@ -96,7 +97,7 @@ public final class GlobalMemory {
    * @throws ArmciException for a wrong rank, one that gave no block, or when the memory is freed
    */
   public DoubleBlock doubles(int rank) {
-    return new DoubleBlock(this, rank, transfers);
+    return new DoubleBlock(this, rank, tickets);
   }
 
   /**
@@ -107,7 +108,7 @@ public final class GlobalMemory {
    * @throws ArmciException for a wrong rank, one that gave no block, or when the memory is freed
    */
   public FloatBlock floats(int rank) {
-    return new FloatBlock(this, rank, transfers);
+    return new FloatBlock(this, rank, tickets);
   }
 
   /**
@@ -118,7 +119,7 @@ public final class GlobalMemory {
    * @throws ArmciException for a wrong rank, one that gave no block, or when the memory is freed
    */
   public LongBlock longs(int rank) {
-    return new LongBlock(this, rank, transfers);
+    return new LongBlock(this, rank, tickets);
   }
 
   /**
@@ -129,7 +130,7 @@ public final class GlobalMemory {
    * @throws ArmciException for a wrong rank, one that gave no block, or when the memory is freed
    */
   public IntBlock ints(int rank) {
-    return new IntBlock(this, rank, transfers);
+    return new IntBlock(this, rank, tickets);
   }
 
   /**
@@ -153,7 +154,7 @@ public final class GlobalMemory {
     Objects.requireNonNull(armci, "armci");
     Objects.requireNonNull(operation, "operation");
     Objects.requireNonNull(argument, "argument");
-    armci.job().transfers().requireOwn(operation, argument, this);
+    armci.runtime().tickets().requireOwn(operation, argument, this);
   }
 
   /** Returns a rank's block, or throws an exception that says why there is none. */
@@ -175,7 +176,7 @@ public final class GlobalMemory {
   @SuppressWarnings("ReferenceEquality") // the two empty arrays differ only by identity
   private ArmciException noBlock(int target, int ranks, String operation) {
     if (blocks == CLOSED) {
-      return Job.closed(operation, rank);
+      return RankRuntime.closed(operation, rank);
     }
     return new ArmciException(
         ranks == 0
@@ -215,7 +216,7 @@ public final class GlobalMemory {
   }
 
   private GlobalMemory replace(RemoteBlock[] none) {
-    GlobalMemory rest = new GlobalMemory(name, rank, origin, transfers, blocks.clone());
+    GlobalMemory rest = new GlobalMemory(name, rank, origin, tickets, blocks.clone());
     blocks = none;
     return rest;
   }

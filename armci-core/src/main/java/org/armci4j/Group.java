@@ -9,6 +9,9 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.waiting.ShortWork;
 
 /**
@@ -16,7 +19,7 @@ import org.armci4j.waiting.ShortWork;
  * making further groups. {@link Armci#world} is the group of all ranks.
  *
  * <p>Ranks are always given by their number in the job: in {@link #create}, in {@link #ranks}, and
- * for memory that a group allocated. {@link #rank} returns the place in the group. {@link
+ * for memory that a group allocated. {@link #rank} returns the number in the group. {@link
  * #worldRank} and {@link #groupRank} translate between the two.
  *
  * <p>Collective calls of one group are made by one thread of each member at a time, in the same
@@ -28,7 +31,7 @@ import org.armci4j.waiting.ShortWork;
  * <p>Source: ARMCI's {@code ARMCI_Group} functions; MPI 4.1, section 7.4, for {@link #split}.
  */
 public final class Group implements AutoCloseable {
-  private final Job job;
+  private final RankRuntime runtime;
   private final String name;
   private final int[] ranks;
   private final int rank;
@@ -53,20 +56,20 @@ public final class Group implements AutoCloseable {
   private volatile boolean closed;
 
   /** Makes the group of all ranks. Collective. */
-  static Group world(Job job) {
-    return new Group(job, "world", IntStream.range(0, job.size()).toArray(), true);
+  static Group world(RankRuntime runtime) {
+    return new Group(runtime, "world", IntStream.range(0, runtime.size()).toArray(), true);
   }
 
   /** Makes a group. Collective over {@code ranks}, which contains this rank. */
-  private Group(Job job, String name, int[] ranks, boolean isWorld) {
-    this.job = job;
+  private Group(RankRuntime runtime, String name, int[] ranks, boolean isWorld) {
+    this.runtime = runtime;
     this.name = name;
     this.ranks = ranks;
     this.isWorld = isWorld;
     this.origin = new GlobalMemory.Origin(this, Text.format("group %s frees it", name));
-    this.rank = indexOf(ranks, job.rank());
+    this.rank = indexOf(ranks, runtime.rank());
     this.control = allocate(Barrier.SIZE_BYTES);
-    this.barrier = new Barrier(control, ranks, rank, job.waiter());
+    this.barrier = new Barrier(control, ranks, rank, runtime.waiter());
   }
 
   private static int indexOf(int[] ranks, int wanted) {
@@ -74,7 +77,7 @@ public final class Group implements AutoCloseable {
   }
 
   /**
-   * Returns this rank's place in the group.
+   * Returns this rank's number in the group.
    *
    * @return from 0 to {@link #size} − 1
    */
@@ -99,7 +102,7 @@ public final class Group implements AutoCloseable {
    * @throws NullPointerException when the runtime is null
    */
   public boolean isOf(Armci armci) {
-    return Objects.requireNonNull(armci, "armci").world().job == job;
+    return Objects.requireNonNull(armci, "armci").world().runtime == runtime;
   }
 
   /**
@@ -114,23 +117,23 @@ public final class Group implements AutoCloseable {
   /**
    * Returns a member's rank in the job.
    *
-   * @param groupRank its place in the group
+   * @param groupRank its number in the group
    * @return its rank in the job
-   * @throws ArmciException when the group has no such place
+   * @throws ArmciException when the group has no such member
    */
   public int worldRank(int groupRank) {
     if (groupRank < 0 || groupRank >= ranks.length) {
       throw new ArmciException(
-          Text.format("group %s has places 0 to %d, not %d", name, ranks.length - 1, groupRank));
+          Text.format("group %s has members 0 to %d, not %d", name, ranks.length - 1, groupRank));
     }
     return ranks[groupRank];
   }
 
   /**
-   * Returns the place in the group of one of the job's ranks.
+   * Returns the number in the group of one of the job's ranks.
    *
    * @param worldRank its rank in the job
-   * @return its place, or −1 when it is no member
+   * @return its number, or −1 when it is no member
    */
   public int groupRank(int worldRank) {
     return indexOf(ranks, worldRank);
@@ -151,9 +154,9 @@ public final class Group implements AutoCloseable {
   public void barrier() {
     requireCollective("barrier");
     requireWhole();
-    job.transport().flushAll();
+    runtime.transport().flushAll();
     try {
-      barrier.await(job.waiter().defaultTimeoutNanos());
+      barrier.await(runtime.waiter().defaultTimeoutNanos());
     } catch (RankFailedException e) {
       throw e; // the failure ends all waits of the job, also those of later barriers
     } catch (RuntimeException e) {
@@ -173,7 +176,7 @@ public final class Group implements AutoCloseable {
               "barrier by rank %d: group %s is lost, as a barrier of it has ended by an exception"
                   + " (%s): its members may have left that barrier or not; make another group of"
                   + " them with create, or end the job",
-              job.rank(), name, lost.getMessage()),
+              runtime.rank(), name, lost.getMessage()),
           lost);
     }
   }
@@ -185,9 +188,9 @@ public final class Group implements AutoCloseable {
    */
   public void fence() {
     requireOpen("fence");
-    job.doOwnWork();
+    runtime.doOwnWork();
     for (int member : ranks) {
-      job.transport().flush(member);
+      runtime.transport().flush(member);
     }
   }
 
@@ -201,7 +204,7 @@ public final class Group implements AutoCloseable {
    *     the free space and the limit to raise
    */
   public GlobalMemory allocate(long sizeBytes) {
-    return allocate(() -> Job.requireSize(sizeBytes));
+    return allocate(() -> RankRuntime.requireSize(sizeBytes));
   }
 
   /**
@@ -216,7 +219,7 @@ public final class Group implements AutoCloseable {
   public GlobalMemory allocate(LongSupplier size) {
     requireCollective("allocate");
     LongSupplier told = () -> Objects.requireNonNull(size, "size").getAsLong();
-    return job.allocate(name + "#" + allocations++, ranks, origin, told);
+    return runtime.allocate(name + "#" + allocations++, ranks, origin, told);
   }
 
   /**
@@ -229,9 +232,9 @@ public final class Group implements AutoCloseable {
    */
   public void free(GlobalMemory memory) {
     requireCollective("free");
-    job.requireEndedBy("free", Objects.requireNonNull(memory, "memory"), this);
+    runtime.requireEndedBy("free", Objects.requireNonNull(memory, "memory"), this);
     barrier();
-    job.free(memory);
+    runtime.free(memory);
   }
 
   /**
@@ -244,10 +247,10 @@ public final class Group implements AutoCloseable {
   }
 
   private void requireOpen(String operation) {
-    job.requireOpen(operation);
+    runtime.requireOpen(operation);
     if (closed) {
       throw new ArmciException(
-          Text.format("%s by rank %d: group %s has been closed", operation, job.rank(), name));
+          Text.format("%s by rank %d: group %s has been closed", operation, runtime.rank(), name));
     }
   }
 
@@ -276,13 +279,13 @@ public final class Group implements AutoCloseable {
           Text.format(
               "a group cannot be made of %s in group %s: the list %s",
               GroupNames.list(members), name, fault);
-      job.refuse(GroupNames.folder(name), told);
+      runtime.refuse(GroupNames.folder(name), told);
       Objects.requireNonNull(members, "members");
       throw new ArmciException(told);
     }
     String list = GroupNames.list(members);
     int number = agreedNumber(list, members);
-    return new Group(job, Text.format("%s/%s.%d", name, list, number), members.clone(), false);
+    return new Group(runtime, Text.format("%s/%s.%d", name, list, number), members.clone(), false);
   }
 
   /** Returns the fault of a list of members, or null. */
@@ -299,7 +302,9 @@ public final class Group implements AutoCloseable {
         return Text.format("names rank %d, which is no member", member);
       }
     }
-    return indexOf(members, job.rank()) < 0 ? Text.format("lacks this rank, %d", job.rank()) : null;
+    return indexOf(members, runtime.rank()) < 0
+        ? Text.format("lacks this rank, %d", runtime.rank())
+        : null;
   }
 
   /**
@@ -309,7 +314,7 @@ public final class Group implements AutoCloseable {
   private int agreedNumber(String list, int[] members) {
     byte[] mine = ByteBuffer.allocate(Integer.BYTES).putInt(children.getOrDefault(list, 0)).array();
     int last =
-        job.exchange(GroupNames.folder(name) + list, members, mine).stream()
+        runtime.exchange(GroupNames.folder(name) + list, members, mine).stream()
             .mapToInt(answer -> ByteBuffer.wrap(answer).getInt())
             .max()
             .orElseThrow();
@@ -328,20 +333,20 @@ public final class Group implements AutoCloseable {
   public Group split(int color, int key) {
     requireCollective("split");
     byte[] mine = ByteBuffer.allocate(2 * Integer.BYTES).putInt(color).putInt(key).array();
-    List<byte[]> answers = job.exchange(Text.format("%s/split%d", name, splits++), ranks, mine);
+    List<byte[]> answers = runtime.exchange(Text.format("%s/split%d", name, splits++), ranks, mine);
     if (color < 0) {
       return null;
     }
     int[] members =
         IntStream.range(0, ranks.length)
-            .filter(place -> ByteBuffer.wrap(answers.get(place)).getInt() == color)
+            .filter(member -> ByteBuffer.wrap(answers.get(member)).getInt() == color)
             .boxed()
             .sorted(
                 (a, b) ->
                     Integer.compare(
                         ByteBuffer.wrap(answers.get(a)).getInt(Integer.BYTES),
                         ByteBuffer.wrap(answers.get(b)).getInt(Integer.BYTES)))
-            .mapToInt(place -> ranks[place])
+            .mapToInt(member -> ranks[member])
             .toArray();
     return create(members);
   }
@@ -353,7 +358,7 @@ public final class Group implements AutoCloseable {
    */
   @Override
   public void close() {
-    if (!isWorld && !closed && !job.isClosed()) {
+    if (!isWorld && !closed && !runtime.isClosed()) {
       free(control);
       closed = true;
     }

@@ -3,6 +3,9 @@ package org.armci4j;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.waiting.ShortWork;
@@ -34,16 +37,16 @@ import org.armci4j.waiting.ShortWork;
  */
 public abstract sealed class Handle
     permits ExplicitHandle, ImplicitHandle, BlockingHandle, OperationHandle {
-  final Tickets transfers;
+  final Tickets tickets;
 
   /**
    * Tickets of the runtime whose transfers this handle takes; null for an {@link OperationHandle}.
    */
   final Tickets takes;
 
-  Handle(Tickets transfers, boolean takesTransfers) {
-    this.transfers = transfers;
-    this.takes = takesTransfers ? transfers : null;
+  Handle(Tickets tickets, boolean takesTransfers) {
+    this.tickets = tickets;
+    this.takes = takesTransfers ? tickets : null;
   }
 
   /** Adds an operation. */
@@ -94,7 +97,7 @@ public abstract sealed class Handle
    * @throws ArmciException when the runtime is closed
    */
   public final boolean test() {
-    transfers.requireOpen("test");
+    tickets.requireOpen("test");
     return isComplete();
   }
 
@@ -107,13 +110,13 @@ public abstract sealed class Handle
    * @throws ArmciException when the runtime is closed
    */
   public final void await() {
-    transfers.requireOpen("await");
+    tickets.requireOpen("await");
     awaitOrAbandon();
   }
 
   private void awaitOrAbandon() {
     try {
-      awaitLocal(transfers.defaultTimeoutNanos());
+      awaitLocal(tickets.defaultTimeoutNanos());
     } catch (RuntimeException e) {
       endUnlessRefused(e);
       throw e;
@@ -139,7 +142,7 @@ public abstract sealed class Handle
    * @throws ArmciException when the runtime is closed
    */
   public final void await(long timeoutNanos) {
-    transfers.requireOpen("await");
+    tickets.requireOpen("await");
     try {
       awaitLocal(timeoutNanos);
     } catch (ArmciTimeoutException e) {
@@ -161,7 +164,7 @@ public abstract sealed class Handle
    * @throws ArmciException when the runtime is closed
    */
   public final void awaitRemote() {
-    transfers.requireOpen("awaitRemote");
+    tickets.requireOpen("awaitRemote");
     awaitOrAbandon();
     flush();
   }
@@ -177,7 +180,7 @@ public abstract sealed class Handle
    * @throws ArmciException when the runtime is closed
    */
   public final CompletionStage<Void> toCompletionStage() {
-    transfers.requireOpen("toCompletionStage");
+    tickets.requireOpen("toCompletionStage");
     if (expectsConfined()) {
       return completed();
     }

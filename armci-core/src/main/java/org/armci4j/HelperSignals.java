@@ -3,6 +3,9 @@ package org.armci4j;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.transport.WordWrites;
@@ -20,15 +23,15 @@ import org.armci4j.waiting.Waiter;
  */
 public final class HelperSignals {
   private final int rank;
-  private final Tickets transfers;
+  private final Tickets tickets;
   private final Waiter waiter;
   private final Transport transport;
 
-  HelperSignals(Job job) {
-    this.rank = job.rank();
-    this.transfers = job.transfers();
-    this.waiter = job.helperWaiter();
-    this.transport = job.transport();
+  HelperSignals(RankRuntime runtime) {
+    this.rank = runtime.rank();
+    this.tickets = runtime.tickets();
+    this.waiter = runtime.helperWaiter();
+    this.transport = runtime.transport();
   }
 
   /**
@@ -43,7 +46,7 @@ public final class HelperSignals {
    *     freed
    */
   public void signal(GlobalMemory memory, int target, long offset, long value) {
-    Checks.word(transfers, "signal", memory, target, offset).signalHelper(offset, value);
+    Checks.word(tickets, "signal", memory, target, offset).signalHelper(offset, value);
   }
 
   /**
@@ -61,9 +64,10 @@ public final class HelperSignals {
    */
   public long waitUntil(
       GlobalMemory memory, long offset, Comparison comparison, long value, long timeoutNanos) {
-    RemoteBlock block = Checks.word(transfers, "waitUntil", memory, rank, offset);
+    RemoteBlock block = Checks.word(tickets, "waitUntil", memory, rank, offset);
     Objects.requireNonNull(comparison, "comparison");
-    return waiter.awaitWord(block.view(), offset, comparison, value, timeoutNanos, memory);
+    return waiter.awaitWord(
+        block.view(), offset, comparison.condition(), value, timeoutNanos, memory);
   }
 
   /**
@@ -72,7 +76,7 @@ public final class HelperSignals {
    * @throws ArmciException when the runtime is closed
    */
   public void wake() {
-    transfers.requireOpen("wake");
+    tickets.requireOpen("wake");
     waiter.wake();
   }
 
@@ -86,20 +90,20 @@ public final class HelperSignals {
    *     a time calls it, which may be a thread of this rank that waits
    * @throws ArmciException when the runtime is closed
    */
-  public void addWork(BooleanSupplier work) {
-    transfers.requireOpen("addWork");
+  public void addReceiverWork(BooleanSupplier work) {
+    tickets.requireOpen("addReceiverWork");
     transport.addHelperWork(Objects.requireNonNull(work, "work"));
   }
 
   /**
-   * Removes work that {@link #addWork} registered. When this returns, the work does not run any
-   * more.
+   * Removes work that {@link #addReceiverWork} registered. When this returns, the work does not run
+   * any more.
    *
    * @param work the same object as was registered
    * @throws ArmciException when the runtime is closed
    */
-  public void removeWork(BooleanSupplier work) {
-    transfers.requireOpen("removeWork");
+  public void removeReceiverWork(BooleanSupplier work) {
+    tickets.requireOpen("removeReceiverWork");
     transport.removeHelperWork(Objects.requireNonNull(work, "work"));
   }
 
@@ -132,7 +136,7 @@ public final class HelperSignals {
       WordWrites words,
       long signalOffset,
       long signalValue) {
-    RemoteBlock block = Checks.word(transfers, "tryPut", memory, target, signalOffset);
+    RemoteBlock block = Checks.word(tickets, "tryPut", memory, target, signalOffset);
     Objects.requireNonNull(words, "words");
     for (int i = 0; i < words.count(); i++) {
       Checks.word("tryPut", block, words.offset(i));

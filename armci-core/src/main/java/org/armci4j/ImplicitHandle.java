@@ -18,17 +18,17 @@ final class ImplicitHandle extends Handle {
   /** The highest ticket of each target that delivers data to memory of a confined arena; else 0. */
   private final AtomicLongArray latestConfined;
 
-  ImplicitHandle(Tickets transfers, WaitBoard board) {
-    super(transfers, true);
-    this.latest = new AtomicLongArray(transfers.ranks());
-    this.latestConfined = new AtomicLongArray(transfers.ranks());
+  ImplicitHandle(Tickets tickets, WaitBoard board) {
+    super(tickets, true);
+    this.latest = new AtomicLongArray(tickets.ranks());
+    this.latestConfined = new AtomicLongArray(tickets.ranks());
     board.addPart(this::report);
   }
 
   private String report() {
     return IntStream.range(0, latest.length())
         .filter(rank -> latest.get(rank) != RemoteBlock.COMPLETE)
-        .filter(rank -> !transfers.isComplete(rank, latest.get(rank)))
+        .filter(rank -> !tickets.isComplete(rank, latest.get(rank)))
         .mapToObj(rank -> "has implicit transfers under way to or from rank " + rank + "\n")
         .collect(Collectors.joining());
   }
@@ -48,7 +48,7 @@ final class ImplicitHandle extends Handle {
   @Override
   boolean expectsConfined() {
     for (int rank = 0; rank < latestConfined.length(); rank++) {
-      if (!transfers.isComplete(rank, latestConfined.get(rank))) {
+      if (!tickets.isComplete(rank, latestConfined.get(rank))) {
         return true;
       }
     }
@@ -60,8 +60,8 @@ final class ImplicitHandle extends Handle {
     if (ticket == RemoteBlock.COMPLETE) {
       return true;
     }
-    transfers.progress();
-    return transfers.isComplete(rank, ticket);
+    tickets.progress();
+    return tickets.isComplete(rank, ticket);
   }
 
   @Override
@@ -76,7 +76,7 @@ final class ImplicitHandle extends Handle {
 
   /** Waits for the operations to or from one rank. */
   void await(int rank) {
-    transfers.await(rank, latest.get(rank));
+    tickets.await(rank, latest.get(rank));
   }
 
   @Override
@@ -84,25 +84,25 @@ final class ImplicitHandle extends Handle {
     long startNanos = Waiter.startNanos(timeoutNanos);
     for (int rank = 0; rank < latest.length(); rank++) {
       long leftNanos = Waiter.leftNanos(startNanos, timeoutNanos);
-      transfers.await(rank, latest.get(rank), leftNanos);
+      tickets.await(rank, latest.get(rank), leftNanos);
     }
   }
 
   @Override
   void abandon(RuntimeException cause) {
     for (int rank = 0; rank < latest.length(); rank++) {
-      transfers.abandon(rank, latest.get(rank));
+      tickets.abandon(rank, latest.get(rank));
     }
   }
 
   @Override
   void flush() {
-    transfers.flushAll();
+    tickets.flushAll();
   }
 
   @Override
   Handle take() {
-    Handle taken = new ExplicitHandle(transfers);
+    Handle taken = new ExplicitHandle(tickets);
     for (int rank = 0; rank < latest.length(); rank++) {
       taken.add(rank, latest.get(rank));
     }

@@ -2,7 +2,9 @@ package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.UpdateKind;
 
 /**
  * Atomic operations on words of {@code int}, at offsets that are multiples of 4. Each is atomic
@@ -16,10 +18,10 @@ import org.armci4j.transport.RemoteBlock;
  * {@code ARMCI_Rmw}; OpenSHMEM 1.5, section 9.8.
  */
 public final class IntAtomics {
-  private final Tickets transfers;
+  private final Tickets tickets;
 
-  IntAtomics(Tickets transfers) {
-    this.transfers = transfers;
+  IntAtomics(Tickets tickets) {
+    this.tickets = tickets;
   }
 
   /**
@@ -34,8 +36,8 @@ public final class IntAtomics {
    *     freed
    */
   public int fetchAndAdd(GlobalMemory memory, int rank, long offset, int delta) {
-    return Checks.halfWord(transfers, "fetchAndAdd", memory, rank, offset)
-        .updateInt(AtomicUpdate.ADD, offset, delta);
+    return Checks.halfWord(tickets, "fetchAndAdd", memory, rank, offset)
+        .updateInt(UpdateKind.ADD, offset, delta);
   }
 
   /**
@@ -50,8 +52,8 @@ public final class IntAtomics {
    *     freed
    */
   public int fetchAndAnd(GlobalMemory memory, int rank, long offset, int mask) {
-    return Checks.halfWord(transfers, "fetchAndAnd", memory, rank, offset)
-        .updateInt(AtomicUpdate.AND, offset, mask);
+    return Checks.halfWord(tickets, "fetchAndAnd", memory, rank, offset)
+        .updateInt(UpdateKind.AND, offset, mask);
   }
 
   /**
@@ -66,8 +68,8 @@ public final class IntAtomics {
    *     freed
    */
   public int fetchAndOr(GlobalMemory memory, int rank, long offset, int mask) {
-    return Checks.halfWord(transfers, "fetchAndOr", memory, rank, offset)
-        .updateInt(AtomicUpdate.OR, offset, mask);
+    return Checks.halfWord(tickets, "fetchAndOr", memory, rank, offset)
+        .updateInt(UpdateKind.OR, offset, mask);
   }
 
   /**
@@ -82,8 +84,8 @@ public final class IntAtomics {
    *     freed
    */
   public int fetchAndXor(GlobalMemory memory, int rank, long offset, int mask) {
-    return Checks.halfWord(transfers, "fetchAndXor", memory, rank, offset)
-        .updateInt(AtomicUpdate.XOR, offset, mask);
+    return Checks.halfWord(tickets, "fetchAndXor", memory, rank, offset)
+        .updateInt(UpdateKind.XOR, offset, mask);
   }
 
   /**
@@ -98,8 +100,8 @@ public final class IntAtomics {
    *     freed
    */
   public int swap(GlobalMemory memory, int rank, long offset, int value) {
-    return Checks.halfWord(transfers, "swap", memory, rank, offset)
-        .updateInt(AtomicUpdate.SWAP, offset, value);
+    return Checks.halfWord(tickets, "swap", memory, rank, offset)
+        .updateInt(UpdateKind.SWAP, offset, value);
   }
 
   /**
@@ -115,7 +117,7 @@ public final class IntAtomics {
    *     freed
    */
   public int compareAndSwap(GlobalMemory memory, int rank, long offset, int expected, int value) {
-    return Checks.halfWord(transfers, "compareAndSwap", memory, rank, offset)
+    return Checks.halfWord(tickets, "compareAndSwap", memory, rank, offset)
         .compareAndSwapInt(offset, expected, value);
   }
 
@@ -130,8 +132,7 @@ public final class IntAtomics {
    *     freed
    */
   public void set(GlobalMemory memory, int rank, long offset, int value) {
-    Checks.halfWord(transfers, "set", memory, rank, offset)
-        .updateInt(AtomicUpdate.SWAP, offset, value);
+    Checks.halfWord(tickets, "set", memory, rank, offset).updateInt(UpdateKind.SWAP, offset, value);
   }
 
   /**
@@ -145,7 +146,7 @@ public final class IntAtomics {
    *     freed
    */
   public int read(GlobalMemory memory, int rank, long offset) {
-    return Checks.halfWord(transfers, "read", memory, rank, offset).getInt(offset);
+    return Checks.halfWord(tickets, "read", memory, rank, offset).getInt(offset);
   }
 
   /**
@@ -171,12 +172,13 @@ public final class IntAtomics {
       MemorySegment result,
       long resultOffset,
       Handle handle) {
-    transfers.requireOwn("nbUpdate", handle);
+    tickets.requireOwn("nbUpdate", handle);
     Objects.requireNonNull(update, "update");
-    RemoteBlock block = Checks.halfWord(transfers, "nbUpdate", memory, rank, offset);
+    RemoteBlock block = Checks.halfWord(tickets, "nbUpdate", memory, rank, offset);
     Checks.localWritable("nbUpdate", "result", result, resultOffset, Integer.BYTES);
     Checks.usable("nbUpdate", "result", result);
-    handle.add(rank, block.startUpdateInt(update, offset, operand, result, resultOffset), result);
+    handle.add(
+        rank, block.startUpdateInt(update.kind(), offset, operand, result, resultOffset), result);
   }
 
   /**
@@ -202,8 +204,8 @@ public final class IntAtomics {
       MemorySegment result,
       long resultOffset,
       Handle handle) {
-    transfers.requireOwn("nbCompareAndSwap", handle);
-    RemoteBlock block = Checks.halfWord(transfers, "nbCompareAndSwap", memory, rank, offset);
+    tickets.requireOwn("nbCompareAndSwap", handle);
+    RemoteBlock block = Checks.halfWord(tickets, "nbCompareAndSwap", memory, rank, offset);
     Checks.localWritable("nbCompareAndSwap", "result", result, resultOffset, Integer.BYTES);
     Checks.usable("nbCompareAndSwap", "result", result);
     long ticket = block.startCompareAndSwapInt(offset, expected, value, result, resultOffset);

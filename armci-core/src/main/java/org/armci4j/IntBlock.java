@@ -1,6 +1,8 @@
 package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.error.ArmciException;
+import org.armci4j.transport.UpdateKind;
 
 /**
  * One rank's block as elements of {@code int}. Made by {@link GlobalMemory#ints}.
@@ -20,8 +22,8 @@ public final class IntBlock extends ElementBlock<int[]> {
   private static final Accumulation SUM = Accumulation.ofInt(1);
   private static final int SHIFT = 2;
 
-  IntBlock(GlobalMemory memory, int rank, Tickets transfers) {
-    super(memory, rank, transfers, SUM);
+  IntBlock(GlobalMemory memory, int rank, Tickets tickets) {
+    super(memory, rank, tickets, SUM);
   }
 
   @Override
@@ -60,7 +62,7 @@ public final class IntBlock extends ElementBlock<int[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public int fetchAndAdd(long index, int delta) {
-    return element("fetchAndAdd", index, SHIFT).updateInt(AtomicUpdate.ADD, index << SHIFT, delta);
+    return element("fetchAndAdd", index, SHIFT).updateInt(UpdateKind.ADD, index << SHIFT, delta);
   }
 
   /**
@@ -72,7 +74,7 @@ public final class IntBlock extends ElementBlock<int[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public int fetchAndAnd(long index, int mask) {
-    return element("fetchAndAnd", index, SHIFT).updateInt(AtomicUpdate.AND, index << SHIFT, mask);
+    return element("fetchAndAnd", index, SHIFT).updateInt(UpdateKind.AND, index << SHIFT, mask);
   }
 
   /**
@@ -84,7 +86,7 @@ public final class IntBlock extends ElementBlock<int[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public int fetchAndOr(long index, int mask) {
-    return element("fetchAndOr", index, SHIFT).updateInt(AtomicUpdate.OR, index << SHIFT, mask);
+    return element("fetchAndOr", index, SHIFT).updateInt(UpdateKind.OR, index << SHIFT, mask);
   }
 
   /**
@@ -96,7 +98,7 @@ public final class IntBlock extends ElementBlock<int[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public int fetchAndXor(long index, int mask) {
-    return element("fetchAndXor", index, SHIFT).updateInt(AtomicUpdate.XOR, index << SHIFT, mask);
+    return element("fetchAndXor", index, SHIFT).updateInt(UpdateKind.XOR, index << SHIFT, mask);
   }
 
   /**
@@ -108,7 +110,7 @@ public final class IntBlock extends ElementBlock<int[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public int swap(long index, int value) {
-    return element("swap", index, SHIFT).updateInt(AtomicUpdate.SWAP, index << SHIFT, value);
+    return element("swap", index, SHIFT).updateInt(UpdateKind.SWAP, index << SHIFT, value);
   }
 
   /**

@@ -2,6 +2,7 @@ package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.Loan;
 import org.armci4j.transport.Transport;
 
@@ -11,12 +12,12 @@ import org.armci4j.transport.Transport;
  * ranks are done.
  */
 public final class Lending {
-  private final Job job;
+  private final RankRuntime runtime;
   private final Transport transport;
 
-  Lending(Job job) {
-    this.job = job;
-    this.transport = job.transport();
+  Lending(RankRuntime runtime) {
+    this.runtime = runtime;
+    this.transport = runtime.transport();
   }
 
   /**
@@ -38,7 +39,7 @@ public final class Lending {
    * @throws ArmciException when the runtime is closed
    */
   public Loan lend(MemorySegment segment, long offset, long sizeBytes) {
-    job.requireOpen("lend");
+    runtime.requireOpen("lend");
     return isPossible() ? transport.lend(segment, offset, sizeBytes) : null;
   }
 
@@ -53,7 +54,7 @@ public final class Lending {
    * @throws ArmciException when the runtime is closed, or the descriptor is invalid
    */
   public GlobalMemory borrow(int rank, long generation, long sizeBytes, byte[] descriptor) {
-    return job.borrow(
+    return runtime.borrow(
         Text.format("lent by %d, %d", rank, generation),
         rank,
         () -> transport.borrow(rank, sizeBytes, descriptor));
@@ -66,8 +67,8 @@ public final class Lending {
    * @throws ArmciException when copies of other threads still use it
    */
   public void giveBack(GlobalMemory borrowed) {
-    if (!job.isClosed()) {
-      job.free(borrowed);
+    if (!runtime.isClosed()) {
+      runtime.free(borrowed);
     }
   }
 }

@@ -2,6 +2,7 @@ package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 
@@ -21,12 +22,12 @@ import org.armci4j.transport.SegmentList;
  * <p>Obtained from {@link Armci#lists}. Any thread may call. Nothing is allocated.
  */
 public final class ListTransfers {
-  private final Tickets transfers;
+  private final Tickets tickets;
   private final Handle blocking;
 
-  ListTransfers(Tickets transfers) {
-    this.transfers = transfers;
-    this.blocking = new BlockingHandle(transfers);
+  ListTransfers(Tickets tickets) {
+    this.tickets = tickets;
+    this.blocking = new BlockingHandle(tickets);
   }
 
   /**
@@ -59,8 +60,8 @@ public final class ListTransfers {
       long offset,
       SegmentList list,
       Handle handle) {
-    transfers.requireOwn("put", handle);
-    RemoteBlock block = Checks.block(transfers, "put", memory, rank);
+    tickets.requireOwn("put", handle);
+    RemoteBlock block = Checks.block(tickets, "put", memory, rank);
     checkPut("put", source, sourceOffset, block, offset, list);
     handle.add(rank, block.putList(source, sourceOffset, offset, list));
   }
@@ -93,10 +94,10 @@ public final class ListTransfers {
       long signalOffset,
       long signalValue,
       Handle handle) {
-    transfers.requireOwn("putSignal", handle);
+    tickets.requireOwn("putSignal", handle);
     RemoteBlock signalBlock =
-        Checks.signalBlock(transfers, "putSignal", signalMemory, rank, signalOffset);
-    RemoteBlock block = Checks.block(transfers, "putSignal", memory, rank);
+        Checks.signalBlock(tickets, "putSignal", signalMemory, rank, signalOffset);
+    RemoteBlock block = Checks.block(tickets, "putSignal", memory, rank);
     checkPut("putSignal", source, sourceOffset, block, offset, list);
     long ticket = block.putList(source, sourceOffset, offset, list);
     signalBlock.signal(signalOffset, signalValue);
@@ -136,8 +137,8 @@ public final class ListTransfers {
       long destinationOffset,
       SegmentList list,
       Handle handle) {
-    transfers.requireOwn("get", handle);
-    RemoteBlock block = Checks.block(transfers, "get", memory, rank);
+    tickets.requireOwn("get", handle);
+    RemoteBlock block = Checks.block(tickets, "get", memory, rank);
     Objects.requireNonNull(list, "list");
     ListChecks.span("get", block, offset, list);
     ListChecks.span("get", "destination", destination, destinationOffset, list);
@@ -169,8 +170,8 @@ public final class ListTransfers {
       long offset,
       SegmentList list,
       Handle handle) {
-    transfers.requireOwn("accumulate", handle);
-    RemoteBlock block = Checks.block(transfers, "accumulate", memory, rank);
+    tickets.requireOwn("accumulate", handle);
+    RemoteBlock block = Checks.block(tickets, "accumulate", memory, rank);
     checkPut("accumulate", source, sourceOffset, block, offset, list);
     ListChecks.elements("accumulate", accumulation, list);
     handle.add(rank, block.accumulateList(accumulation, source, sourceOffset, offset, list));

@@ -2,7 +2,9 @@ package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.UpdateKind;
 
 /**
  * Atomic operations on words of {@code long}, at offsets that are multiples of 8. Each is atomic
@@ -16,10 +18,10 @@ import org.armci4j.transport.RemoteBlock;
  * {@code ARMCI_Rmw}; OpenSHMEM 1.5, section 9.8.
  */
 public final class LongAtomics {
-  private final Tickets transfers;
+  private final Tickets tickets;
 
-  LongAtomics(Tickets transfers) {
-    this.transfers = transfers;
+  LongAtomics(Tickets tickets) {
+    this.tickets = tickets;
   }
 
   /**
@@ -34,8 +36,8 @@ public final class LongAtomics {
    *     freed
    */
   public long fetchAndAdd(GlobalMemory memory, int rank, long offset, long delta) {
-    return Checks.word(transfers, "fetchAndAdd", memory, rank, offset)
-        .updateLong(AtomicUpdate.ADD, offset, delta);
+    return Checks.word(tickets, "fetchAndAdd", memory, rank, offset)
+        .updateLong(UpdateKind.ADD, offset, delta);
   }
 
   /**
@@ -50,8 +52,8 @@ public final class LongAtomics {
    *     freed
    */
   public long fetchAndAnd(GlobalMemory memory, int rank, long offset, long mask) {
-    return Checks.word(transfers, "fetchAndAnd", memory, rank, offset)
-        .updateLong(AtomicUpdate.AND, offset, mask);
+    return Checks.word(tickets, "fetchAndAnd", memory, rank, offset)
+        .updateLong(UpdateKind.AND, offset, mask);
   }
 
   /**
@@ -66,8 +68,8 @@ public final class LongAtomics {
    *     freed
    */
   public long fetchAndOr(GlobalMemory memory, int rank, long offset, long mask) {
-    return Checks.word(transfers, "fetchAndOr", memory, rank, offset)
-        .updateLong(AtomicUpdate.OR, offset, mask);
+    return Checks.word(tickets, "fetchAndOr", memory, rank, offset)
+        .updateLong(UpdateKind.OR, offset, mask);
   }
 
   /**
@@ -82,8 +84,8 @@ public final class LongAtomics {
    *     freed
    */
   public long fetchAndXor(GlobalMemory memory, int rank, long offset, long mask) {
-    return Checks.word(transfers, "fetchAndXor", memory, rank, offset)
-        .updateLong(AtomicUpdate.XOR, offset, mask);
+    return Checks.word(tickets, "fetchAndXor", memory, rank, offset)
+        .updateLong(UpdateKind.XOR, offset, mask);
   }
 
   /**
@@ -98,8 +100,8 @@ public final class LongAtomics {
    *     freed
    */
   public long swap(GlobalMemory memory, int rank, long offset, long value) {
-    return Checks.word(transfers, "swap", memory, rank, offset)
-        .updateLong(AtomicUpdate.SWAP, offset, value);
+    return Checks.word(tickets, "swap", memory, rank, offset)
+        .updateLong(UpdateKind.SWAP, offset, value);
   }
 
   /**
@@ -116,7 +118,7 @@ public final class LongAtomics {
    */
   public long compareAndSwap(
       GlobalMemory memory, int rank, long offset, long expected, long value) {
-    return Checks.word(transfers, "compareAndSwap", memory, rank, offset)
+    return Checks.word(tickets, "compareAndSwap", memory, rank, offset)
         .compareAndSwapLong(offset, expected, value);
   }
 
@@ -131,8 +133,7 @@ public final class LongAtomics {
    *     freed
    */
   public void set(GlobalMemory memory, int rank, long offset, long value) {
-    Checks.word(transfers, "set", memory, rank, offset)
-        .updateLong(AtomicUpdate.SWAP, offset, value);
+    Checks.word(tickets, "set", memory, rank, offset).updateLong(UpdateKind.SWAP, offset, value);
   }
 
   /**
@@ -146,7 +147,7 @@ public final class LongAtomics {
    *     freed
    */
   public long read(GlobalMemory memory, int rank, long offset) {
-    return Checks.word(transfers, "read", memory, rank, offset).getLong(offset);
+    return Checks.word(tickets, "read", memory, rank, offset).getLong(offset);
   }
 
   /**
@@ -172,12 +173,13 @@ public final class LongAtomics {
       MemorySegment result,
       long resultOffset,
       Handle handle) {
-    transfers.requireOwn("nbUpdate", handle);
+    tickets.requireOwn("nbUpdate", handle);
     Objects.requireNonNull(update, "update");
-    RemoteBlock block = Checks.word(transfers, "nbUpdate", memory, rank, offset);
+    RemoteBlock block = Checks.word(tickets, "nbUpdate", memory, rank, offset);
     Checks.localWritable("nbUpdate", "result", result, resultOffset, Long.BYTES);
     Checks.usable("nbUpdate", "result", result);
-    handle.add(rank, block.startUpdateLong(update, offset, operand, result, resultOffset), result);
+    handle.add(
+        rank, block.startUpdateLong(update.kind(), offset, operand, result, resultOffset), result);
   }
 
   /**
@@ -203,8 +205,8 @@ public final class LongAtomics {
       MemorySegment result,
       long resultOffset,
       Handle handle) {
-    transfers.requireOwn("nbCompareAndSwap", handle);
-    RemoteBlock block = Checks.word(transfers, "nbCompareAndSwap", memory, rank, offset);
+    tickets.requireOwn("nbCompareAndSwap", handle);
+    RemoteBlock block = Checks.word(tickets, "nbCompareAndSwap", memory, rank, offset);
     Checks.localWritable("nbCompareAndSwap", "result", result, resultOffset, Long.BYTES);
     Checks.usable("nbCompareAndSwap", "result", result);
     long ticket = block.startCompareAndSwapLong(offset, expected, value, result, resultOffset);

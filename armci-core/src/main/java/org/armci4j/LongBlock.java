@@ -3,7 +3,11 @@ package org.armci4j;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.UpdateKind;
 
 /**
  * One rank's block as elements of {@code long}. Made by {@link GlobalMemory#longs}.
@@ -30,8 +34,8 @@ public final class LongBlock extends ElementBlock<long[]> {
   private static final Accumulation SUM = Accumulation.ofLong(1);
   private static final int SHIFT = 3;
 
-  LongBlock(GlobalMemory memory, int rank, Tickets transfers) {
-    super(memory, rank, transfers, SUM);
+  LongBlock(GlobalMemory memory, int rank, Tickets tickets) {
+    super(memory, rank, tickets, SUM);
   }
 
   @Override
@@ -70,7 +74,7 @@ public final class LongBlock extends ElementBlock<long[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public long fetchAndAdd(long index, long delta) {
-    return element("fetchAndAdd", index, SHIFT).updateLong(AtomicUpdate.ADD, index << SHIFT, delta);
+    return element("fetchAndAdd", index, SHIFT).updateLong(UpdateKind.ADD, index << SHIFT, delta);
   }
 
   /**
@@ -82,7 +86,7 @@ public final class LongBlock extends ElementBlock<long[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public long fetchAndAnd(long index, long mask) {
-    return element("fetchAndAnd", index, SHIFT).updateLong(AtomicUpdate.AND, index << SHIFT, mask);
+    return element("fetchAndAnd", index, SHIFT).updateLong(UpdateKind.AND, index << SHIFT, mask);
   }
 
   /**
@@ -94,7 +98,7 @@ public final class LongBlock extends ElementBlock<long[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public long fetchAndOr(long index, long mask) {
-    return element("fetchAndOr", index, SHIFT).updateLong(AtomicUpdate.OR, index << SHIFT, mask);
+    return element("fetchAndOr", index, SHIFT).updateLong(UpdateKind.OR, index << SHIFT, mask);
   }
 
   /**
@@ -106,7 +110,7 @@ public final class LongBlock extends ElementBlock<long[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public long fetchAndXor(long index, long mask) {
-    return element("fetchAndXor", index, SHIFT).updateLong(AtomicUpdate.XOR, index << SHIFT, mask);
+    return element("fetchAndXor", index, SHIFT).updateLong(UpdateKind.XOR, index << SHIFT, mask);
   }
 
   /**
@@ -118,7 +122,7 @@ public final class LongBlock extends ElementBlock<long[]> {
    * @throws ArmciException when the block has no such element, or the memory is freed
    */
   public long swap(long index, long value) {
-    return element("swap", index, SHIFT).updateLong(AtomicUpdate.SWAP, index << SHIFT, value);
+    return element("swap", index, SHIFT).updateLong(UpdateKind.SWAP, index << SHIFT, value);
   }
 
   /**
@@ -173,7 +177,7 @@ public final class LongBlock extends ElementBlock<long[]> {
    *     is freed
    */
   public long waitUntil(long index, Comparison comparison, long value) {
-    return waitUntil(index, comparison, value, transfers.wordWaiter().defaultTimeoutNanos());
+    return waitUntil(index, comparison, value, tickets.wordWaiter().defaultTimeoutNanos());
   }
 
   /**
@@ -194,9 +198,10 @@ public final class LongBlock extends ElementBlock<long[]> {
     RemoteBlock own = element("waitUntil", index, SHIFT);
     requireOwnBlock("waitUntil");
     Objects.requireNonNull(comparison, "comparison");
-    return transfers
+    return tickets
         .wordWaiter()
-        .awaitWord(own.view(), index << SHIFT, comparison, value, timeoutNanos, memory());
+        .awaitWord(
+            own.view(), index << SHIFT, comparison.condition(), value, timeoutNanos, memory());
   }
 
   /**
@@ -211,7 +216,7 @@ public final class LongBlock extends ElementBlock<long[]> {
    */
   public long signalOffset(String operation, long index, ElementBlock<?> data) {
     Objects.requireNonNull(operation, "operation");
-    Objects.requireNonNull(data, "data").transfers.requireOwn(operation, "signal", memory());
+    Objects.requireNonNull(data, "data").tickets.requireOwn(operation, "signal", memory());
     element(operation, index, SHIFT);
     if (data.rank() != rank()) {
       throw new ArmciException(
@@ -224,7 +229,7 @@ public final class LongBlock extends ElementBlock<long[]> {
   }
 
   private void requireOwnBlock(String operation) {
-    int own = transfers.rank();
+    int own = tickets.rank();
     if (own != rank()) {
       throw new ArmciException(
           Text.format(

@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.Waiter;
 
@@ -14,10 +16,9 @@ import org.armci4j.waiting.Waiter;
  * <p>Waiting ranks form a queue. Once the first rank has noticed that it is the first, it gets the
  * mutex at the next unlock. Until then, while it sleeps or has no core, any rank that asks for the
  * free mutex gets it at once. Waiting for a sleeper each time would cost far more than the guarded
- * work: 10 ranks on 2 busy cores took 640 µs a lock with such a wait, and 0.4 µs without. No rank
- * starves: each waiting rank becomes the first after the ranks before it. Threads of one rank may
- * overtake likewise: after some 256 threads in a row have passed a waiting thread, further threads
- * queue behind it.
+ * work. No rank starves: each waiting rank becomes the first after the ranks before it. Threads of
+ * one rank may overtake likewise: after some 256 threads in a row have passed a waiting thread,
+ * further threads queue behind it.
  *
  * <p>A waiting rank polls a word of its own, so waiting loads neither the host nor a network. A
  * thread that locks a mutex sees all puts that the last holder made before it unlocked.

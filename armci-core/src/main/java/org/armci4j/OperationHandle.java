@@ -3,6 +3,8 @@ package org.armci4j;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.Waiter;
 
@@ -25,9 +27,9 @@ public abstract non-sealed class OperationHandle extends Handle {
    * @throws ArmciException when it is closed
    */
   protected OperationHandle(Armci armci) {
-    super(Objects.requireNonNull(armci, "armci").job().transfers(), false);
+    super(Objects.requireNonNull(armci, "armci").runtime().tickets(), false);
     armci.requireOpen("newHandle");
-    this.waiter = armci.job().operationWaiter();
+    this.waiter = armci.runtime().operationWaiter();
   }
 
   /**
@@ -71,7 +73,7 @@ public abstract non-sealed class OperationHandle extends Handle {
   private void requireGoingOnOrGiveUp() {
     try {
       requireGoingOn();
-      transfers.progress();
+      tickets.progress();
     } catch (ArmciException e) {
       giveUp(e);
       throw e;

@@ -1,8 +1,10 @@
 package org.armci4j;
 
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.kernel.Words;
 import org.armci4j.waiting.Waiter;
+import org.armci4j.waiting.WordCondition;
 
 /**
  * A set of mutexes between ranks. In each rank, one thread at a time uses a mutex.
@@ -10,7 +12,7 @@ import org.armci4j.waiting.Waiter;
  * <p>The state of a mutex is one word at its host: the holder and the next rank. Ranks that do not
  * get the mutex at once queue up. Only the first rank in the queue looks at the state. It takes the
  * mutex if that is free, and else enters itself as the next rank, to which the holder hands the
- * mutex over. While the first rank sleeps or has no core, it has not noticed its place, and the
+ * mutex over. While the first rank sleeps or has no core, it has not noticed its turn, and the
  * mutex circulates among the running ranks. Once it has noticed, it waits for one holder only.
  */
 final class RankMutexes {
@@ -124,13 +126,13 @@ final class RankMutexes {
     if (before != 0) {
       armci.signal(nodes, (int) before - 1, node + NEXT, me);
       mutex.waitsFor((int) before - 1);
-      await(mutex, TURN, Comparison.GE, ++mutex.turns);
+      await(mutex, TURN, WordCondition.GE, ++mutex.turns);
     }
   }
 
-  private long await(LocalMutex mutex, long word, Comparison comparison, long value) {
+  private long await(LocalMutex mutex, long word, WordCondition condition, long value) {
     return waiter.awaitWord(
-        nodes.local(), node(mutex) + word, comparison, value, Long.MAX_VALUE, mutex);
+        nodes.local(), node(mutex) + word, condition, value, Long.MAX_VALUE, mutex);
   }
 
   /** Takes the mutex if it is free, or else asks its holder for it and waits. */
@@ -141,7 +143,7 @@ final class RankMutexes {
       seen = change(mutex, holder, holder | me << NEXT_SHIFT);
       if (seen == holder) {
         mutex.waitsFor((int) holder - 1);
-        await(mutex, GIVEN, Comparison.GE, ++mutex.given);
+        await(mutex, GIVEN, WordCondition.GE, ++mutex.given);
         return;
       }
       if (seen == 0) {
@@ -159,7 +161,7 @@ final class RankMutexes {
         return;
       }
       // Another rank has joined the queue behind this one and is about to enter itself here.
-      next = await(mutex, NEXT, Comparison.NE, 0);
+      next = await(mutex, NEXT, WordCondition.NE, 0);
     }
     armci.signals().add(nodes, (int) next - 1, node + TURN, 1);
   }

@@ -11,14 +11,14 @@ import org.armci4j.waiting.ShortWork;
  * <p>Source: ARMCI's {@code ARMCI_Memget}.
  */
 public final class SharedBlock implements AutoCloseable {
-  private final Job job;
+  private final RankRuntime runtime;
   private final Offer offer;
   private final BlockAddress address;
   private final GlobalMemory memory;
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  SharedBlock(Job job, Offer offer, BlockAddress address, GlobalMemory memory) {
-    this.job = job;
+  SharedBlock(RankRuntime runtime, Offer offer, BlockAddress address, GlobalMemory memory) {
+    this.runtime = runtime;
     this.offer = offer;
     this.address = address;
     this.memory = memory;
@@ -51,9 +51,9 @@ public final class SharedBlock implements AutoCloseable {
   @Override
   public void close() {
     ShortWork.refuse("close"); // may wait for copies of other threads
-    if (!closed.getAndSet(true) && !job.isClosed()) {
+    if (!closed.getAndSet(true) && !runtime.isClosed()) {
       offer.close();
-      job.retire(memory);
+      runtime.retire(memory);
     }
   }
 }

@@ -6,9 +6,13 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.WordWrites;
 import org.armci4j.waiting.Waiter;
+import org.armci4j.waiting.WordCondition;
 
 /**
  * Extends {@link Armci#signal} and {@link Armci#waitUntil} by signals that add to words, waits on
@@ -25,7 +29,7 @@ public final class Signals {
   private static final long NOTIFY_STRIDE_BYTES = 128;
 
   private final Waiter waiter;
-  private final Tickets transfers;
+  private final Tickets tickets;
   private final int rank;
   private final GlobalMemory notifications;
 
@@ -33,8 +37,8 @@ public final class Signals {
   private final AtomicLongArray taken;
 
   /** Allocates the words of the notifications. Collective. */
-  Signals(Group world, Waiter waiter, Tickets transfers) {
-    this.transfers = transfers;
+  Signals(Group world, Waiter waiter, Tickets tickets) {
+    this.tickets = tickets;
     this.waiter = waiter;
     this.rank = world.rank();
     this.notifications = world.allocate(NOTIFY_STRIDE_BYTES * world.size());
@@ -53,7 +57,7 @@ public final class Signals {
    *     freed
    */
   public void add(GlobalMemory memory, int target, long offset, long delta) {
-    Checks.word(transfers, "add", memory, target, offset).signalAdd(offset, delta);
+    Checks.word(tickets, "add", memory, target, offset).signalAdd(offset, delta);
   }
 
   /**
@@ -84,12 +88,12 @@ public final class Signals {
       long signalOffset,
       long delta) {
     RemoteBlock signalBlock =
-        Checks.signalBlock(transfers, "putAdd", signalMemory, target, signalOffset);
+        Checks.signalBlock(tickets, "putAdd", signalMemory, target, signalOffset);
     long ticket =
         CheckedTransfers.put(
-            transfers, "putAdd", source, sourceOffset, memory, target, offset, sizeBytes);
+            tickets, "putAdd", source, sourceOffset, memory, target, offset, sizeBytes);
     signalBlock.signalAdd(signalOffset, delta);
-    transfers.await(target, ticket);
+    tickets.await(target, ticket);
   }
 
   /**
@@ -126,11 +130,11 @@ public final class Signals {
       long signalOffset,
       long signalValue,
       Handle handle) {
-    transfers.requireOwn("put", handle);
+    tickets.requireOwn("put", handle);
     handle.add(
         target,
         CheckedTransfers.putSignal(
-            transfers,
+            tickets,
             "put",
             source,
             sourceOffset,
@@ -164,7 +168,7 @@ public final class Signals {
       int target,
       long offset,
       long sizeBytes) {
-    Checks.range(transfers, "put", memory, target, offset, sizeBytes);
+    Checks.range(tickets, "put", memory, target, offset, sizeBytes);
     Checks.local("put", "source", source, sourceOffset, sizeBytes);
     Checks.usable("put", "source", source);
   }
@@ -181,7 +185,7 @@ public final class Signals {
    *     memory is freed
    */
   public boolean test(GlobalMemory memory, long offset, Comparison comparison, long value) {
-    RemoteBlock own = Checks.word(transfers, "test", memory, rank, offset);
+    RemoteBlock own = Checks.word(tickets, "test", memory, rank, offset);
     return Objects.requireNonNull(comparison, "comparison").test(own.getLong(offset), value);
   }
 
@@ -316,7 +320,8 @@ public final class Signals {
   public void waitAll(GlobalMemory memory, long[] offsets, Comparison comparison, long value) {
     MemorySegment own = ownWords("waitAll", memory, offsets, comparison).view();
     for (long offset : offsets) {
-      waiter.awaitWord(own, offset, comparison, value, waiter.defaultTimeoutNanos(), memory);
+      waiter.awaitWord(
+          own, offset, comparison.condition(), value, waiter.defaultTimeoutNanos(), memory);
     }
   }
 
@@ -348,7 +353,7 @@ public final class Signals {
       waiter.awaitWord(
           notifications.local(),
           NOTIFY_STRIDE_BYTES * origin,
-          Comparison.GT,
+          WordCondition.GT,
           before,
           waiter.defaultTimeoutNanos(),
           notifications);
@@ -402,13 +407,13 @@ public final class Signals {
    * @throws ArmciException when the rank gave no block to the memory, or the memory is freed
    */
   public void wake(GlobalMemory memory, int target) {
-    Checks.block(transfers, "wake", memory, target).wake();
+    Checks.block(tickets, "wake", memory, target).wake();
   }
 
   /** Returns this rank's block, if it holds all words aligned: checked once, not at every poll. */
   private RemoteBlock ownWords(
       String operation, GlobalMemory memory, long[] offsets, Comparison comparison) {
-    RemoteBlock own = Checks.block(transfers, operation, memory, rank);
+    RemoteBlock own = Checks.block(tickets, operation, memory, rank);
     for (long offset : Objects.requireNonNull(offsets, "offsets")) {
       Checks.word(operation, own, offset);
     }

@@ -2,6 +2,7 @@ package org.armci4j;
 
 import java.util.Objects;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.waiting.Condition;
@@ -62,7 +63,7 @@ final class Tickets {
   /** Throws when the runtime is closed. */
   void requireOpen(String operation) {
     if (closed) {
-      throw Job.closed(operation, rank);
+      throw RankRuntime.closed(operation, rank);
     }
   }
 
@@ -82,7 +83,7 @@ final class Tickets {
    * memory would be looked up and waited for at the wrong transport.
    */
   void requireOwn(String operation, String name, GlobalMemory memory) {
-    if (memory == null || memory.transfers != this) {
+    if (memory == null || memory.tickets != this) {
       Objects.requireNonNull(memory, name);
       throw new ArmciException(
           Text.format(

@@ -25,19 +25,19 @@ final class Answers {
   }
 
   /** Answers a request, after a wait if necessary. */
-  void send(int place, long outcome) {
-    prepare(place, outcome);
+  void send(int request, long outcome) {
+    prepare(request, outcome);
     memory.send(
-        reply(place, outcome),
+        reply(request, outcome),
         sentBytes(outcome),
-        requests.origin(place),
-        layout.shortReply(memory.rank(), requests.slot(place)),
+        requests.origin(request),
+        layout.shortReply(memory.rank(), requests.slot(request)),
         words,
         signal,
         value,
         answered);
-    if (isForHandler(place) && !words.signalsHelper()) {
-      memory.bumpArrivals(requests.origin(place));
+    if (isForHandler(request) && !words.signalsHelper()) {
+      memory.bumpArrivals(requests.origin(request));
     }
   }
 
@@ -45,14 +45,14 @@ final class Answers {
    * Answers a request if that needs no wait and a single message; else returns false and sends
    * nothing.
    */
-  boolean trySend(int place, long outcome) {
-    prepare(place, outcome);
-    return isForHandler(place) == words.signalsHelper()
+  boolean trySend(int request, long outcome) {
+    prepare(request, outcome);
+    return isForHandler(request) == words.signalsHelper()
         && memory.trySend(
-            reply(place, outcome),
+            reply(request, outcome),
             sentBytes(outcome),
-            requests.origin(place),
-            layout.shortReply(memory.rank(), requests.slot(place)),
+            requests.origin(request),
+            layout.shortReply(memory.rank(), requests.slot(request)),
             words,
             signal,
             value);
@@ -63,12 +63,12 @@ final class Answers {
    * CallLayout#ARRIVALS}, which must come last. Between ranks of one host, {@link #send} writes
    * that word separately.
    */
-  private void prepare(int place, long outcome) {
-    int slot = requests.slot(place);
+  private void prepare(int request, long outcome) {
+    int slot = requests.slot(request);
     words.clear().add(layout.outcome(memory.rank(), slot), outcome);
     signal = layout.replied(memory.rank(), slot);
-    value = requests.sequence(place);
-    if (isForHandler(place) && !memory.reaches(requests.origin(place))) {
+    value = requests.sequence(request);
+    if (isForHandler(request) && !memory.reaches(requests.origin(request))) {
       words.add(signal, value).signalHelper();
       signal = CallLayout.ARRIVALS;
       value = memory.nextBump();
@@ -76,8 +76,8 @@ final class Answers {
   }
 
   /** Returns whether the caller is a handler. */
-  private boolean isForHandler(int place) {
-    return requests.slot(place) >= layout.slots();
+  private boolean isForHandler(int request) {
+    return requests.slot(request) >= layout.slots();
   }
 
   /** Returns the bytes to send with the answer: none of a long reply, which the origin fetches. */
@@ -90,8 +90,8 @@ final class Answers {
    * Returns the reply to send. It stays in place until the slot's next request, which follows the
    * origin's read of it.
    */
-  private MemorySegment reply(int place, long outcome) {
-    long at = layout.reply(requests.origin(place), requests.slot(place));
+  private MemorySegment reply(int request, long outcome) {
+    long at = layout.reply(requests.origin(request), requests.slot(request));
     return memory.memory().local().asSlice(at, sentBytes(outcome));
   }
 }

@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.Waiter;
 

@@ -103,7 +103,7 @@ record CallLayout(int ranks, int slots, int limitBytes) {
   }
 
   /** Returns the offset, in a target's block, of the size of the origin's reply buffer. */
-  long replyRoom(int origin, int slot) {
+  long replyCapacity(int origin, int slot) {
     return number(origin, slot) + 8;
   }
 

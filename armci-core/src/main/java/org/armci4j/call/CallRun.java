@@ -3,8 +3,8 @@ package org.armci4j.call;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.waiting.ShortWork;
 
 /** Runs the handler of a request, on the thread that has taken the request. */
@@ -18,12 +18,15 @@ final class CallRun {
   }
 
   /** Serves the request that {@code requests} has taken last; returns its outcome. */
-  long run(Requests requests, int place) {
+  long run(Requests requests, int request) {
     Procedure procedure = requests.procedure();
     return procedure == null
         ? Status.outcome(Status.UNKNOWN, 0)
         : run(
-            procedure, requests.origin(place), requests.slot(place), requests.requestBytes(place));
+            procedure,
+            requests.origin(request),
+            requests.slot(request),
+            requests.requestBytes(request));
   }
 
   /**
@@ -32,10 +35,10 @@ final class CallRun {
    */
   private long run(Procedure procedure, int origin, int slot, int requestBytes) {
     MemorySegment own = memory.memory().local();
-    MemorySegment room = own.asSlice(layout.reply(origin, slot), layout.limitBytes());
+    MemorySegment replyBuffer = own.asSlice(layout.reply(origin, slot), layout.limitBytes());
     try {
       MemorySegment request = own.asSlice(layout.request(origin, slot), requestBytes).asReadOnly();
-      MemorySegment reply = room.asSlice(0, memory.own(layout.replyRoom(origin, slot)));
+      MemorySegment reply = replyBuffer.asSlice(0, memory.own(layout.replyCapacity(origin, slot)));
       int replyBytes = handle(procedure, origin, request, reply);
       if (replyBytes < 0 || replyBytes > reply.byteSize()) {
         throw new ArmciException(
@@ -45,7 +48,7 @@ final class CallRun {
     } catch (Throwable e) {
       byte[] text = describe(e, layout.limitBytes()).getBytes(StandardCharsets.UTF_8);
       byte[] fitting = Arrays.copyOf(text, Math.min(text.length, layout.limitBytes()));
-      MemorySegment.copy(MemorySegment.ofArray(fitting), 0, room, 0, fitting.length);
+      MemorySegment.copy(MemorySegment.ofArray(fitting), 0, replyBuffer, 0, fitting.length);
       return Status.outcome(Status.FAILED, fitting.length);
     }
   }

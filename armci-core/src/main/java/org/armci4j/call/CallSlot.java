@@ -4,9 +4,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.armci4j.ArmciException;
 import org.armci4j.Handle;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.kernel.Copies;
 import org.armci4j.transport.WordWrites;
 
@@ -95,11 +95,11 @@ final class CallSlot {
     }
     sent.await(); // returns at once: the previous call is over, so its request has left the copy
     MemorySegment bytes = copied ? copyOf(request) : MemorySegment.NULL;
-    long room = Math.min(reply.byteSize(), layout.limitBytes());
+    long capacityBytes = Math.min(reply.byteSize(), layout.limitBytes());
     words
         .clear()
         .add(layout.number(origin, index), sizeBytes << 32 | number)
-        .add(layout.replyRoom(origin, index), room);
+        .add(layout.replyCapacity(origin, index), capacityBytes);
     long next = sequence + 1;
     newCall.begin(this, next, number, reply);
     call = newCall;
@@ -130,8 +130,8 @@ final class CallSlot {
 
   private MemorySegment copyOf(MemorySegment request) {
     if (copy.byteSize() < request.byteSize()) {
-      long room = Math.min(CallLayout.SHORT_BYTES, memory.layout().limitBytes());
-      copy = Arena.ofAuto().allocate(room, Long.BYTES);
+      long capacityBytes = Math.min(CallLayout.SHORT_BYTES, memory.layout().limitBytes());
+      copy = Arena.ofAuto().allocate(capacityBytes, Long.BYTES);
     }
     Copies.copy(request, 0, copy, 0, request.byteSize());
     return copy;

@@ -1,7 +1,7 @@
 package org.armci4j.call;
 
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
+import org.armci4j.error.ArmciException;
 import org.armci4j.waiting.Waiter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -4,10 +4,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.ArmciSettings;
-import org.armci4j.ArmciTimeoutException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
 import org.armci4j.waiting.ShortWork;
 
 /**
@@ -45,7 +45,7 @@ import org.armci4j.waiting.ShortWork;
  *
  * <p><b>Errors.</b> When the handler throws, when no procedure has the number, or when the target
  * has closed its calls, the wait ends with an {@link ArmciException} that names target, number and
- * reason. When a rank fails, every wait ends with a {@link org.armci4j.RankFailedException}.
+ * reason. When a rank fails, every wait ends with a {@link org.armci4j.error.RankFailedException}.
  *
  * <p>{@link #open} is collective. A runtime needs one {@code Calls}; each has a thread of its own.
  *
@@ -97,7 +97,7 @@ public final class Calls implements AutoCloseable {
    * as work.
    */
   private void start() {
-    memory.armci().helperSignals().addWork(shortCalls);
+    memory.armci().helperSignals().addReceiverWork(shortCalls);
     helper.start();
     memory.wakeHelper();
   }
@@ -175,7 +175,7 @@ public final class Calls implements AutoCloseable {
    * @param reply the buffer for the reply
    * @return the length of the reply, in bytes
    * @throws ArmciException for a wrong argument, or when the call failed at its target
-   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws org.armci4j.error.RankFailedException when a rank fails meanwhile
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set; the
    *     procedure may still run, and its reply is dropped
    */
@@ -275,7 +275,7 @@ public final class Calls implements AutoCloseable {
    * @param call a call that {@link #nbCall} started
    * @return the length of the reply, in bytes
    * @throws ArmciException when the call failed at its target
-   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws org.armci4j.error.RankFailedException when a rank fails meanwhile
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
    */
   public int await(Call call) {
@@ -289,7 +289,7 @@ public final class Calls implements AutoCloseable {
    * @param timeoutNanos longest wait, in nanoseconds; after that the call is still under way
    * @return the length of the reply, in bytes
    * @throws ArmciException when the call failed at its target
-   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws org.armci4j.error.RankFailedException when a rank fails meanwhile
    * @throws ArmciTimeoutException when the time has passed
    */
   public int await(Call call, long timeoutNanos) {
@@ -334,7 +334,7 @@ public final class Calls implements AutoCloseable {
       target.end();
     }
     memory.bump(memory.rank(), CallLayout.CHANGES);
-    memory.armci().helperSignals().removeWork(shortCalls);
+    memory.armci().helperSignals().removeReceiverWork(shortCalls);
     helper.stop(); // after the removal, to serve requests that the work has left
   }
 }

@@ -22,7 +22,7 @@ public interface Handler {
    *     callBytes}; to be used during this call only
    * @return the number of bytes of {@code reply} to send, from 0
    * @throws Exception any exception; its text ends the caller's wait with an {@link
-   *     org.armci4j.ArmciException}
+   *     org.armci4j.error.ArmciException}
    */
   int handle(int origin, MemorySegment request, MemorySegment reply) throws Exception;
 }

@@ -1,8 +1,8 @@
 package org.armci4j.call;
 
 import java.util.Arrays;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 
 /**
  * Holds the procedures of one rank by number, in an array that is replaced as a whole and read

@@ -50,7 +50,7 @@ final class Requests {
    * request can then be taken, as the slot's next request comes only after this one's answer.
    * Sequences rise, but some may be missing if their origin could not send the request.
    *
-   * @return its place, or −1 if there is no request
+   * @return the request's index, by origin and slot, or −1 if there is no request
    */
   int take() {
     leftSome = false;
@@ -83,25 +83,27 @@ final class Requests {
     return procedure;
   }
 
-  int origin(int place) {
-    return place / layout.allSlots();
+  /** Returns the rank that sent a request. */
+  int origin(int request) {
+    return request / layout.allSlots();
   }
 
-  int slot(int place) {
-    return place % layout.allSlots();
+  /** Returns the slot of a request among those of its origin. */
+  int slot(int request) {
+    return request % layout.allSlots();
   }
 
   /** Returns the sequence of a request that was taken and not yet answered. */
-  long sequence(int place) {
-    return served.get(place);
+  long sequence(int request) {
+    return served.get(request);
   }
 
   /** Returns the length of a request that was taken and not yet answered. */
-  int requestBytes(int place) {
-    return (int) (header(place) >>> 32);
+  int requestBytes(int request) {
+    return (int) (header(request) >>> 32);
   }
 
-  private long header(int place) {
-    return memory.own(layout.number(origin(place), slot(place)));
+  private long header(int request) {
+    return memory.own(layout.number(origin(request), slot(request)));
   }
 }

@@ -1,8 +1,8 @@
 package org.armci4j.call;
 
-import org.armci4j.ArmciException;
-import org.armci4j.ArmciTimeoutException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
 
 /** Holds the slots from this rank to one target. */
 final class Target {

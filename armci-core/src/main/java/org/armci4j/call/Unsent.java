@@ -2,30 +2,31 @@ package org.armci4j.call;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.armci4j.ArmciTimeoutException;
+import org.armci4j.error.ArmciTimeoutException;
 
 /**
- * Queues answers that could not be sent for lack of room: those of a thread that must not wait, and
- * those that waited in vain for {@code waitTimeout}. The helper thread sends them.
+ * Queues answers that could not be sent as a network's buffers were full: those of a thread that
+ * must not wait, and those that waited in vain for {@code waitTimeout}. The helper thread sends
+ * them.
  */
 final class Unsent {
-  private record UnsentAnswer(int place, long outcome) {}
+  private record UnsentAnswer(int request, long outcome) {}
 
   private final Queue<UnsentAnswer> answers = new ConcurrentLinkedQueue<>();
 
-  void add(int place, long outcome) {
-    answers.add(new UnsentAnswer(place, outcome));
+  void add(int request, long outcome) {
+    answers.add(new UnsentAnswer(request, outcome));
   }
 
   /**
-   * Sends an answer, or queues it when the wait for room times out: the time-out must not end a
+   * Sends an answer, or queues it when the wait for a buffer times out: the time-out must not end a
    * thread that serves other calls.
    */
-  void send(Answers by, int place, long outcome) {
+  void send(Answers by, int request, long outcome) {
     try {
-      by.send(place, outcome);
+      by.send(request, outcome);
     } catch (ArmciTimeoutException full) {
-      add(place, outcome);
+      add(request, outcome);
     }
   }
 
@@ -33,7 +34,7 @@ final class Unsent {
   boolean sendOne(Answers by) {
     UnsentAnswer next = answers.poll();
     if (next != null) {
-      send(by, next.place, next.outcome);
+      send(by, next.request, next.outcome);
     }
     return next != null;
   }

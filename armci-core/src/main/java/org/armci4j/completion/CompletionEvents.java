@@ -4,12 +4,12 @@ import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.ArmciSettings;
-import org.armci4j.ArmciTimeoutException;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
 import org.armci4j.waiting.Waiter;
 
 /**
@@ -147,7 +147,7 @@ public final class CompletionEvents implements AutoCloseable {
    * @param localId identifier of this rank's event
    * @param remoteId identifier of the target's event
    * @throws ArmciException for a wrong argument; neither side then gets an event
-   * @throws org.armci4j.RankFailedException when a rank fails while this one waits
+   * @throws org.armci4j.error.RankFailedException when a rank fails while this one waits
    * @throws ArmciTimeoutException when the target has freed no slot within the setting {@code
    *     waitTimeout}, if that is set; nothing was written then
    */
@@ -286,7 +286,7 @@ public final class CompletionEvents implements AutoCloseable {
    * @param timeoutNanos longest wait, in nanoseconds; {@link Long#MAX_VALUE} for no limit
    * @param into receives the event
    * @return false when no event came in time; {@code into} is then unchanged
-   * @throws org.armci4j.RankFailedException when a rank fails while this one waits
+   * @throws org.armci4j.error.RankFailedException when a rank fails while this one waits
    * @throws ArmciException when these events or the runtime are closed
    */
   public boolean next(long timeoutNanos, Event into) {

@@ -2,10 +2,10 @@ package org.armci4j.completion;
 
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicLong;
-import org.armci4j.ArmciTimeoutException;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciTimeoutException;
 import org.armci4j.transport.WordWrites;
 
 /**

@@ -1,7 +1,6 @@
 package org.armci4j.transport;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.AtomicUpdate;
 
 /**
  * Atomic operations of a block. Each updates a word as one step to every other atomic operation on
@@ -16,7 +15,7 @@ public interface BlockAtomics {
    * @param operand the update's operand
    * @return the value before
    */
-  long updateLong(AtomicUpdate update, long offset, long operand);
+  long updateLong(UpdateKind update, long offset, long operand);
 
   /**
    * Updates a word of four bytes as one step to every other atomic operation on it.
@@ -26,7 +25,7 @@ public interface BlockAtomics {
    * @param operand the update's operand
    * @return the value before
    */
-  int updateInt(AtomicUpdate update, long offset, int operand);
+  int updateInt(UpdateKind update, long offset, int operand);
 
   /**
    * Replaces a word of eight bytes if it holds the expected value, as one step.
@@ -59,7 +58,7 @@ public interface BlockAtomics {
    * @return a ticket; the result is there when the ticket is complete
    */
   long startUpdateLong(
-      AtomicUpdate update, long offset, long operand, MemorySegment result, long resultOffset);
+      UpdateKind update, long offset, long operand, MemorySegment result, long resultOffset);
 
   /**
    * Starts the update that {@link #updateInt} makes, like {@link #startUpdateLong}.
@@ -72,7 +71,7 @@ public interface BlockAtomics {
    * @return a ticket; the result is there when the ticket is complete
    */
   long startUpdateInt(
-      AtomicUpdate update, long offset, int operand, MemorySegment result, long resultOffset);
+      UpdateKind update, long offset, int operand, MemorySegment result, long resultOffset);
 
   /**
    * Starts the exchange that {@link #compareAndSwapLong} makes, like {@link #startUpdateLong}.

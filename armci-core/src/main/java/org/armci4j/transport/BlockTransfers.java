@@ -1,7 +1,6 @@
 package org.armci4j.transport;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.Accumulation;
 
 /**
  * Data path of a block: transfers, lists of segments, and single values.
@@ -51,11 +50,7 @@ public interface BlockTransfers {
    * @return a ticket
    */
   long accumulate(
-      Accumulation accumulation,
-      MemorySegment source,
-      long sourceOffset,
-      long offset,
-      long sizeBytes);
+      ScaledSum accumulation, MemorySegment source, long sourceOffset, long offset, long sizeBytes);
 
   /**
    * Starts to write the segments of a list into the block, in any order. Where loads and stores
@@ -92,7 +87,7 @@ public interface BlockTransfers {
    * @return a ticket for all of them
    */
   long accumulateList(
-      Accumulation accumulation,
+      ScaledSum accumulation,
       MemorySegment source,
       long sourceOffset,
       long offset,
@@ -101,7 +96,7 @@ public interface BlockTransfers {
   /**
    * Writes one byte.
    *
-   * @param offset the byte's place in the block
+   * @param offset offset of the byte in the block
    * @param value the byte to write
    */
   void putByte(long offset, byte value);
@@ -133,7 +128,7 @@ public interface BlockTransfers {
   /**
    * Reads one byte.
    *
-   * @param offset the byte's place in the block
+   * @param offset offset of the byte in the block
    * @return the byte
    */
   byte getByte(long offset);

@@ -41,7 +41,7 @@ public interface Loan extends AutoCloseable {
 
   /**
    * Ends this use of the loan: the borrowers have finished with the memory. The registration stays
-   * for the next use, until the memory has ended or room is needed.
+   * for the next use, until the memory has ended or other memory needs its registration.
    */
   @Override
   void close();

@@ -19,8 +19,8 @@ public interface Offer extends AutoCloseable {
    * has returned at its owner.
    *
    * @param hostBytes what the ranks of this rank's host allocate together, this offer included
-   * @throws org.armci4j.ArmciException when there is too little memory: says how much is free and
-   *     what to raise
+   * @throws org.armci4j.error.ArmciException when there is too little memory: says how much is free
+   *     and what to raise
    */
   default void reserve(long hostBytes) {}
 

@@ -4,8 +4,6 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.Accumulation;
-import org.armci4j.AtomicUpdate;
 
 /**
  * One rank's block of memory as another rank (or the same one) reaches it: transfers, signals and
@@ -137,7 +135,7 @@ public abstract class RemoteBlock implements BlockTransfers, BlockSignals, Block
 
   @Override
   public long accumulateList(
-      Accumulation accumulation,
+      ScaledSum accumulation,
       MemorySegment source,
       long sourceOffset,
       long offset,
@@ -167,14 +165,14 @@ public abstract class RemoteBlock implements BlockTransfers, BlockSignals, Block
   /** This implementation, like the other three, is for blocks whose updates are quick. */
   @Override
   public long startUpdateLong(
-      AtomicUpdate update, long offset, long operand, MemorySegment result, long resultOffset) {
+      UpdateKind update, long offset, long operand, MemorySegment result, long resultOffset) {
     result.set(JAVA_LONG_UNALIGNED, resultOffset, updateLong(update, offset, operand));
     return COMPLETE;
   }
 
   @Override
   public long startUpdateInt(
-      AtomicUpdate update, long offset, int operand, MemorySegment result, long resultOffset) {
+      UpdateKind update, long offset, int operand, MemorySegment result, long resultOffset) {
     result.set(JAVA_INT_UNALIGNED, resultOffset, updateInt(update, offset, operand));
     return COMPLETE;
   }

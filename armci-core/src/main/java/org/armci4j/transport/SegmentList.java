@@ -1,8 +1,8 @@
 package org.armci4j.transport;
 
 import java.util.Arrays;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 
 /**
  * Flat description of a transfer that is not contiguous: which bytes of the local buffer belong to
@@ -12,7 +12,7 @@ import org.armci4j.bootstrap.text.Text;
  * <p>An entry is a <em>run</em>: {@code count} segments of {@code lengthBytes} each, one stride
  * apart on either side. A lone segment is a run of one. So a million equally spaced segments take
  * one entry, and irregular ones an entry each. Offsets are relative to two base offsets that each
- * transfer names, so one list serves many places.
+ * transfer names, so one list serves many addresses.
  *
  * <p>Entries that one loop can serve follow each other in <em>batches</em>: either one run of
  * several segments, or lone segments of one length.

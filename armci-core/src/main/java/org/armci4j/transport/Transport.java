@@ -36,8 +36,8 @@ public interface Transport extends AutoCloseable {
    *
    * @param sizeBytes the size, zero allowed
    * @return the offer to attach
-   * @throws org.armci4j.ArmciException when there is too little memory: says how much is free and
-   *     what to raise
+   * @throws org.armci4j.error.ArmciException when there is too little memory: says how much is free
+   *     and what to raise
    */
   Offer allocate(long sizeBytes);
 
@@ -47,7 +47,7 @@ public interface Transport extends AutoCloseable {
    *
    * @param sizeBytes the size, zero allowed
    * @return the offer to attach
-   * @throws org.armci4j.ArmciException as {@link #allocate}
+   * @throws org.armci4j.error.ArmciException as {@link #allocate}
    */
   default Offer allocateShared(long sizeBytes) {
     return allocate(sizeBytes);
@@ -85,7 +85,7 @@ public interface Transport extends AutoCloseable {
    * @param sizeBytes the size that the owner told
    * @param descriptor the result of the owner's {@link Offer#descriptor}
    * @return access to the block
-   * @throws org.armci4j.ArmciException when the offer is closed
+   * @throws org.armci4j.error.ArmciException when the offer is closed
    */
   default RemoteBlock attachShared(int rank, long sizeBytes, byte[] descriptor) {
     return attach(rank, sizeBytes, descriptor);

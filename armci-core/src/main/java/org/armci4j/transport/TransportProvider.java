@@ -28,7 +28,7 @@ public interface TransportProvider {
   String name();
 
   /**
-   * Returns the transport's place in the automatic selection.
+   * Returns the transport's position in the automatic selection.
    *
    * @return lower comes first
    */

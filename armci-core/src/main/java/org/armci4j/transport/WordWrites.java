@@ -15,7 +15,7 @@ public final class WordWrites {
   /** The empty list. Nothing may be added. */
   public static final WordWrites NONE = new WordWrites(0);
 
-  private static final int ROOM = 4;
+  private static final int FIRST_CAPACITY = 4;
 
   private long[] offsets;
   private long[] values;
@@ -24,12 +24,12 @@ public final class WordWrites {
 
   /** Creates an empty list. */
   public WordWrites() {
-    this(ROOM);
+    this(FIRST_CAPACITY);
   }
 
-  private WordWrites(int room) {
-    offsets = new long[room];
-    values = new long[room];
+  private WordWrites(int capacity) {
+    offsets = new long[capacity];
+    values = new long[capacity];
   }
 
   /**
@@ -98,7 +98,7 @@ public final class WordWrites {
   }
 
   /**
-   * Returns a word's place.
+   * Returns where a word lies.
    *
    * @param index from 0 to {@link #count} − 1
    * @return its first byte in the block

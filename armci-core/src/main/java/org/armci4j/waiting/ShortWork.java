@@ -1,7 +1,7 @@
 package org.armci4j.waiting;
 
 import java.util.function.Supplier;
-import org.armci4j.ArmciException;
+import org.armci4j.error.ArmciException;
 
 /**
  * Work of a thread that must not wait, as others wait for it: a network's helper thread, or a

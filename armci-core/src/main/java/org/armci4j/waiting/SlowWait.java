@@ -2,9 +2,9 @@ package org.armci4j.waiting;
 
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import org.armci4j.ArmciTimeoutException;
 import org.armci4j.bootstrap.WaitBoard;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciTimeoutException;
 
 /**
  * A wait that has outlasted its spins and quick yields. It yields, then parks. It also checks for

@@ -1,6 +1,5 @@
 package org.armci4j.waiting;
 
-import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
 
@@ -166,17 +165,17 @@ public record WaitPolicy(
    * @return how its waits spin, yield and park
    */
   public static WaitPolicy of(Settings settings, int ranksOnHost, int cores) {
-    int spins = settings.get(ArmciSettings.WAIT_SPINS);
+    int spins = settings.get(WaitSettings.SPINS);
     if (spins < 0) {
       spins = ranksOnHost <= cores ? SPINS_WITH_OWN_CORE : SPINS_OVERSUBSCRIBED;
     }
-    long timeoutNanos = settings.get(ArmciSettings.WAIT_TIMEOUT).toNanos();
+    long timeoutNanos = settings.get(WaitSettings.TIMEOUT).toNanos();
     return new WaitPolicy(
         spins,
         Math.min(spins, MIN_SPINS),
         NEVER,
-        settings.get(ArmciSettings.PARK_AFTER).toNanos(),
-        settings.get(ArmciSettings.MAX_PARK).toNanos(),
+        settings.get(WaitSettings.PARK_AFTER).toNanos(),
+        settings.get(WaitSettings.MAX_PARK).toNanos(),
         timeoutNanos == 0 ? Long.MAX_VALUE : timeoutNanos);
   }
 }

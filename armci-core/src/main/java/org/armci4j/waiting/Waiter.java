@@ -3,12 +3,11 @@ package org.armci4j.waiting;
 import java.lang.foreign.MemorySegment;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import org.armci4j.ArmciException;
-import org.armci4j.Comparison;
-import org.armci4j.RankFailedException;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.WaitBoard;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
 
 /**
  * The waits of a rank. A wait spins while the awaited change is likely to come soon, then yields
@@ -239,11 +238,11 @@ public final class Waiter {
   }
 
   /**
-   * Waits until the word at {@code offset} of {@code view} stands in the relation to {@code value}.
+   * Waits until the word at {@code offset} of {@code view} stands in a relation to {@code value}.
    *
    * @param view memory that this rank's loads reach
    * @param offset first byte of the word, a multiple of 8
-   * @param comparison the relation
+   * @param condition the relation
    * @param value the value to compare the word with
    * @param timeoutNanos the longest wait
    * @param name an object whose text names the wait in messages
@@ -252,17 +251,17 @@ public final class Waiter {
   public long awaitWord(
       MemorySegment view,
       long offset,
-      Comparison comparison,
+      WordCondition condition,
       long value,
       long timeoutNanos,
       Object name) {
     while (true) {
       long seen = WordCondition.read(view, offset);
-      if (comparison.test(seen, value)) {
+      if (condition.test(seen, value)) {
         return seen;
       }
       // Then read again: the word may have changed once more, out of the relation.
-      await(WordCondition.of(comparison), view, offset, value, timeoutNanos, name);
+      await(condition, view, offset, value, timeoutNanos, name);
     }
   }
 

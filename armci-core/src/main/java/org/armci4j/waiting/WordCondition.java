@@ -1,7 +1,6 @@
 package org.armci4j.waiting;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.Comparison;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.kernel.Words;
 
@@ -10,38 +9,45 @@ import org.armci4j.kernel.Words;
  * which pairs with the release of a signal or a typed put: the thread that sees the word sees what
  * its writer wrote before.
  */
-enum WordCondition implements Condition<MemorySegment> {
-  EQ(Comparison.EQ),
-  NE(Comparison.NE),
-  GT(Comparison.GT),
-  GE(Comparison.GE),
-  LT(Comparison.LT),
-  LE(Comparison.LE);
-
-  private final Comparison comparison;
-
-  WordCondition(Comparison comparison) {
-    this.comparison = comparison;
-  }
-
-  static WordCondition of(Comparison comparison) {
-    return switch (comparison) {
-      case EQ -> EQ;
-      case NE -> NE;
-      case GT -> GT;
-      case GE -> GE;
-      case LT -> LT;
-      case LE -> LE;
-    };
-  }
+public enum WordCondition implements Condition<MemorySegment> {
+  /** The word equals the value. */
+  EQ,
+  /** The word differs from the value. */
+  NE,
+  /** The word is greater than the value (signed). */
+  GT,
+  /** The word is greater than or equal to the value (signed). */
+  GE,
+  /** The word is less than the value (signed). */
+  LT,
+  /** The word is less than or equal to the value (signed). */
+  LE;
 
   static long read(MemorySegment view, long offset) {
     return Words.getAcquire(view, offset);
   }
 
+  /**
+   * Returns whether a word stands in this relation to a value.
+   *
+   * @param seen the word as it was read
+   * @param value the value to compare it with
+   * @return true when the relation holds
+   */
+  public boolean test(long seen, long value) {
+    return switch (this) {
+      case EQ -> seen == value;
+      case NE -> seen != value;
+      case GT -> seen > value;
+      case GE -> seen >= value;
+      case LT -> seen < value;
+      case LE -> seen <= value;
+    };
+  }
+
   @Override
   public boolean holds(MemorySegment view, long offset, long value) {
-    return comparison.test(read(view, offset), value);
+    return test(read(view, offset), value);
   }
 
   /**
@@ -59,6 +65,6 @@ enum WordCondition implements Condition<MemorySegment> {
 
   @Override
   public String describe(Object name, long offset, long value) {
-    return Text.format("%s: word at offset %d %s %d", name, offset, comparison, value);
+    return Text.format("%s: word at offset %d %s %d", name, offset, this, value);
   }
 }

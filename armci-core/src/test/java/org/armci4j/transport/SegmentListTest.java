@@ -11,8 +11,8 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 
 /** A list gives back what was added, with totals and bounds that fit, whatever that is. */
 class SegmentListTest {

@@ -14,16 +14,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
-import org.armci4j.ArmciException;
 import org.armci4j.ArmciSettings;
-import org.armci4j.ArmciTimeoutException;
-import org.armci4j.Comparison;
-import org.armci4j.RankFailedException;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.WaitBoard;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
+import org.armci4j.error.RankFailedException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +34,7 @@ class WaiterTest {
       Bootstrap.open(Membership.alone(), Settings.resolve(BootstrapSettings.ALL));
   private final WaitPolicy policy =
       WaitPolicy.of(
-          ArmciSettings.builder().set(ArmciSettings.PARK_AFTER, Duration.ofNanos(1000)).resolve(),
+          ArmciSettings.builder().set(WaitSettings.PARK_AFTER, Duration.ofNanos(1000)).resolve(),
           1,
           1);
   private final CountingBell bell = new CountingBell();
@@ -90,16 +89,15 @@ class WaiterTest {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment word = arena.allocate(JAVA_LONG);
       word.set(JAVA_LONG, 0, 5);
-      assertEquals(5, waiter.awaitWord(word, 0, Comparison.EQ, 5, 0, "word"));
-      assertEquals(5, waiter.awaitWord(word, 0, Comparison.NE, 4, 0, "word"));
-      assertEquals(5, waiter.awaitWord(word, 0, Comparison.GT, 4, 0, "word"));
-      assertEquals(5, waiter.awaitWord(word, 0, Comparison.GE, 5, 0, "word"));
-      assertEquals(5, waiter.awaitWord(word, 0, Comparison.LT, 6, 0, "word"));
-      assertEquals(5, waiter.awaitWord(word, 0, Comparison.LE, 5, 0, "word"));
-      for (Comparison comparison : Comparison.values()) {
+      assertEquals(5, waiter.awaitWord(word, 0, WordCondition.EQ, 5, 0, "word"));
+      assertEquals(5, waiter.awaitWord(word, 0, WordCondition.NE, 4, 0, "word"));
+      assertEquals(5, waiter.awaitWord(word, 0, WordCondition.GT, 4, 0, "word"));
+      assertEquals(5, waiter.awaitWord(word, 0, WordCondition.GE, 5, 0, "word"));
+      assertEquals(5, waiter.awaitWord(word, 0, WordCondition.LT, 6, 0, "word"));
+      assertEquals(5, waiter.awaitWord(word, 0, WordCondition.LE, 5, 0, "word"));
+      for (WordCondition condition : WordCondition.values()) {
         for (long value = 4; value <= 6; value++) {
-          assertEquals(
-              comparison.test(5, value), WordCondition.of(comparison).holds(word, 0, value));
+          assertEquals(condition.test(5, value), condition.holds(word, 0, value));
         }
       }
     }
@@ -135,7 +133,7 @@ class WaiterTest {
       var late =
           assertThrows(
               ArmciTimeoutException.class,
-              () -> waiter.awaitWord(word, 8, Comparison.GE, 3, limitNanos, "signal of rank 7"));
+              () -> waiter.awaitWord(word, 8, WordCondition.GE, 3, limitNanos, "signal of rank 7"));
       assertTrue(System.nanoTime() - startNanos >= limitNanos);
       assertEquals(
           "signal of rank 7: word at offset 8 GE 3 did not come within 30 ms", late.getMessage());

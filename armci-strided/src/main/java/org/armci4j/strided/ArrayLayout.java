@@ -2,8 +2,8 @@ package org.armci4j.strided;
 
 import java.util.Arrays;
 import java.util.Objects;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 
 /**
  * Layout of an n-dimensional array in memory: row-major, the last index running fastest. {@link

@@ -2,9 +2,9 @@ package org.armci4j.strided;
 
 import java.lang.reflect.Array;
 import java.util.Objects;
-import org.armci4j.ArmciException;
 import org.armci4j.ElementBlock;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 
 /**
  * Checks a matrix before any data move, counted in elements. A matrix is a number of rows of

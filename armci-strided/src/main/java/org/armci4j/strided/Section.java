@@ -2,8 +2,8 @@ package org.armci4j.strided;
 
 import java.util.Arrays;
 import java.util.Objects;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 
 /**
  * One side of a strided transfer, in ARMCI's form. A row is {@code counts[0]} contiguous bytes.

@@ -4,13 +4,13 @@ import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.ElementBlock;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.ListTransfers;
 import org.armci4j.LongBlock;
-import org.armci4j.RankFailedException;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.transport.SegmentList;
 
 /**

@@ -1,7 +1,7 @@
 package org.armci4j.strided;
 
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.SegmentList;
 
 /**

@@ -3,7 +3,7 @@ package org.armci4j.strided;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
-import org.armci4j.ArmciException;
+import org.armci4j.error.ArmciException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

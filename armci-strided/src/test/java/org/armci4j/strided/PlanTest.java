@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.stream.LongStream;
-import org.armci4j.ArmciException;
+import org.armci4j.error.ArmciException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 

@@ -4,7 +4,9 @@ import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code armci completion}: a script that has a shell complete the command's words. */
+/**
+ * Runs {@code armci completion}: prints a script by which a shell completes the command's words.
+ */
 final class CompletionCommand implements Callable<Integer> {
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 

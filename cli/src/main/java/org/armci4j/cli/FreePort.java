@@ -5,11 +5,11 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 
-/** A port that nobody has. */
+/** Finds a free port. */
 final class FreePort {
   private FreePort() {}
 
-  /** One of the loopback address; somebody may take it before it is used. */
+  /** Returns a free port of the loopback address; another process may take it before its use. */
   static int find() {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();

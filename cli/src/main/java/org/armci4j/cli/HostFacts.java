@@ -17,14 +17,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.armci4j.bootstrap.text.Text;
 
-/** What the host offers that matters to a job. */
+/** Finds the properties of the host that matter to a job. */
 final class HostFacts {
   private static final String UNKNOWN = "unknown";
   private static final Path RDMA_DEVICES = Path.of("/sys/class/infiniband");
 
   private HostFacts() {}
 
-  /** The facts by name: numbers, texts and lists of texts; what is not known is left out. */
+  /** Returns the facts by name: numbers, texts and lists of texts; leaves unknown ones out. */
   static Map<String, Object> read(Path sharedMemory) {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("cores", Runtime.getRuntime().availableProcessors());
@@ -43,7 +43,7 @@ final class HostFacts {
     return facts;
   }
 
-  /** The same for people to read. */
+  /** Returns the facts in words for people. */
   static Map<String, String> print(Map<String, Object> facts) {
     Map<String, String> lines = new LinkedHashMap<>();
     lines.put("cores", list(facts, "cores", "architecture", "processor"));
@@ -88,11 +88,11 @@ final class HostFacts {
       facts.put("sharedMemoryBytes", store.getTotalSpace());
       facts.put("freeSharedMemoryBytes", store.getUsableSpace());
     } catch (IOException missing) {
-      // Then there is no space to tell.
+      // Without a file system the free space is unknown.
     }
   }
 
-  /** The widest vectors that the JIT uses; the Vector API itself needs not be loaded for it. */
+  /** Returns the widest vectors that the JIT uses, without loading the Vector API. */
   private static Optional<Integer> vectorBits() {
     var diagnostics = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
     try {
@@ -102,7 +102,7 @@ final class HostFacts {
     }
   }
 
-  /** The chosen one of the words of a file like {@code always [madvise] never}. */
+  /** Returns the word in brackets of a file like {@code always [madvise] never}. */
   private static String hugePages(String file) {
     try {
       String words = Files.readString(Path.of("/sys/kernel/mm/transparent_hugepage", file));
@@ -124,7 +124,7 @@ final class HostFacts {
     return devices;
   }
 
-  /** The first port's state, from a file like {@code 4: ACTIVE}. */
+  /** Returns the first port's state, from a file like {@code 4: ACTIVE}. */
   private static String portState(Path device) {
     try {
       String state = Files.readString(device.resolve("ports/1/state")).strip();

@@ -23,7 +23,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 
-/** {@code armci info}: what there is, and what is set. */
+/** Runs {@code armci info}: prints the transports of this host and the settings. */
 final class InfoCommand implements Callable<Integer> {
   private static final String JSON = "--json";
   private static final String ALL = "--all";
@@ -119,7 +119,7 @@ final class InfoCommand implements Callable<Integer> {
     json.close();
   }
 
-  /** That of this name, or all. */
+  /** Returns the provider of this name, or all. */
   private static Stream<TransportProvider> providers(String name) {
     return ServiceLoader.load(TransportProvider.class).stream()
         .<TransportProvider>map(ServiceLoader.Provider::get)
@@ -177,13 +177,13 @@ final class InfoCommand implements Callable<Integer> {
         .map(fact -> List.of(fact.getKey(), fact.getValue()));
   }
 
-  /** All, or those of a transport, which begin with its name. */
+  /** Returns all settings, or those of a transport, whose names begin with its name. */
   private static Stream<Settings.Entry> entries(Settings settings, String transport) {
     return settings.entries().stream()
         .filter(entry -> transport == null || entry.name().startsWith(transport));
   }
 
-  /** An internal setting that somebody has set is always shown. */
+  /** Prints the settings; an internal one that somebody has set is always shown. */
   private static void printSettings(List<Settings.Entry> entries, boolean all, PrintWriter out) {
     List<Settings.Entry> shown =
         entries.stream().filter(entry -> all || entry.isSet() || !entry.internal()).toList();

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** What {@code armci info} tells, as one JSON object. */
+/** Writes the output of {@code armci info} as one JSON object. */
 final class InfoJson {
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -25,7 +25,7 @@ final class InfoJson {
     json.writeStartObject();
   }
 
-  /** A number, a truth, a span of time in seconds, a list, an object, or else a text. */
+  /** Writes a number, a truth value, a duration in seconds, a list, an object, or else a text. */
   void value(String name, Object value) throws IOException {
     json.writeFieldName(name);
     write(value);

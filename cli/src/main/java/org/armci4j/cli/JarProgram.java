@@ -9,14 +9,14 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import org.armci4j.bootstrap.text.Text;
 
-/** A program that is the main class of a jar. */
+/** Finds a program that is the main class of a jar. */
 final class JarProgram {
   private JarProgram() {}
 
   /**
-   * The program.
+   * Returns the program.
    *
-   * @throws UsageException when the file is none, or says of no class that it is its main class
+   * @throws UsageException when the file is no jar, or names no main class
    */
   static Program of(Path jar, List<String> arguments) {
     if (!Files.isRegularFile(jar)) {

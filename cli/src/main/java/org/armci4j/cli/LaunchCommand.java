@@ -14,7 +14,9 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** {@code armci run} and {@code armci bench}, for lines that {@link QuickLaunch} leaves alone. */
+/**
+ * Runs {@code armci run} and {@code armci bench}, for lines that {@link QuickLaunch} leaves alone.
+ */
 final class LaunchCommand implements Callable<Integer> {
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
   private final LaunchKind kind;
@@ -28,7 +30,11 @@ final class LaunchCommand implements Callable<Integer> {
     }
   }
 
-  /** Adds the options that say how ranks are started, and how many there are otherwise. */
+  /**
+   * Adds the options that say how ranks are started.
+   *
+   * @param otherwise the number of ranks without an option, in words
+   */
   static void addOptions(CommandSpec spec, String otherwise) {
     for (LaunchOption option : LaunchOption.values()) {
       if (!option.isOfOwnPrograms()) {
@@ -104,7 +110,9 @@ final class LaunchCommand implements Callable<Integer> {
     return Launcher.launch(plan);
   }
 
-  /** The programs that it knows, below the options, found only when somebody wants to see them. */
+  /**
+   * Adds the programs that the command knows, below the options; looks them up only for the help.
+   */
   private void addProgramList() {
     spec.usageMessage()
         .sectionMap()

@@ -4,7 +4,7 @@ import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.ProgramCatalog;
 import org.armci4j.bootstrap.text.Text;
 
-/** The commands that start a program on several ranks. */
+/** Names the commands that start a program on several ranks. */
 enum LaunchKind {
   RUN("run", ProgramCatalog.EXAMPLES, "example", null, true),
   BENCH("bench", ProgramCatalog.BENCHMARKS, "suite", 2, false);
@@ -24,7 +24,7 @@ enum LaunchKind {
     this.ownProgramsToo = ownProgramsToo;
   }
 
-  /** The kind behind a command's name, or null. */
+  /** Returns the kind of a command, or null. */
   static LaunchKind of(String command) {
     for (LaunchKind kind : values()) {
       if (kind.command.equals(command)) {
@@ -34,30 +34,30 @@ enum LaunchKind {
     return null;
   }
 
-  /** The number of ranks if nothing is said, for the help. */
+  /** Returns the number of ranks without an option, for the help. */
   String otherwise() {
     return defaultRanks == null ? "as many as --hosts takes" : defaultRanks.toString();
   }
 
-  /** Stands above the list of its programs. */
+  /** Returns the title above the list of programs. */
   String title() {
     return Character.toUpperCase(noun.charAt(0)) + noun.substring(1) + "s:";
   }
 
-  /** Whether the command has this option. */
+  /** Returns whether the command has this option. */
   boolean takes(LaunchOption option) {
     return ownProgramsToo || !option.isOfOwnPrograms();
   }
 
-  /** The programs that it knows by name. */
+  /** Returns the programs that the command knows by name. */
   ProgramNames names() {
     return new ProgramNames(programs, noun);
   }
 
   /**
-   * What these words ask for.
+   * Returns the plan of the job that the words ask for.
    *
-   * @throws UsageException when that cannot be
+   * @throws UsageException when the job is not possible
    */
   JobPlan plan(LaunchWords words) {
     words.program().forEach(UsageException::requireReadable);

@@ -2,7 +2,7 @@ package org.armci4j.cli;
 
 import java.util.List;
 
-/** The options that say how ranks are started, shared by the commands that start some. */
+/** Lists the options that say how ranks are started, shared by the commands that start ranks. */
 enum LaunchOption {
   RANKS("-n -np --ranks", "N", "Number of ranks; if not said, %s."),
   HOSTS("--hosts", "HOST:N,...", "Runs N ranks on each HOST, started by ssh (setting sshCommand)."),
@@ -47,7 +47,7 @@ enum LaunchOption {
   JAR("-jar", "FILE", "Runs the main class of a jar; what follows is the program's."),
   MODULE("-m --module", "MODULE[/CLASS]", "Runs a module's class; what follows is the program's.");
 
-  /** With blanks between them. */
+  /** Names, separated by blanks. */
   private final String names;
 
   private final String label;
@@ -59,7 +59,7 @@ enum LaunchOption {
     this.description = description;
   }
 
-  /** The option of this name, or null. */
+  /** Returns the option of this name, or null. */
   static LaunchOption of(String name) {
     for (LaunchOption option : values()) {
       if (List.of(option.names()).contains(name)) {
@@ -69,17 +69,17 @@ enum LaunchOption {
     return null;
   }
 
-  /** How it is called in messages. */
+  /** Returns the name to use in messages. */
   String shownName() {
     return names()[0];
   }
 
-  /** The names it may be given by. */
+  /** Returns the names of the option. */
   String[] names() {
     return names.split(" ");
   }
 
-  /** What its value is called in the help; null when it has none. */
+  /** Returns the name of the value in the help; null when the option has no value. */
   String label() {
     return label;
   }
@@ -96,12 +96,12 @@ enum LaunchOption {
     return this == JVM_ARGUMENT || this == ENVIRONMENT || this == CLASS_PATH;
   }
 
-  /** Whether its value is the program, and all that follows is the program's. */
+  /** Returns whether its value is the program, so that all later words are the program's. */
   boolean namesTheProgram() {
     return this == JAR || this == MODULE;
   }
 
-  /** Whether only the command that runs a user's own program takes it. */
+  /** Returns whether only the command that runs a user's own program takes it. */
   boolean isOfOwnPrograms() {
     return this == OUTPUT || this == DEBUG || this == MODULE_PATH || namesTheProgram();
   }

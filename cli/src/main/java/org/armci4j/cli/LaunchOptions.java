@@ -19,14 +19,14 @@ import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.TransportProvider;
 
-/** How ranks are to be started, by the options of a command that starts some. */
+/** Turns the options of a command that starts ranks into a job's plan. */
 final class LaunchOptions {
   private static final BigDecimal NANOS_PER_SECOND = BigDecimal.valueOf(1_000_000_000);
   private static final BigDecimal LONGEST_SECONDS = BigDecimal.valueOf(1_000_000_000);
 
   private static final int LARGEST_PORT = 65_535;
 
-  /** When a person who looks at a job that does not go on is told why. */
+  /** Stall report for a person at a terminal: once, after this time without progress. */
   private static final StallReports ONCE = new StallReports(Duration.ofSeconds(30), false);
 
   private final LaunchWords words;
@@ -35,9 +35,9 @@ final class LaunchOptions {
   private final boolean terminal = Boolean.getBoolean("armci.terminal");
 
   /**
-   * What {@code words} say.
+   * Holds the options of {@code words}.
    *
-   * @param ranks how many there are if nothing is said, or null
+   * @param ranks number of ranks if no option says it, or null
    * @param measures whether the program is a benchmark, which no check slows down
    */
   LaunchOptions(LaunchWords words, Integer ranks, boolean measures) {
@@ -47,9 +47,9 @@ final class LaunchOptions {
   }
 
   /**
-   * What the command line asks for, run with this program.
+   * Returns the plan that the command line asks for, with this program.
    *
-   * @throws UsageException when that cannot be
+   * @throws UsageException when it is not possible
    */
   JobPlan plan(Program program) {
     List<HostSlots> hosts = hosts();
@@ -73,14 +73,20 @@ final class LaunchOptions {
         debug(ranks));
   }
 
-  /** A program that somebody tries out has its calls compared, unless another source says no. */
+  /**
+   * Returns the option that compares collectives' calls where somebody tries a program out; other
+   * sources of settings win over it.
+   */
   private List<String> checks() {
     return !measures && (terminal || words.has(LaunchOption.THREADS))
         ? List.of("-D" + Settings.DEFAULT_PREFIX + "collectivesCheck=true")
         : List.of();
   }
 
-  /** A rank that a debugger has stopped keeps others waiting, and is no riddle. */
+  /**
+   * Returns when to report stalls; by default not with a debugger, whose stopped rank explains the
+   * wait.
+   */
   private StallReports stall() {
     if (words.has(LaunchOption.STALL)) {
       return new StallReports(seconds(LaunchOption.STALL, Duration.ZERO), true);
@@ -111,7 +117,7 @@ final class LaunchOptions {
     }
   }
 
-  /** The program's class path. */
+  /** Returns the program's class path. */
   List<String> classPath() {
     return words.values(LaunchOption.CLASS_PATH).stream()
         .flatMap(path -> ClassPath.parse(path).stream())
@@ -243,7 +249,7 @@ final class LaunchOptions {
         return Duration.ofNanos(seconds.multiply(NANOS_PER_SECOND).longValue());
       }
     } catch (NumberFormatException noNumber) {
-      // Refused below.
+      // Falls through to the refusal below.
     }
     throw refuse(
         option.shownName()

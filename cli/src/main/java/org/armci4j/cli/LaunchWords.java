@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a command line that starts ranks says.
+ * Holds the words of a command line that starts ranks.
  *
- * @param options the values of each option that was given; one that has no value, or whose value is
- *     the program, has an empty list
+ * @param options the values of each given option; an option without a value, or whose value is the
+ *     program, has an empty list
  * @param program the program and its arguments
  */
 record LaunchWords(Map<LaunchOption, List<String>> options, List<String> program) {
   /**
    * Reads the words behind {@code run} or {@code bench}, if they are plain: known options in full,
    * their values apart or behind {@code =}, then a program. Picocli reads all such lines alike, but
-   * loading its classes takes longer than all else that the launcher does.
+   * loading its classes takes longer than everything else that the launcher does.
    *
-   * @return null when picocli must read them, as for help or to tell a mistake
+   * @return null when picocli must read them, as for help or to report a mistake
    */
   static LaunchWords readPlain(List<String> words) {
     Map<LaunchOption, List<String>> options = new EnumMap<>(LaunchOption.class);
@@ -50,7 +50,7 @@ record LaunchWords(Map<LaunchOption, List<String>> options, List<String> program
     return options.containsKey(option);
   }
 
-  /** The value of an option, or null when it was not given. */
+  /** Returns the value of an option, or null when it was not given. */
   String value(LaunchOption option) {
     return has(option) ? options.get(option).getFirst() : null;
   }

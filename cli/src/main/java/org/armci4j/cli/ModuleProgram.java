@@ -9,8 +9,8 @@ import org.armci4j.bootstrap.launch.plan.ClassPath;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * A program that is a class of a named module. The runtime's own jars are on the module path too,
- * so that the module's {@code requires} finds them.
+ * Finds a program that is a class of a named module. The runtime's own jars are on the module path
+ * too, so that the module's {@code requires} finds them.
  */
 final class ModuleProgram {
   /** The launcher's module, which calls the program's {@code main} whatever the module exports. */
@@ -22,7 +22,7 @@ final class ModuleProgram {
   private ModuleProgram() {}
 
   /**
-   * The program.
+   * Returns the program.
    *
    * @param name {@code module} or {@code module/class}
    * @throws UsageException when there is no such module, or it has no main class

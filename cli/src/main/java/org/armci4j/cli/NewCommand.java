@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 
-/** {@code armci new}: makes a Maven project that uses armci4j. */
+/** Runs {@code armci new}: makes a Maven project that uses armci4j. */
 final class NewCommand implements Callable<Integer> {
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
@@ -58,7 +58,7 @@ final class NewCommand implements Callable<Integer> {
         : e.toString();
   }
 
-  /** The armci command as a user can type it in any folder. */
+  /** Returns the armci command as a user can type it in any folder. */
   private static String ownName() {
     String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
     boolean isFound =

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.armci4j.bootstrap.launch.plan.ClassPath;
 import org.armci4j.bootstrap.text.Text;
 
-/** Finds what a user means by the words behind {@code armci run}. */
+/** Finds the program that the words behind {@code armci run} mean. */
 final class ProgramFinder {
   private final ProgramNames names;
   private final LaunchWords words;
@@ -15,7 +15,7 @@ final class ProgramFinder {
   private final String first;
   private final List<String> arguments;
 
-  /** The words, and the class path that they give. */
+  /** Takes the words, and the class path that they give. */
   ProgramFinder(ProgramNames names, LaunchWords words, List<String> classPath) {
     this.names = names;
     this.words = words;
@@ -25,7 +25,7 @@ final class ProgramFinder {
   }
 
   /**
-   * An example, or a program of the user's own in any of its forms.
+   * Returns an example, or a program of the user's own in any of its forms.
    *
    * @throws UsageException when there is none
    */
@@ -46,7 +46,7 @@ final class ProgramFinder {
   }
 
   /**
-   * A program that is known by a short name.
+   * Returns a program that is known by a short name.
    *
    * @throws UsageException when it takes no arguments and gets some
    */

@@ -36,7 +36,7 @@ final class QuickLaunch {
     try {
       return read == null ? null : kind.plan(read);
     } catch (UsageException mistake) {
-      return null; // picocli's way of telling it
+      return null; // picocli reports it in its own words
     }
   }
 }

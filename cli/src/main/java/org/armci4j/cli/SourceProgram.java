@@ -19,23 +19,24 @@ import org.armci4j.cli.cache.SourceFolder;
 import org.armci4j.cli.cache.UserCache;
 
 /**
- * A program that is a single source file. It is compiled once for all ranks, into the user's cache
- * folder: a launcher that is killed leaves nothing elsewhere.
+ * Compiles a program that is a single source file, once for all ranks. The classes go into the
+ * user's cache folder, so that a killed launcher leaves nothing elsewhere.
  */
 final class SourceProgram {
   private final Path source;
   private final List<String> classPath;
 
-  /** The program in {@code source}, which uses what is on the class path. */
+  /** Takes the program in {@code source}, which uses classes of the class path. */
   SourceProgram(Path source, List<String> classPath) {
     this.source = source;
     this.classPath = classPath;
   }
 
   /**
-   * Compiles it.
+   * Compiles the program.
    *
-   * @throws UsageException when the file is none or is no right Java, with what the compiler says
+   * @throws UsageException when there is no such file or it is wrong Java, with the compiler's
+   *     words
    */
   Program compile(List<String> arguments) {
     if (!Files.isRegularFile(source)) {
@@ -78,7 +79,7 @@ final class SourceProgram {
         ClassPath.join(Program.join(ClassPath.own(), classPath)));
   }
 
-  /** The first class with a main method, as for {@code java} with a source file. */
+  /** Returns the first class with a main method, as {@code java} chooses in a source file. */
   private String mainClass(CompilationUnitTree unit) {
     String prefix = unit.getPackageName() == null ? "" : unit.getPackageName() + ".";
     for (Tree declaration : unit.getTypeDecls()) {

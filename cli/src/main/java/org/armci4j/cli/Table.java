@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A titled table of text, its columns as wide as their widest cell. */
+/** Prints a titled table of text, its columns as wide as their widest cell. */
 final class Table {
   private static final String GAP = "  ";
 

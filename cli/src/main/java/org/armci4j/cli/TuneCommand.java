@@ -10,9 +10,9 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** {@code armci tune}: measures in a job which settings are best for its transport. */
+/** Runs {@code armci tune}: measures in a job which settings are best for its transport. */
 final class TuneCommand implements Callable<Integer> {
-  /** By name, as the command's module does not know that of the benchmarks. */
+  /** Name of the class, because the command's module does not know that of the benchmarks. */
   private static final String PROGRAM = "org.armci4j.benchmarks.tune.Tune";
 
   private static final String COLLECTIVES_PROGRAM =

@@ -1,6 +1,6 @@
 package org.armci4j.cli;
 
-/** The command line asks for something that cannot be. */
+/** Reports a command line that asks for something impossible. */
 final class UsageException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -9,10 +9,10 @@ final class UsageException extends RuntimeException {
   }
 
   /**
-   * Checks that a word has come as it was typed: where the locale cannot express it, the JVM has
-   * lost it before we see it.
+   * Checks that a word has arrived as it was typed. Where the locale cannot express it, the JVM has
+   * lost it before this code sees it.
    *
-   * @throws UsageException when it has not
+   * @throws UsageException when the word is damaged
    */
   static void requireReadable(String word) {
     if (word.indexOf('\uFFFD') >= 0) {

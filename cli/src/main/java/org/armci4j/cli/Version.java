@@ -5,9 +5,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** Which armci4j this is. */
+/** Tells the version of armci4j. */
 final class Version {
-  /** Maven writes it into the jar. */
+  /** Resource that Maven writes into the jar. */
   private static final String BUILD = "/META-INF/maven/org.armci4j/armci-cli/pom.properties";
 
   private Version() {}

@@ -3,7 +3,7 @@ package org.armci4j.cli;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code armci version}. */
+/** Runs {@code armci version}. */
 final class VersionCommand implements Callable<Integer> {
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 

@@ -25,16 +25,19 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The armci script builds beside what runs. Maven and the JVM are stand-ins of a few lines. */
+/**
+ * Checks that the armci script builds beside running programs. Maven and the JVM are stand-ins of a
+ * few lines.
+ */
 @EnabledOnOs(OS.LINUX)
 class ArmciScriptTest {
   private static final long LIMIT_SECONDS = 60;
 
   /**
-   * Prints the class path; "stay" then runs until its input ends, "streams" prints what its
-   * standard input and error are, "terminal" whether there is one. A run that is for archives of
-   * classes is noted beside the JDK, and goes on when there is a file "go"; the one named in a file
-   * "kill" ends the shell that makes them.
+   * Stands for java: prints the class path. "stay" then runs until its input ends, "streams" prints
+   * where its standard input and error lead, "terminal" whether there is one. A run that makes
+   * archives of classes is noted beside the JDK, and goes on when there is a file "go". The run
+   * named in a file "kill" ends the shell that makes them.
    */
   private static final String JAVA =
       """
@@ -133,7 +136,7 @@ class ArmciScriptTest {
     }
   }
 
-  /** Its output ends too, which a pipe would wait for. */
+  /** Checks that the output ends too: work in the background must not keep a pipe open. */
   @Test
   void theFirstStartDoesNotWaitForArchives() throws Exception {
     Files.delete(jdk.resolve("go"));
@@ -175,7 +178,7 @@ class ArmciScriptTest {
     }
   }
 
-  /** A JVM would take a file that it opens for them. */
+  /** Closes the streams: a JVM would take a file that it opens for one of them. */
   @Test
   void closedStreamsLeadNowhere() throws Exception {
     afterAChange();
@@ -192,7 +195,7 @@ class ArmciScriptTest {
     }
   }
 
-  /** The program script runs its command on a terminal of its own. */
+  /** Runs on a terminal of its own, made by the program script. */
   @ParameterizedTest
   @CsvSource({"script -qec '$0 terminal' /dev/null, true", "$0 terminal, false"})
   void aTerminalIsTold(String command, boolean terminal) throws Exception {
@@ -209,7 +212,7 @@ class ArmciScriptTest {
     }
   }
 
-  /** Such as one that {@code armci new} has made there. */
+  /** Uses a project such as {@code armci new} makes in the checkout. */
   @Test
   void aProjectInTheCheckoutIsNoReasonToBuild() throws Exception {
     Path build = buildOf("version");
@@ -225,7 +228,7 @@ class ArmciScriptTest {
     assertNotEquals(build, other, "a module of the system has changed");
   }
 
-  /** The folder of a build, of which the class path is all in lib. */
+  /** Returns the folder of a build whose class path is all in lib. */
   private static Path build(String classPath) {
     return Path.of(classPath).getParent().getParent();
   }
@@ -249,7 +252,7 @@ class ArmciScriptTest {
     }
   }
 
-  /** The runs for archives, in order. */
+  /** Returns the runs for archives, in order. */
   private List<String> runs() {
     try {
       return Files.readAllLines(jdk.resolve("runs"));
@@ -258,7 +261,9 @@ class ArmciScriptTest {
     }
   }
 
-  /** Not in the future, or the build that follows is stale when it is made. */
+  /**
+   * Sets a file's time, not in the future: the build that follows would be stale when it is made.
+   */
   private static void touch(Path file) throws IOException {
     Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
   }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** What the shells make of the script that {@code armci completion} prints. */
+/** Checks how shells use the script that {@code armci completion} prints. */
 class CompletionTest {
   private static final int LIMIT_SECONDS = 60;
 
@@ -52,7 +52,7 @@ class CompletionTest {
     assertEquals(expected, shell("bash", "-c", ask, "ask").lines().toList());
   }
 
-  /** An interactive one on a terminal of its own, with the keys that a person presses. */
+  /** Runs an interactive zsh on a terminal of its own, with the keys that a person presses. */
   @Test
   void zshCompletesThemToo() throws Exception {
     Prerequisite.requireProgram("zsh", "zsh");

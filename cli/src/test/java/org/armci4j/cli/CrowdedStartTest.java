@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Jobs start whose ranks are many more than the cores, however long their JVMs take together. */
+/** Starts jobs of many more ranks than cores, however long their JVMs take together. */
 @Tag("long")
 class CrowdedStartTest {
-  /** Far more than they take on a machine that is idle otherwise. */
+  /** Far more than the jobs take on an idle machine. */
   private static final long LIMIT_SECONDS = 1800;
 
   @BeforeAll
@@ -33,7 +33,7 @@ class CrowdedStartTest {
             "run",
             "--ranks=" + ranks,
             "--jvm-arg=-XX:TieredStopAtLevel=1",
-            "--jvm-arg=-Xmx32m", // of all of them together some 8 GB
+            "--jvm-arg=-Xmx32m", // all of them together take some 8 GB
             "hello");
     try (LaunchedJob job =
         LaunchedJob.armci(Map.of(), List.of("taskset", "-c", "0,1"), arguments)) {

@@ -18,14 +18,17 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each small example prints what is right, on one rank and on several, and fits on a screen. */
+/**
+ * Checks that each small example prints the right lines, on one rank and on several, and fits on a
+ * screen.
+ */
 class ExamplesTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
   private static final Path EXAMPLES = ROOT.resolve("examples/src/main/java/org/armci4j/examples");
   private static final List<String> STEPS =
       List.of("hello", "onesided", "ring", "heat", "tasks", "table", "spmv", "sum");
 
-  /** What some rank of three prints. */
+  /** Returns a line that some rank of three prints. */
   static Stream<Arguments> examples() {
     return Stream.of(
         arguments("hello", "Hello from rank 2 of 3 over (local|shm)"),

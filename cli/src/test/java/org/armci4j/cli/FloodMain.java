@@ -16,15 +16,15 @@ import java.util.Locale;
 import java.util.TreeSet;
 
 /**
- * A stranger who keeps a user's jobs from starting, if that is possible: looks in the system's
- * tables for whatever that user listens at, and connects there as fast as one thread can. Ends with
- * its input, and then says how often it has connected.
+ * Tries to keep a user's jobs from starting, as a stranger. Looks in the system's tables for
+ * everything that the user listens at, and connects there as fast as one thread can. Ends with its
+ * input, and then prints how often it has connected.
  */
 final class FloodMain {
   /** Connections that it holds open. */
   private static final int HELD = 200;
 
-  /** How often it connects before it looks into the tables again. */
+  /** Connections between two looks into the tables. */
   private static final int CONNECTIONS_PER_LOOK = 400;
 
   private static final String LISTENING = "0A";
@@ -43,8 +43,8 @@ final class FloodMain {
   /**
    * Floods.
    *
-   * @param args the user id, and what it says: {@code silent}, {@code frame} for half a first word,
-   *     {@code tls} for half a handshake
+   * @param args the user id, and the words to send: {@code silent}, {@code frame} for half a first
+   *     word, {@code tls} for half a handshake
    */
   public static void main(String[] args) throws IOException {
     byte[] words =
@@ -69,7 +69,7 @@ final class FloodMain {
         channel.connect(UnixDomainSocketAddress.of(path));
         overUnix++;
       } catch (IOException | IllegalArgumentException refused) {
-        // Which is what the job wants.
+        // The job wants this refusal.
       }
     }
     List<Integer> ports = ports();
@@ -80,7 +80,7 @@ final class FloodMain {
     }
   }
 
-  /** Does not wait for the connection: the system makes it meanwhile. */
+  /** Starts a connection without waiting: the system completes it. */
   private SocketChannel connect(int port) {
     SocketChannel channel = null;
     try {
@@ -106,7 +106,7 @@ final class FloodMain {
         channel.close();
       }
     } catch (IOException closedEnough) {
-      // It is only a stranger.
+      // A stranger ignores errors.
     }
   }
 
@@ -124,7 +124,7 @@ final class FloodMain {
     return List.copyOf(ports);
   }
 
-  /** Everybody sees where other users' sockets are. */
+  /** Returns the lines of the tables, in which everybody sees other users' sockets. */
   private static List<String> sockets() throws IOException {
     List<String> paths = new ArrayList<>();
     for (String line : Files.readAllLines(Path.of("/proc/net/unix"))) {

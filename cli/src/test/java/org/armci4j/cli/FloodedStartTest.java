@@ -20,9 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Jobs start while another user of the host connects at full rate to whatever they listen at.
- * {@code -Darmci.jobs=N} says how many jobs of each kind. In a network of the test's own, so that
- * the flood meets no other job of this host.
+ * Starts jobs while another user of the host connects at full rate to everything that they listen
+ * at. {@code -Darmci.jobs=N} sets the number of jobs of each kind. The test has a network of its
+ * own, so that the flood meets no other job of this host.
  */
 @Tag("long")
 class FloodedStartTest {
@@ -75,7 +75,7 @@ class FloodedStartTest {
     return flood;
   }
 
-  /** Runs one job of two ranks and returns how long it takes, in seconds. */
+  /** Runs one job of two ranks and returns its time, in seconds. */
   private static double start(String where, Map<String, String> settings) throws Exception {
     List<String> arguments = List.of("run", where, "--jvm-arg=-XX:TieredStopAtLevel=1", "hello");
     long start = System.nanoTime();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ranks that real launchers of other systems start. */
+/** Runs ranks under real launchers of other systems. */
 class ForeignLauncherTest {
   private static final Map<String, String> PACKAGES =
       Map.of("mpirun.openmpi", "openmpi-bin", "mpirun.mpich", "mpich");
@@ -33,7 +33,7 @@ class ForeignLauncherTest {
   private LaunchedJob run(Map<String, String> settings, String mpirun, String... probeArguments)
       throws IOException {
     if (mpirun.equals("srun")) {
-      // A service of a cluster, not a tool that can be installed for a test.
+      // Slurm is a service of a cluster, not a tool that a test can ask to install.
       assumeTrue(slurmRuns(), "no Slurm runs here");
     } else {
       Prerequisite.requireProgram(mpirun, PACKAGES.get(mpirun));
@@ -42,7 +42,7 @@ class ForeignLauncherTest {
     command.addAll(rank(probeArguments));
     Map<String, String> variables = new HashMap<>(settings);
     variables.put("ARMCI_CONNECT_TIMEOUT", "60s"); // a busy machine starts ranks far apart
-    variables.put("TMPDIR", directory.toString()); // for what the launchers themselves leave
+    variables.put("TMPDIR", directory.toString()); // for files that the launchers themselves leave
     variables.put("OMPI_ALLOW_RUN_AS_ROOT", "1");
     variables.put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
     variables.put("OMPI_MCA_rmaps_base_oversubscribe", "1");
@@ -102,7 +102,9 @@ class ForeignLauncherTest {
     }
   }
 
-  /** Two processes with Open MPI's variables, and nothing of Open MPI that would end the second. */
+  /**
+   * Starts two processes with Open MPI's variables, without Open MPI, which would end the second.
+   */
   @Test
   void rankZeroThatHoldsTheRendezvousIsNamedWhenItIsKilled() throws Exception {
     String job = "ours-" + ProcessHandle.current().pid();
@@ -114,7 +116,7 @@ class ForeignLauncherTest {
     }
   }
 
-  /** A rank that stays stopped says no good-bye, and its connection does not end. */
+  /** Leaves a rank stopped: it says no good-bye, and its connection does not end. */
   @Test
   void rankZeroDoesNotWaitAtItsEndForARankThatStaysStopped() throws Exception {
     String job = "stopped-" + ProcessHandle.current().pid();
@@ -127,7 +129,7 @@ class ForeignLauncherTest {
     }
   }
 
-  /** It has computed alone, and so was told of nothing. */
+  /** Lets a rank compute alone, so that it is told of nothing. */
   @Test
   void aRankThatComputesToItsEndAfterAFailureDoesNotEndWell() throws Exception {
     String job = "alone-" + ProcessHandle.current().pid();
@@ -165,7 +167,10 @@ class ForeignLauncherTest {
     return LaunchedJob.start(variables, rank(probeArguments));
   }
 
-  /** What the launchers start. Where a job is killed, the file stays by which its ranks meet. */
+  /**
+   * Returns the command for the launchers. Where a job is killed, the file by which its ranks meet
+   * stays.
+   */
   private List<String> rank(String... probeArguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

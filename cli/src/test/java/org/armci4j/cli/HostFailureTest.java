@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What becomes of a job over UCX when a host, a process or the way between them fails: it ends
- * within a time that is known and names rank and host, or it goes on and its results are right.
+ * Fails a host, a process or the network between hosts under a job over UCX. The job ends within a
+ * known time and names rank and host, or it goes on and its results are right.
  */
 @Tag("long")
 class HostFailureTest {
@@ -31,12 +31,12 @@ class HostFailureTest {
   private static NamespaceHosts hosts;
 
   /**
-   * What a job may take beside what the test is about: twice as long as one takes here, from start
-   * to end, to which nothing is done. The machine may have much other work.
+   * Time that a job may take beyond the tested limit: twice the time of an undisturbed job here,
+   * from start to end. The machine may have much other work.
    */
   private static long slackMillis;
 
-  /** Hosts in pairs, one for each test that harms the network. */
+  /** Makes hosts in pairs, one pair for each test that harms the network. */
   @BeforeAll
   static void makeHosts() throws Exception {
     hosts = NamespaceHosts.make(10);
@@ -77,7 +77,7 @@ class HostFailureTest {
     return LaunchedJob.armci(environment, arguments);
   }
 
-  /** The processes of both ranks, once they write. */
+  /** Returns the processes of both ranks, once they write. */
   private static long[] going(LaunchedJob job) {
     long[] processes = new long[2];
     for (String line : job.awaitLines(2, "going ")) {
@@ -92,7 +92,7 @@ class HostFailureTest {
         0, new ProcessBuilder("kill", "-" + name, Long.toString(process)).start().waitFor());
   }
 
-  /** The job fails within the time, and a text says all of this. */
+  /** Asserts that the job fails within the time, with a message that has all these words. */
   private static void assertEnds(
       LaunchedJob job, long sinceNanos, long limitMillis, String where, String... words)
       throws Exception {
@@ -110,7 +110,7 @@ class HostFailureTest {
     assertTrue(millis < limit, () -> Text.format("it took %d ms, not %d: %s", millis, limit, job));
   }
 
-  /** UCX says nothing itself, whatever it has seen. */
+  /** Asserts that UCX prints nothing itself, whatever it has seen. */
   private static void assertSilent(LaunchedJob job) {
     assertFalse((job.output() + job.errors()).contains("  UCX  "), job::toString);
   }
@@ -119,7 +119,7 @@ class HostFailureTest {
     return stream.equals("last") ? job.lastWord() : job.output();
   }
 
-  /** The job goes on, a little later than without what was done to it. */
+  /** Asserts that the job goes on, little later than without the disturbance. */
   private static void assertRight(LaunchedJob job, long sinceNanos) throws Exception {
     assertEquals(0, job.exitCode(), job::toString);
     assertSoon(job, sinceNanos, HEALED_MILLIS + 3 * OUTAGE_MILLIS);
@@ -160,7 +160,7 @@ class HostFailureTest {
     }
   }
 
-  /** Neither the launcher nor its rank hears from the host any more. */
+  /** Cuts a host off from the launcher and from its rank. */
   @Test
   void aLostHostEndsTheJob() throws Exception {
     try (LaunchedJob job =
@@ -175,7 +175,7 @@ class HostFailureTest {
     }
   }
 
-  /** The launcher hears of both hosts, which do not hear of each other. */
+  /** Cuts two hosts off from each other; the launcher hears of both. */
   @Test
   void aWayBetweenHostsThatIsLostEndsTheJob() throws Exception {
     try (LaunchedJob job = start(4, Map.of("ARMCI_UCX_REQUEST_TIMEOUT", "1s"), ENDLESS_MILLIS)) {
@@ -213,7 +213,7 @@ class HostFailureTest {
     }
   }
 
-  /** UCX is made to find none of its transports, as on a host where it has none. */
+  /** Lets UCX find none of its transports, as on a host without any. */
   @Test
   void aJobThatNothingJoinsIsToldWhatWouldHelp() throws Exception {
     Map<String, String> settings = Map.of("ARMCI_TRANSPORT", "auto", "ARMCI_UCX_TLS", "nothing");
@@ -233,7 +233,7 @@ class HostFailureTest {
     }
   }
 
-  /** The limit holds on the hosts only; the launcher's is another. */
+  /** Lowers the limit on the hosts only; the launcher has another. */
   @Test
   void tooFewOpenFilesAreSaidBeforeTheJobBegins() throws Exception {
     Map<String, String> few =

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** On a host with the longest name that the kernel lets it have, which UCX cannot bear. */
+/** Runs on a host with the longest name that the kernel allows, which UCX cannot bear. */
 @Tag("long")
 class HostNameTest {
   private static final String NAME = "h".repeat(64);

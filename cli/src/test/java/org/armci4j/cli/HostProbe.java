@@ -6,14 +6,14 @@ import java.lang.foreign.ValueLayout;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.GlobalMemory;
+import org.armci4j.error.ArmciException;
 
 /**
- * Ranks that write to their neighbours, round after round, while a test does something to their
- * hosts: the one argument says for how many milliseconds, behind the first round. UCX 1.13 ends its
- * process when the other side dies while UCX makes the connections for that one (docs/networks.md).
- * At the end all compare what has arrived.
+ * Writes to neighbours, round after round, while a test disturbs the hosts. The one argument is the
+ * time to write after the first round, in milliseconds. In the first round all connections are
+ * made: UCX 1.13 ends its process when the other side dies meanwhile (docs/networks.md). At the end
+ * all ranks compare the arrived data.
  */
 public final class HostProbe {
   private static final int DATA_BYTES = 100_000;
@@ -53,7 +53,7 @@ public final class HostProbe {
     }
   }
 
-  /** Writes until the time has come. */
+  /** Writes until the time is over. */
   private void write(long endNanos) {
     while (System.nanoTime() < endNanos) {
       writeOnce();
@@ -67,7 +67,7 @@ public final class HostProbe {
     armci.fetchAndAdd(memory, neighbour, COUNT_AT, 1);
   }
 
-  /** What arrived is what the neighbour sent last, and each round was counted once. */
+  /** Requires the data that the neighbour sent last, and a count of one for each round. */
   private void check() {
     armci.barrier();
     long counted = armci.getLong(memory, neighbour, COUNT_AT);

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ranks on named hosts; a script stands for ssh, and this host for all others. */
+/** Runs ranks on named hosts; a script stands for ssh, and this host for all others. */
 class HostsTest {
   @TempDir Path directory;
   private Path ssh;
@@ -30,7 +30,7 @@ class HostsTest {
   @BeforeEach
   void makeStandIn() throws IOException {
     ssh = directory.resolve("s's h");
-    // As sshd does: the login shell takes the words apart, with an environment of its own.
+    // Does as sshd does: the login shell splits the words, with an environment of its own.
     script(
         Text.format(
             """
@@ -125,7 +125,10 @@ class HostsTest {
     }
   }
 
-  /** ssh and what it has started get no signal of the terminal: the launcher ends the ranks. */
+  /**
+   * Gives ranks time to end. ssh and its children get no signal of the terminal: the launcher ends
+   * the ranks.
+   */
   @Test
   void ranksHaveTimeToEnd() throws Exception {
     try (LaunchedJob job = run("a:1,b:1", "probe", "hook", "1500")) {
@@ -201,7 +204,10 @@ class HostsTest {
     }
   }
 
-  /** The stand-in becomes the agent, whose environment says which host it is. */
+  /**
+   * Returns the agent of a host. The stand-in for ssh becomes the agent, whose environment names
+   * the host.
+   */
   private static ProcessHandle agentOf(LaunchedJob job, String host) {
     return job.process()
         .children()

@@ -24,13 +24,13 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every block of Java in the documentation is compiled: a class as it stands, and statements within
- * a program that runs on two ranks as well. Statements may use what {@link #PROGRAM} declares.
+ * Compiles every block of Java in the documentation: a class as it stands, statements within a
+ * program that also runs on two ranks. Statements may use the declarations of {@link #PROGRAM}.
  */
 class JavaBlocksTest {
   private static final Pattern CLASS = Pattern.compile("(?m)^(?:public )?(?:final )?class (\\w+)");
 
-  /** %s: the statements. */
+  /** Program around statements, which replace {@code %s}. */
   private static final String PROGRAM =
       """
       import java.lang.foreign.*;
@@ -128,7 +128,7 @@ class JavaBlocksTest {
     return place;
   }
 
-  /** Where the classes of this JVM come from. */
+  /** Returns a class path with all classes of this JVM. */
   private static String everything() {
     return System.getProperty("jdk.module.path", "")
         + File.pathSeparator

@@ -19,17 +19,17 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 
 /**
- * Archives of the classes that the jobs of these tests load, as the armci command has them for its
- * own: with them a small job takes little more than half the processor time. They are made by the
- * first test that starts a job, once for a class path and a JDK. The class path is of jars alone,
- * as the JDK archives no class of a folder.
+ * Makes archives of the classes that the jobs of these tests load, as the armci command does for
+ * its own: with them a small job takes little more than half the processor time. The first test
+ * that starts a job makes them, once for a class path and a JDK. The class path has jars alone, as
+ * the JDK archives no class of a folder.
  */
 final class JobArchives {
   private static final Path FOLDER = Path.of("target", "job-archives").toAbsolutePath();
   private static final Path LAUNCHER = FOLDER.resolve("launcher.aot");
   private static final Path RANKS = FOLDER.resolve("ranks.jsa");
 
-  /** What they were made of, written when all are there. */
+  /** File with the facts that the archives depend on, written when all archives are there. */
   private static final Path FACTS = FOLDER.resolve("facts");
 
   private final String classPath;
@@ -39,14 +39,14 @@ final class JobArchives {
   }
 
   /**
-   * The archives for the classes that this JVM was started with, but for the tests' own. Two JVMs
-   * run tests side by side: the one that comes first makes them, the other waits for it.
+   * Returns the archives for the classes that this JVM was started with, except the tests' own. Two
+   * JVMs run tests side by side: the first makes the archives, the other waits for it.
    */
   static JobArchives get() {
     try {
       Files.createDirectories(FOLDER.getParent());
       try (FileChannel lock = open(FOLDER.resolveSibling("job-archives.lock"))) {
-        lock.lock(); // until it is closed
+        lock.lock(); // held until it is closed
         return current(entries());
       }
     } catch (IOException e) {
@@ -75,7 +75,7 @@ final class JobArchives {
     }
   }
 
-  /** The options of a launcher whose ranks use archives as it does. */
+  /** Returns the options of a launcher whose ranks use archives as the launcher does. */
   List<String> options() {
     return List.of(
         "-XX:AOTCache=" + LAUNCHER,
@@ -92,7 +92,10 @@ final class JobArchives {
     return FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
   }
 
-  /** The tests are not among them: threads need their program on a path of its own. */
+  /**
+   * Returns the class path without the tests: ranks that are threads need their program on a path
+   * of its own.
+   */
   private static List<Path> entries() {
     Path tests = Path.of(LaunchedJob.testClasses());
     return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
@@ -102,7 +105,7 @@ final class JobArchives {
         .toList();
   }
 
-  /** All that the archives depend on: the JDK and each file. */
+  /** Returns everything that the archives depend on: the JDK and each file. */
   private static List<String> facts(List<Path> entries) throws IOException {
     List<String> facts = new ArrayList<>(List.of(System.getProperty("java.home")));
     for (Path entry : entries) {
@@ -133,7 +136,7 @@ final class JobArchives {
     return String.join(File.pathSeparator, jars);
   }
 
-  /** From one small job: what its launcher loads, and what its ranks load. */
+  /** Makes the archives from one small job: of the launcher's classes, and of the ranks'. */
   private void make() throws IOException {
     List<String> launcher = List.of("-XX:AOTCacheOutput=" + LAUNCHER);
     String lists = "--jvm-arg=-XX:DumpLoadedClassList=" + FOLDER.resolve("rank-%p.classes");
@@ -152,7 +155,10 @@ final class JobArchives {
             classPath));
   }
 
-  /** The numbers of classes are each run's own, and nothing in these lists refers to them. */
+  /**
+   * Returns the classes of all ranks without their numbers, which differ from run to run; nothing
+   * in these lists refers to them.
+   */
   private Collection<String> classesOfRanks() throws IOException {
     Set<String> classes = new LinkedHashSet<>();
     try (var lists = Files.newDirectoryStream(FOLDER, "rank-*.classes")) {

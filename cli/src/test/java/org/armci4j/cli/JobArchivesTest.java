@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The archives of classes with which these tests start their jobs are used, and not just there. */
+/** Checks that the tests' jobs use their archives of classes. */
 class JobArchivesTest {
   private final JobArchives archives = LaunchedJob.ARCHIVES;
 
-  /** A JVM with these options ends at once if it cannot use its archive. */
+  /** Requires the archives: a JVM with these options ends at once if it cannot use its archive. */
   @Test
   void launcherAndRanksUseTheirs() throws Exception {
     List<String> options = new ArrayList<>(archives.options());

@@ -29,14 +29,15 @@ import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The Job of the page about Kubernetes runs as it stands there, on pods of this host: each has its
- * own network, processes, host name, memory and file system, and nothing but Ethernet between them.
+ * Runs the Job of the page about Kubernetes as it stands there, on pods of this host. Each pod has
+ * its own network, processes, host name, memory and file system, and nothing but Ethernet between
+ * them.
  */
 @Tag("long")
 class KubernetesPageTest {
   /**
-   * A pod: the host's programs and libraries, but its own /etc, /app, /proc, /tmp and /dev/shm.
-   * What it runs are its arguments.
+   * Makes a pod: the host's programs and libraries, but its own /etc, /app, /proc, /tmp and
+   * /dev/shm. Runs its arguments.
    */
   private static final String POD =
       """
@@ -65,7 +66,7 @@ class KubernetesPageTest {
   @TempDir(cleanup = CleanupMode.ALWAYS)
   private Path folder;
 
-  /** The blocks of the page: the manifest, and the command that makes its secret. */
+  /** Holds the blocks of the page: the manifest, and the command that makes its secret. */
   private static final class Manifest {
     private final String yaml =
         Pages.blocks().stream()
@@ -78,7 +79,7 @@ class KubernetesPageTest {
       return first(yaml, Pattern.quote(key) + ": *([^,\\s}]+)");
     }
 
-    /** The words of the command, in which quotes may stand. */
+    /** Returns the words of the command, which may have quotes. */
     List<String> command() {
       return Stream.of(first(yaml, "command: \\[(.*)]").split(", *", -1))
           .map(word -> word.replace("\"", ""))
@@ -94,7 +95,7 @@ class KubernetesPageTest {
       return variables;
     }
 
-    /** What stands behind the name of the secret's file there, run by a shell. */
+    /** Returns the shell command behind the name of the secret's file. */
     static String secretCommand() {
       return first(
           Pages.inlineCodeThatBegins("kubectl create secret generic").getFirst().text(),
@@ -132,7 +133,7 @@ class KubernetesPageTest {
     }
   }
 
-  /** The image, the pods' names, and the secret. */
+  /** Makes the image, the pods' names, and the secret. */
   private void prepare(Manifest manifest, NamespaceHosts hosts, int pods) throws Exception {
     makeImage();
     String job = manifest.value("metadata: { name");
@@ -153,7 +154,7 @@ class KubernetesPageTest {
     assertTrue(made.waitFor(10, TimeUnit.SECONDS) && made.exitValue() == 0);
   }
 
-  /** All jars that the class path of this test has, and one of what is no jar. */
+  /** Makes an image of this test's class path: its jars, and a jar of each folder. */
   private void makeImage() throws Exception {
     Path image = Files.createDirectory(folder.resolve("app"));
     int number = 0;
@@ -199,7 +200,7 @@ class KubernetesPageTest {
     return LaunchedJob.start(environment, command);
   }
 
-  /** The command of the manifest, with the program of this test's image. */
+  /** Returns the command of the manifest, with the program of this test's image. */
   private static List<String> program(Manifest manifest) {
     List<String> command = new ArrayList<>(manifest.command());
     assertEquals("java", command.getFirst());

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One rank fails: what the others, the user and the shell learn. */
+/** Fails one rank: what do the others, the user and the shell learn? */
 class LaunchFailureTest {
   static final Set<String> PROGRAMS_WITH_OPTIONS =
       Set.of("conformance", "contracts", "mg", "soak", "summa", "traffic");
@@ -126,7 +126,7 @@ class LaunchFailureTest {
     }
   }
 
-  /** The ranks that exit first have ended well. */
+  /** Lets the ranks that exit first end well. */
   @ParameterizedTest
   @ValueSource(strings = {"--grace=5", "--threads"})
   void anExitIsOneRanks(String mode) throws Exception {
@@ -185,7 +185,9 @@ class LaunchFailureTest {
     }
   }
 
-  /** Not fewer: the JVM of a test has as many archives open as its class path names. */
+  /**
+   * Lowers the limit, but not further: the JVM of a test keeps all archives of its class path open.
+   */
   @Tag("long")
   @ParameterizedTest
   @CsvSource({"60", "63"})
@@ -267,7 +269,7 @@ class LaunchFailureTest {
     }
   }
 
-  /** Before that, the signal has the launcher's JVM print its own stacks. */
+  /** Returns whether the launcher handles the signal. Before that its JVM prints its own stacks. */
   private static boolean isPrepared(long launcher) {
     try (DirectoryStream<Path> tasks =
         Files.newDirectoryStream(Path.of("/proc/" + launcher + "/task"))) {

@@ -22,7 +22,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The forms in which a program may be named, and where its ranks print. */
+/** Checks the forms in which a program may be named, and where its ranks print. */
 class LaunchFormsTest {
   private static final String SOURCE =
       """
@@ -177,7 +177,7 @@ class LaunchFormsTest {
       int port = Integer.parseInt(job.errors().replaceAll("(?s).*localhost:(\\d+).*", "$1"));
       job.await(() -> answersAsDebuggee(port));
       assertEquals("", job.output());
-      job.process().destroy(); // not by force: the launcher clears up
+      job.process().destroy(); // not by force: the launcher cleans up
       assertEquals(143, job.exitCode(), job::toString);
     }
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What ranks print, and what they read. */
+/** Checks the output of ranks, and their input. */
 class LaunchOutputTest {
   private static final int RANKS = 8;
   private static final int LINES = 100_000;
@@ -106,7 +106,10 @@ class LaunchOutputTest {
     noRankHasTheInput(1, "--grace=1");
   }
 
-  /** What the job has left is there for the next command, as in a loop of the shell. */
+  /**
+   * Checks that input which the job has not read is left for the next command, as in a loop of the
+   * shell.
+   */
   private static void noRankHasTheInput(int ranks, String mode) throws Exception {
     List<String> before = List.of("sh", "-c", "\"$@\" && exec cat", "sh");
     List<String> words =
@@ -120,7 +123,7 @@ class LaunchOutputTest {
     }
   }
 
-  /** Its number is that of a file which the launcher has opened. */
+  /** Closes the input: its number is then that of a file which the launcher has opened. */
   @ParameterizedTest
   @ValueSource(strings = {"--grace=1", "--threads"})
   void aClosedInputIsAnEmptyOne(String mode) throws Exception {

@@ -12,7 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** The quick reader of command lines reads what picocli reads, or leaves it to picocli. */
+/**
+ * Checks that the quick reader of command lines reads them as picocli does, or leaves them to
+ * picocli.
+ */
 class LaunchWordsTest {
   private static final List<List<String>> PIECES =
       List.of(

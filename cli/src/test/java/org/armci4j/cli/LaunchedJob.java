@@ -20,14 +20,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** The armci command in a process of its own, and what it prints. */
+/** Runs the armci command in a process of its own, and keeps its output. */
 final class LaunchedJob implements AutoCloseable {
-  /** Far more than anything takes here: a limit for a wait, not a time that passes. */
+  /** Limit of a wait, far more than anything takes here. */
   static final long LIMIT_SECONDS = 120;
 
   private static final long POLL_NANOS = 1_000_000;
 
-  /** Makes ranks that do little start sooner. */
+  /** Option that lets ranks that do little start sooner. */
   private static final String QUICK_START = "--jvm-arg=-XX:TieredStopAtLevel=1";
 
   static final JobArchives ARCHIVES = JobArchives.get();
@@ -47,7 +47,7 @@ final class LaunchedJob implements AutoCloseable {
     return start(Map.of(), "--ranks=" + ranks, optionsThenProbeArguments);
   }
 
-  /** The same on hosts, with more variables in the launcher's environment. */
+  /** Starts {@code armci run} on hosts, with more variables in the launcher's environment. */
   static LaunchedJob run(
       Map<String, String> environment, String hosts, String... optionsThenProbeArguments)
       throws IOException {
@@ -76,7 +76,7 @@ final class LaunchedJob implements AutoCloseable {
     return armci(environment, signalsAsUsual(), arguments);
   }
 
-  /** The same, started by the words of another command. */
+  /** Starts the armci command by the words of another command. */
   static LaunchedJob armci(
       Map<String, String> environment, List<String> before, List<String> arguments)
       throws IOException {
@@ -85,7 +85,7 @@ final class LaunchedJob implements AutoCloseable {
     return start(environment, command);
   }
 
-  /** The armci command in a JVM with these options more. */
+  /** Returns the armci command in a JVM with additional options. */
   static List<String> command(List<String> options, String classPath, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -107,14 +107,18 @@ final class LaunchedJob implements AutoCloseable {
   }
 
   /**
-   * A JVM leaves a signal alone that was ignored when it started, as in a background job or below
-   * nohup; what the launcher does on signals is tested wherever the tests run.
+   * Returns words that restore the default of signals. A JVM leaves a signal alone that was ignored
+   * when it started, as in a background job or below nohup. Tests of the launcher's signals must
+   * run there too.
    */
   private static List<String> signalsAsUsual() {
     return List.of("env", "--default-signal=HUP,INT,TERM");
   }
 
-  /** The launcher's child may stay a zombie where process 1 does not wait for orphans. */
+  /**
+   * Returns whether a process is alive. The launcher's child may stay a zombie where process 1 does
+   * not wait for orphans.
+   */
   static boolean isAlive(long pid) {
     try {
       String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
@@ -124,7 +128,7 @@ final class LaunchedJob implements AutoCloseable {
     }
   }
 
-  /** The processes below the launcher that are Java's: agents and ranks, no guardians. */
+  /** Returns the Java processes below the launcher: agents and ranks, no guardians. */
   List<ProcessHandle> family() {
     return process
         .descendants()
@@ -161,12 +165,12 @@ final class LaunchedJob implements AutoCloseable {
     return process;
   }
 
-  /** What has come on standard output so far. */
+  /** Returns the standard output so far. */
   String output() {
     return output.text();
   }
 
-  /** What has come on standard error so far. */
+  /** Returns the standard error so far. */
   String errors() {
     return errors.text();
   }
@@ -175,7 +179,7 @@ final class LaunchedJob implements AutoCloseable {
     return output().lines().toList();
   }
 
-  /** The last line on standard error. */
+  /** Returns the last line of standard error. */
   String lastWord() {
     return errors().lines().reduce((a, b) -> b).orElse("");
   }
@@ -191,12 +195,12 @@ final class LaunchedJob implements AutoCloseable {
     return this;
   }
 
-  /** Waits for the end, and for all output. */
+  /** Waits for the end and for all output, and returns the exit code. */
   int exitCode() throws InterruptedException {
     return exitCode(LIMIT_SECONDS);
   }
 
-  /** The same for a job that may take longer. */
+  /** Waits for a job that may take longer, and returns its exit code. */
   int exitCode(long limitSeconds) throws InterruptedException {
     assertTrue(process.waitFor(limitSeconds, TimeUnit.SECONDS), () -> "still runs: " + this);
     output.awaitEnd();
@@ -204,7 +208,7 @@ final class LaunchedJob implements AutoCloseable {
     return process.exitValue();
   }
 
-  /** Waits until this many lines have come that start so, and gives what follows in each. */
+  /** Waits until this many lines have come that start with a text, and returns the rest of each. */
   List<String> awaitLines(int count, String start) {
     await(() -> linesAfter(start).size() >= count);
     return linesAfter(start);
@@ -230,7 +234,7 @@ final class LaunchedJob implements AutoCloseable {
     }
   }
 
-  /** Ends whatever is left of it. */
+  /** Ends all processes that are left. */
   @Override
   public void close() {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -260,7 +264,7 @@ final class LaunchedJob implements AutoCloseable {
           }
         }
       } catch (IOException closedByTheTest) {
-        // It wants no more.
+        // The test has closed the stream.
       }
     }
 

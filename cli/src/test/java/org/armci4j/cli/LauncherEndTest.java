@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The launcher is told to end, or is killed: nothing may stay behind. And what others can see. */
+/** Ends or kills the launcher: nothing may stay behind. Also checks what others can see. */
 class LauncherEndTest {
   @ParameterizedTest
   @CsvSource({"TERM, --grace=1, 143", "KILL, --grace=1, 137"})
@@ -84,8 +84,8 @@ class LauncherEndTest {
   }
 
   /**
-   * Neither is there to end what the ranks have started: they do, also when they end because the
-   * rendezvous is silent, before they look for the launcher themselves.
+   * Lets launcher and guardian be unable to end the ranks' children: the ranks end them, also where
+   * they end because the rendezvous is silent, before they look for the launcher themselves.
    */
   @Test
   void noChildOutlivesAStoppedLauncherWhoseGuardianIsKilled() throws Exception {
@@ -110,7 +110,7 @@ class LauncherEndTest {
     }
   }
 
-  /** As soon as there is the first thing to leave, there is a guardian to delete it. */
+  /** Kills a launcher early. A guardian exists as soon as there is a folder to delete. */
   @Test
   void noFolderOutlivesALauncherThatHasStartedNoRank(@TempDir Path directory) throws Exception {
     Map<String, String> environment = Map.of("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + directory);
@@ -124,7 +124,7 @@ class LauncherEndTest {
     }
   }
 
-  /** It cannot look for its launcher: the kernel wakes it. */
+  /** Stops a rank, which cannot look for its launcher: the kernel wakes it. */
   @Test
   void noStoppedRankOutlivesTheLauncher() throws Exception {
     try (LaunchedJob job = LaunchedJob.run(2, "--grace=1", "probe", "ready")) {
@@ -163,7 +163,7 @@ class LauncherEndTest {
     }
   }
 
-  /** No rank is there any more to end it: the guardian does. */
+  /** Leaves no rank that would end the child: the guardian does. */
   @Tag("long")
   @ParameterizedTest
   @ValueSource(strings = {"--grace=1", "--threads"})
@@ -178,7 +178,7 @@ class LauncherEndTest {
     }
   }
 
-  /** Where two agents are on one host, the agent that is not stopped would end all: here is one. */
+  /** Uses one agent: of two agents on one host, the one that runs would end all. */
   @Test
   void noAgentThatIsStoppedOutlivesItsLauncher() throws Exception {
     try (LaunchedJob job =
@@ -192,7 +192,10 @@ class LauncherEndTest {
     }
   }
 
-  /** It has no guardian yet and no rank that would end it: the launcher's guardian does. */
+  /**
+   * Stops an agent that has no guardian yet and no rank that would end it: the launcher's guardian
+   * does.
+   */
   @Tag("long")
   @Test
   void noAgentThatIsStoppedBeforeItsFirstRankOutlivesItsLauncher() throws Exception {
@@ -210,7 +213,7 @@ class LauncherEndTest {
     }
   }
 
-  /** Nobody else would end it: its launcher, which would find it silent, is stopped as well. */
+  /** Stops a rank and also the launcher, which would find the rank silent. */
   @Tag("long")
   @Test
   void noStoppedRankOutlivesALauncherOfAgentsThatIsStoppedForGood() throws Exception {
@@ -226,7 +229,9 @@ class LauncherEndTest {
     }
   }
 
-  /** The launcher has other children, some of which end at once. */
+  /**
+   * Returns the agent, if there is one. The launcher has other children, some of which end at once.
+   */
   private static OptionalLong agent(LaunchedJob job) {
     return job.family().stream()
         .mapToLong(ProcessHandle::pid)

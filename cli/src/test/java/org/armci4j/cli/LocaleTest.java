@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Jobs in locales with other digits (Egypt), separators and letters (Turkey). */
+/** Runs jobs in locales with other digits (Egypt), separators and letters (Turkey). */
 class LocaleTest {
   private static LaunchedJob armci(String tag, String... words) throws IOException {
     Locale locale = Locale.forLanguageTag(tag);
@@ -21,7 +21,7 @@ class LocaleTest {
     return LaunchedJob.armci(Map.of("JDK_JAVA_OPTIONS", options), List.of(words));
   }
 
-  /** Runs the command to its end and returns the lines that it prints. */
+  /** Runs the command to its end and returns its lines. */
   private static List<String> lines(String tag, String... words) throws Exception {
     try (LaunchedJob job = armci(tag, words)) {
       assertEquals(0, job.exitCode(), job::toString);

@@ -15,8 +15,9 @@ import org.armci4j.cli.docs.Pages.Block;
 import org.junit.jupiter.api.Test;
 
 /**
- * The POMs in the documentation name versions, and those that this build uses: without one Maven
- * 3.8 takes a Surefire that runs no test of JUnit 5. {@link NewProjectTest} builds the whole one.
+ * Checks that the POMs in the documentation name versions, and those that this build uses. Without
+ * a version Maven 3.8 takes a Surefire that runs no test of JUnit 5. {@link NewProjectTest} builds
+ * the whole one.
  */
 class MavenBlocksTest {
   private static final Pattern PLUGIN =
@@ -49,7 +50,7 @@ class MavenBlocksTest {
     assertEquals(version, all(BOM, wholePom()).getFirst().group(1));
   }
 
-  /** The one that is a whole file. */
+  /** Returns the POM that is a whole file. */
   static String wholePom() {
     List<Block> whole =
         blocks().stream().filter(block -> block.text().startsWith("<project")).toList();

@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Jobs on hosts with networks of their own. */
+/** Runs jobs on hosts with networks of their own. */
 class NamespacesTest {
   private static final Path DEVICES = Path.of("/sys/class/net");
   private static NamespaceHosts hosts;
 
-  /** The name of what a process had that is gone. */
+  /** Name of the devices of a process that has ended. */
   private static String abandoned;
 
   @BeforeAll

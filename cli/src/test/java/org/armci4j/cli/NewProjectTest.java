@@ -25,12 +25,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a new user does: makes a project by the {@code armci} script of a fresh checkout, and builds
- * and runs it, with a local repository that has nothing in it.
+ * Does what a new user does: makes a project by the {@code armci} script of a fresh checkout, and
+ * builds and runs it, with an empty local repository.
  */
 @Tag("long")
 class NewProjectTest {
-  /** Which Maven uses even where it must not. */
+  /** Colours, which Maven prints even where it must not. */
   private static final Pattern COLOUR = Pattern.compile("\u001B\\[[;\\d]*m");
 
   private static final long LIMIT_MINUTES = 10;
@@ -78,7 +78,7 @@ class NewProjectTest {
     }
   }
 
-  /** As it stands, on a Maven that knows the modules from elsewhere. */
+  /** Builds the POM as it stands, on a Maven that knows the modules from elsewhere. */
   @Test
   void thePomOfThePagesBuildsAndTests() throws Exception {
     Path other = folder.resolve("pages").resolve("heat");
@@ -147,7 +147,7 @@ class NewProjectTest {
     return run(directory, variables, command);
   }
 
-  /** Runs a command to its end and returns what it prints. */
+  /** Runs a command to its end and returns its output. */
   private static String run(Path directory, Map<String, String> variables, List<String> command)
       throws IOException, InterruptedException {
     Path log = directory.resolve("maven.log");
@@ -165,7 +165,7 @@ class NewProjectTest {
     }
   }
 
-  /** What the Maven that runs this test has told it. */
+  /** Returns whether a variable comes from the Maven that runs this test. */
   private static boolean isMavens(String name) {
     return name.startsWith("MAVEN_") || name.equals("CLASSWORLDS_JAR");
   }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Jobs where nothing may be executed in the folder for temporary files, as many systems have it.
+ * Runs jobs where nothing may be executed in the folder for temporary files, as on many systems.
  */
 @Tag("long")
 class NoexecTest {
@@ -32,7 +32,7 @@ class NoexecTest {
     }
   }
 
-  /** Words that run others where {@link #directory} is mounted noexec, in a folder. */
+  /** Returns words that run a command in a folder, with {@link #directory} mounted noexec. */
   private static List<String> inside(String folder, String... command) {
     String script = "mount -t tmpfs -o noexec none \"$0\" && cd \"$1\" && shift && exec \"$@\"";
     List<String> words =

@@ -20,11 +20,11 @@ import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.collectives.CollectivesSettings;
 
-/** The program that the tests launch. Its first argument says what it does. */
+/** Runs as the program that the tests launch. Its first argument says what it does. */
 public final class Probe {
   private static final Membership SELF = Membership.current();
 
-  /** Of a class: each rank has its own, however ranks are launched. */
+  /** Counts calls in static memory: each rank has its own, in every form of launch. */
   private static int calls;
 
   private Probe() {}
@@ -67,7 +67,7 @@ public final class Probe {
     }
   }
 
-  /** The line numbered i of a rank: any mix of two lines is neither of them. */
+  /** Returns line i of a rank; any mixture of two lines equals neither. */
   static String line(int rank, int i) {
     return rank + " " + i + " " + Character.toString('a' + rank).repeat(i % 97) + " " + i;
   }
@@ -89,7 +89,7 @@ public final class Probe {
     park();
   }
 
-  /** Rank 0 asks and answers; the others print a line when their input ends. */
+  /** Asks and answers on rank 0; the others print a line when their input ends. */
   private static void prompt() throws IOException {
     if (SELF.rank() == 0) {
       System.out.print("N = ");
@@ -108,7 +108,7 @@ public final class Probe {
     return line.toString();
   }
 
-  /** Rank 0 ends without ending its line; the others print theirs when they are told to. */
+  /** Ends rank 0 without ending its line; the others print theirs when they are told to. */
   private static void unended() throws IOException {
     if (SELF.rank() == 0) {
       System.out.print("no end");
@@ -117,7 +117,7 @@ public final class Probe {
     }
   }
 
-  /** Rank 0 exits first, and well; the last rank when it is told, with code 3. */
+  /** Exits rank 0 first, and well; the last rank exits when it is told, with code 3. */
   private static void exitEach() throws IOException {
     if (SELF.rank() < SELF.size() - 1) {
       System.out.println("exits " + SELF.rank());
@@ -127,7 +127,7 @@ public final class Probe {
     System.exit(3);
   }
 
-  /** A thread of the last rank throws; all else goes on. */
+  /** Throws in a thread of the last rank; everything else goes on. */
   private static void worker() throws InterruptedException {
     if (SELF.rank() == SELF.size() - 1) {
       Thread worker =
@@ -142,13 +142,13 @@ public final class Probe {
     new CountDownLatch(1).await(1, TimeUnit.SECONDS);
   }
 
-  /** Is ready, and takes some time for its end when it is told to end. */
+  /** Reports that it is ready, and takes some time for its end when it is told to end. */
   private static void hook(int millis) throws InterruptedException {
     Runtime.getRuntime().addShutdownHook(new Thread(() -> save(millis)));
     ready();
   }
 
-  /** The last rank fails while rank 0 waits, which then takes some time for its end. */
+  /** Fails the last rank while rank 0 waits, which then takes some time for its end. */
   private static void hookBehindFailure(int millis) {
     try (Armci armci = Armci.open()) {
       GlobalMemory memory = armci.allocate(8);
@@ -193,7 +193,7 @@ public final class Probe {
     park();
   }
 
-  /** Rank 0 holds a mutex of rank 1 and waits for a signal that nobody sends. */
+  /** Holds a mutex of rank 1 on rank 0 and waits for a signal that never comes. */
   private static void mutex() {
     try (Armci armci = Armci.open();
         Mutexes mutexes = armci.createMutexes(1)) {
@@ -209,7 +209,7 @@ public final class Probe {
     }
   }
 
-  /** Rank 0 is killed; the others wait for nobody, and close when they are told on their input. */
+  /** Kills rank 0; the others wait for no rank, and close when their input tells them. */
   private static void computeAlone() throws Exception {
     try (Armci armci = Armci.open()) {
       armci.barrier();
@@ -221,7 +221,7 @@ public final class Probe {
     }
   }
 
-  /** Rank 0 says good-bye, and all others stop. */
+  /** Ends rank 0 with a good-bye, and stops all others. */
   private static void stopBehind() throws Exception {
     try (Bootstrap bootstrap = Bootstrap.open(SELF, Settings.resolve(BootstrapSettings.ALL))) {
       int[] all = IntStream.range(0, SELF.size()).toArray();
@@ -242,7 +242,7 @@ public final class Probe {
     }
   }
 
-  /** All wait for one rank that does not come. */
+  /** Lets all ranks wait for one that does not come. */
   private static void stall(int absent) throws InterruptedException {
     Bootstrap bootstrap = Bootstrap.open(SELF, Settings.resolve(BootstrapSettings.ALL));
     System.out.println("ready");
@@ -253,7 +253,7 @@ public final class Probe {
     bootstrap.exchange("never", all, new byte[0], TimeUnit.MINUTES.toNanos(5));
   }
 
-  /** All meet, twice; rank 0 leaves first, and ends while the others are still there. */
+  /** Lets all ranks meet, twice; rank 0 leaves first, and ends while the others are still there. */
   private static void meet() {
     int[] all = IntStream.range(0, SELF.size()).toArray();
     byte[] mine = {(byte) SELF.rank()};
@@ -278,7 +278,7 @@ public final class Probe {
     park();
   }
 
-  /** One rank fails, the others wait to be told. */
+  /** Fails one rank; the others wait to be told. */
   private static void fail(int failing, String how) throws Exception {
     Bootstrap bootstrap = Bootstrap.open(SELF, Settings.resolve(BootstrapSettings.ALL));
     CountDownLatch told = new CountDownLatch(1);
@@ -287,7 +287,7 @@ public final class Probe {
     try {
       bootstrap.exchange("all-here", all, new byte[0], TimeUnit.SECONDS.toNanos(30));
     } catch (BootstrapException failedMeanwhile) {
-      // Told so already.
+      // The rank has been told already.
     }
     if (SELF.rank() == failing) {
       perish(how, bootstrap);

@@ -13,7 +13,7 @@ import org.armci4j.bootstrap.JobSecret;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A job's secret is where it must be, and nowhere else. */
+/** Checks that a job's secret is where it must be, and nowhere else. */
 class SecretTest {
   private static final String EVERYTHING = "-Dorg.slf4j.simpleLogger.defaultLogLevel=trace";
 
@@ -25,7 +25,7 @@ class SecretTest {
         LaunchedJob.run(Map.of("JDK_JAVA_OPTIONS", EVERYTHING), "localhost:2", "probe", "secret")) {
       String secret = job.awaitLines(2, "secret ").getFirst();
       List<ProcessHandle> ranks = job.family();
-      ranks.getLast().destroyForcibly(); // so that the failure is told, and logged
+      ranks.getLast().destroyForcibly(); // so that the failure is reported and logged
       job.exitCode();
       assertTrue(job.errors().contains(" DEBUG "), job::errors);
       assertFalse(job.errors().contains(secret), job::errors);

@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** What the documentation says after {@code ./armci} is a command with options that it has. */
+/**
+ * Checks that each {@code ./armci} of the documentation names a command with options that exist.
+ */
 class ShellBlocksTest {
   private final CommandSpec armci = Main.commandLine().getCommandSpec();
 
@@ -52,7 +54,7 @@ class ShellBlocksTest {
         .toList();
   }
 
-  /** What is wrong with the first command in a line; options end where the program begins. */
+  /** Returns the mistake in the first command of a line; options end where the program begins. */
   private Optional<String> check(String line) {
     String[] words = line.substring(line.indexOf("./armci ")).trim().split("\\s+", -1);
     CommandSpec command = armci;

@@ -25,13 +25,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Ranks on a host that a real ssh reaches: a daemon of this test's own on loopback, with its own
- * keys and configuration.
+ * Runs ranks on a host that a real ssh reaches: a daemon of this test's own on loopback, with its
+ * own keys and configuration.
  */
 class SshTest {
   private static final Path DAEMON = Path.of("/usr/sbin/sshd");
 
-  /** Where a daemon that root starts wants an empty folder; others need none. */
+  /** Empty folder that a daemon of root needs; others need none. */
   private static final Path EMPTY_FOLDER = Path.of("/run/sshd");
 
   @TempDir static Path directory;
@@ -151,7 +151,7 @@ class SshTest {
     }
   }
 
-  /** The probe behind a folder whose name a shell would take apart. */
+  /** Returns the probe's class path through a folder whose name a shell would split. */
   private static String oddClassPath() throws IOException {
     Path link = directory.resolve("o'd \"d$");
     Files.createSymbolicLink(link, Path.of(LaunchedJob.testClasses()));

@@ -9,11 +9,11 @@ import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 
 /**
- * Ranks that tell where their global memory lies, wait for a line on standard input, and then look
- * whether anybody has written there. Before and behind it they write to each other.
+ * Prints where each rank's global memory lies, waits for a line on standard input, and then checks
+ * whether a stranger has written there. Before and after that the ranks write to each other.
  */
 public final class StrangerProbe {
-  /** How much memory a stranger may write to. */
+  /** Bytes that a stranger may write to. */
   static final int SIZE_BYTES = 1000;
 
   private static final int COUNT_AT = 1024;

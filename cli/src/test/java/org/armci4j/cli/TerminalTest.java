@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code armci run} does for a person who looks at it, and leaves when nobody does. */
+/** Checks what {@code armci run} does for a person at a terminal, and leaves out without one. */
 class TerminalTest {
-  /** As the armci script says it where standard output is a terminal. */
+  /** Option by which the armci script says that standard output is a terminal. */
   private static final String ON_TERMINAL = "-Darmci.terminal=true";
 
   private static LaunchedJob run(String java, Map<String, String> environment, String... words)
@@ -91,7 +91,7 @@ class TerminalTest {
     return LaunchKind.RUN.plan(LaunchWords.readPlain(List.of(words))).stall();
   }
 
-  /** Half a minute, as a person would wait. */
+  /** Waits half a minute, as a person would. */
   @Tag("long")
   @Test
   void aWaitThatLastsIsReported() throws Exception {

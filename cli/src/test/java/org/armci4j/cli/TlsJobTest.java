@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Jobs whose ranks and rendezvous speak TLS. */
+/** Runs jobs whose ranks and rendezvous speak TLS. */
 class TlsJobTest {
   @TempDir static Path directory;
   private static TlsStoreFiles ours;
@@ -69,7 +69,7 @@ class TlsJobTest {
     }
   }
 
-  /** Which shows that the ranks above used it. */
+  /** Refuses other stores, which shows that the ranks of the other tests used theirs. */
   @Tag("long")
   @Test
   void ranksWithAnotherStoreAreRefused() throws Exception {
@@ -88,7 +88,7 @@ class TlsJobTest {
     boolean none = store.equals("none");
     String given = "ARMCI_TLS_STORE=" + (none ? "" : theirs.store());
     Map<String, String> soon = new HashMap<>();
-    soon.put("ARMCI_CONNECT_TIMEOUT", "4s"); // for so long a rank that is refused tries again
+    soon.put("ARMCI_CONNECT_TIMEOUT", "4s"); // a refused rank tries again for this long
     if (none) {
       soon.put("ARMCI_PROOF_TIMEOUT", "200ms");
     }

@@ -10,7 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 
-/** A store with a key of its own, and its password. */
+/** Holds a store with a key of its own, and its password. */
 record TlsStoreFiles(Path store, Path password) {
   static final String PASSWORD = "not-so-secret";
 
@@ -35,7 +35,7 @@ record TlsStoreFiles(Path store, Path password) {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
   }
 
-  /** The variables that name them. */
+  /** Returns the variables that name the files. */
   Map<String, String> settings() {
     return Map.of(
         "ARMCI_TLS_STORE", store.toString(), "ARMCI_TLS_PASSWORD_FILE", password.toString());

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Jobs on two hosts that only Ethernet joins, so that they run on the transport ucx. */
+/** Runs jobs on two hosts that only Ethernet joins, so that they use the transport ucx. */
 @Tag("long")
 class UcxHostsTest {
   private static NamespaceHosts hosts;
@@ -41,7 +41,7 @@ class UcxHostsTest {
     }
   }
 
-  /** Nobody names a transport: it is the one that joins them. */
+  /** Names no transport: the job takes the one that joins the hosts. */
   @Test
   void helloSaysWhichTransportJoinsThem() throws Exception {
     String output = outputOf(2, "hello");
@@ -66,7 +66,7 @@ class UcxHostsTest {
     assertTrue(output.contains("passed"), output);
   }
 
-  /** Inside each host through memory, between them over UCX. */
+  /** Runs collectives in memory inside each host, and over UCX between hosts. */
   @Test
   void collectivesInTwoLevelsPass() throws Exception {
     String output =
@@ -74,7 +74,7 @@ class UcxHostsTest {
     assertTrue(output.contains("passed"), output);
   }
 
-  /** The same with as many leaders of each host as it has ranks. */
+  /** Runs collectives with as many leaders of each host as it has ranks. */
   @Test
   void collectivesOfSeveralLeadersPass() throws Exception {
     String output =
@@ -96,7 +96,7 @@ class UcxHostsTest {
     assertTrue(output.contains("SUCCESSFUL"), output);
   }
 
-  /** All others learn of it from the launcher, and who it was. */
+  /** Kills a rank: the launcher tells all others who it was. */
   @Test
   void aKilledRankEndsTheJob() throws Exception {
     try (LaunchedJob job =

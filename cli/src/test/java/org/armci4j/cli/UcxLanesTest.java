@@ -15,20 +15,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Hosts with two networks between them, by both of which UCX sends: nothing overtakes what it must
- * not. The litmus programs are among the contracts.
+ * Runs jobs on hosts with two networks between them, both of which UCX uses: nothing overtakes what
+ * it must not. The litmus programs are among the contracts.
  */
 @Tag("long")
 class UcxLanesTest {
   private static final int DEVICES = 2;
 
-  /** All contracts in short parts take a minute or two on a machine with other work. */
+  /** Limit: all contracts in short parts take a minute or two on a busy machine. */
   private static final long LIMIT_SECONDS = 360;
 
-  /** Far more than making a connection takes. */
+  /** Far more than making a connection sends. */
   private static final long LEAST_BYTES = 50_000;
 
-  /** Messages in so short parts that UCX divides those to the helper thread among both. */
+  /** Messages in so short parts that UCX divides those to the helper thread among both devices. */
   private static final Map<String, String> BOTH =
       Map.of(
           "UCX_MAX_EAGER_LANES", "2",

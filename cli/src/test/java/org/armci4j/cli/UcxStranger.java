@@ -8,8 +8,9 @@ import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 
 /**
- * Somebody who knows no secret and speaks as UCX 1.13 does over TCP: the magic number, a request to
- * connect ({@code uct_tcp_cm_conn_req_pkt_t}), and a put ({@code uct_tcp_ep_put_req_hdr_t}).
+ * Attacks as a stranger who knows no secret and speaks as UCX 1.13 does over TCP: the magic number,
+ * a request to connect ({@code uct_tcp_cm_conn_req_pkt_t}), and a put ({@code
+ * uct_tcp_ep_put_req_hdr_t}).
  */
 final class UcxStranger implements AutoCloseable {
   private static final int LIMIT_MILLIS = 10_000;
@@ -23,7 +24,7 @@ final class UcxStranger implements AutoCloseable {
   private static final int CONNECTION_REQUEST = 1;
   private static final short AF_INET = 2;
 
-  // Lengths of a message's head, of what a request to connect holds, and of what a put holds.
+  // Lengths of a message's head, of a connection request and of a put's header.
   private static final int HEAD_BYTES = 5;
   private static final int REQUEST_BYTES = 13 + 16;
   private static final int PUT_BYTES = 20;
@@ -36,7 +37,7 @@ final class UcxStranger implements AutoCloseable {
     socket.connect(new InetSocketAddress(host, port), LIMIT_MILLIS);
   }
 
-  /** This end of the connection, as the other side should name it. */
+  /** Returns the name of this end of the connection, as the other side should tell it. */
   String name() {
     return socket.getLocalAddress().getHostAddress() + ":" + socket.getLocalPort();
   }
@@ -62,7 +63,7 @@ final class UcxStranger implements AutoCloseable {
     send(out);
   }
 
-  /** Whether the other process says by now that it has been written to. */
+  /** Returns whether the other process has answered that it has been written to. */
   boolean hasWritten() {
     try {
       return socket.getInputStream().available() >= 2 * ANSWER_BYTES; // to both messages

@@ -22,14 +22,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Somebody in a third network namespace, the test, who reaches the ranks of two others and speaks
- * as UCX does: writes nothing into them.
+ * Attacks two ranks from a third network namespace, that of the test, which reaches the ranks and
+ * speaks as UCX does: it writes nothing into them.
  */
 class UcxStrangersTest {
-  /** Jobs in whose start a stranger tries to be: it may come too late. */
+  /** Jobs whose start a stranger tries to meet; the stranger may come too late. */
   private static final int STARTS = 10;
 
-  /** In a line of /proc/net/tcp: the local address, the state, and what a listening socket has. */
+  /** Columns of /proc/net/tcp: the local address, the state, and the peer of a listening socket. */
   private static final int LOCAL = 1;
 
   private static final int STATE = 3;
@@ -37,7 +37,7 @@ class UcxStrangersTest {
 
   private static NamespaceHosts hosts;
 
-  /** A process in each host, by which its sockets are seen. */
+  /** Processes, one in each host, through which the test sees the host's sockets. */
   private static final List<Process> WATCHES = new ArrayList<>();
 
   @BeforeAll
@@ -73,7 +73,9 @@ class UcxStrangersTest {
             StrangerProbe.class.getName()));
   }
 
-  /** A socket that listens in a host: where, as the kernel writes it, and at which port. */
+  /**
+   * Describes a socket that listens in a host: its address, as the kernel writes it, and its port.
+   */
   private record Listener(String address, int port) {
     boolean isLoopback() {
       return address.equals("0100007F");
@@ -99,7 +101,7 @@ class UcxStrangersTest {
     }
   }
 
-  /** Writes by all ports of a host that let it in, as they are connected. */
+  /** Writes through all ports of a host that accept a connection, as soon as they are connected. */
   private static List<UcxStranger> attack(int host, long address) throws IOException {
     byte[] data = new byte[StrangerProbe.SIZE_BYTES];
     Arrays.fill(data, (byte) 'x');
@@ -110,7 +112,7 @@ class UcxStrangersTest {
     return strangers;
   }
 
-  /** One for each port of a host that lets him in. */
+  /** Returns a connection to each port of a host that accepts one. */
   private static List<UcxStranger> connected(int host) {
     List<UcxStranger> strangers = new ArrayList<>();
     for (Listener listener : listeners(host)) {
@@ -133,7 +135,7 @@ class UcxStrangersTest {
     }
   }
 
-  /** Of host 0, where ranks begin. */
+  /** Returns the address of global memory on host 0, where ranks begin. */
   private static long addressOfRank0(LaunchedJob job, int ranks) {
     return job.awaitLines(ranks, "at ").stream()
         .map(line -> line.split(" ", -1))
@@ -147,7 +149,7 @@ class UcxStrangersTest {
     return Text.format("found %d: %d bytes written, counts are right", rank, written);
   }
 
-  /** Nobody listens any more, on loopback neither, and all goes on. */
+  /** Checks that nothing listens any more, not even on loopback, and that the job goes on. */
   @Test
   void nobodyConnectsOnceTheJobHasStarted() throws Exception {
     try (LaunchedJob job = start(2, 256)) {
@@ -163,7 +165,7 @@ class UcxStrangersTest {
     }
   }
 
-  /** He may have written before anybody knew of him, so nothing begins. */
+  /** Checks that a stranger ends the job: he may have written before any rank knew of him. */
   @Test
   void whoConnectsInTheStartEndsIt() throws Exception {
     for (int start = 1; start <= STARTS; start++) {
@@ -186,13 +188,15 @@ class UcxStrangersTest {
     fail("always too late");
   }
 
-  /** Whether a job fails, or else goes on. */
+  /** Returns whether a job fails; false when it goes on. */
   private static boolean ends(LaunchedJob job) {
     job.await(() -> !job.process().isAlive() || job.output().contains("at "));
     return !job.output().contains("at ");
   }
 
-  /** A setting leaves the ports open, which is said; the stranger of these tests then writes. */
+  /**
+   * Leaves the ports open by a setting, which is reported; the stranger of these tests then writes.
+   */
   @Test
   void portsThatStayOpenAreTold() throws Exception {
     try (LaunchedJob job = start(1, 0)) {

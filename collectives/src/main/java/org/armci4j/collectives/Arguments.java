@@ -2,9 +2,9 @@ package org.armci4j.collectives;
 
 import java.util.Objects;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.algorithm.Shape.Parts;
+import org.armci4j.error.ArmciException;
 
 /** The checks of a collective's arguments that one rank can make alone. */
 final class Arguments {

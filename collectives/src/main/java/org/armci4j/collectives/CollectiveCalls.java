@@ -21,9 +21,9 @@ import org.armci4j.collectives.algorithm.ShapeCache;
  * can: there they proceed in its tests and waits alone. So many proceed at once for each group as
  * the setting {@code collectivesLanes} says; later ones begin as earlier ones end.
  *
- * <p>Errors: {@link org.armci4j.ArmciException} for arguments that cannot be right, by the call;
- * all others by the handle. In checking mode a handle tells of calls that do not fit together, but
- * for lengths of single parts.
+ * <p>Errors: {@link org.armci4j.error.ArmciException} for arguments that cannot be right, by the
+ * call; all others by the handle. In checking mode a handle tells of calls that do not fit
+ * together, but for lengths of single parts.
  *
  * <p>Source of the set: MPI 4.1, sections 6.12 and 6.13.
  *
@@ -65,7 +65,7 @@ public final class CollectiveCalls<R> {
    * behind it are fenced before it.
    *
    * @return what these calls make: see the class
-   * @throws org.armci4j.ArmciException when these collectives or the runtime are closed
+   * @throws org.armci4j.error.ArmciException when these collectives or the runtime are closed
    */
   public R barrier() {
     return submit.call(barrier, Elements.none(), Elements.none(), NOTHING);
@@ -77,7 +77,7 @@ public final class CollectiveCalls<R> {
    * @param data read at the root, written at all others
    * @param root its place
    * @return what these calls make: see the class
-   * @throws org.armci4j.ArmciException when there is no such root, the data are read-only at
+   * @throws org.armci4j.error.ArmciException when there is no such root, the data are read-only at
    *     another rank, or these collectives or the runtime are closed
    */
   public R broadcast(Elements data, int root) {
@@ -98,9 +98,9 @@ public final class CollectiveCalls<R> {
    * @param reduction how to combine
    * @param root its place
    * @return what these calls make: see the class
-   * @throws org.armci4j.ArmciException when there is no such root, the reduction does not take such
-   *     elements, the destination is too short, read-only or of another type, or these collectives
-   *     or the runtime are closed
+   * @throws org.armci4j.error.ArmciException when there is no such root, the reduction does not
+   *     take such elements, the destination is too short, read-only or of another type, or these
+   *     collectives or the runtime are closed
    */
   public R reduce(Elements source, Elements destination, Reduction reduction, int root) {
     Arguments.root(Operation.REDUCE, root, size);
@@ -120,7 +120,7 @@ public final class CollectiveCalls<R> {
    * @param destination receives the result
    * @param reduction how to combine
    * @return what these calls make: see the class
-   * @throws org.armci4j.ArmciException when the reduction does not take such elements, the
+   * @throws org.armci4j.error.ArmciException when the reduction does not take such elements, the
    *     destination is too short, read-only or of another type, or these collectives or the runtime
    *     are closed
    */
@@ -137,8 +137,8 @@ public final class CollectiveCalls<R> {
    * @param values this rank's, replaced by the result
    * @param reduction how to combine
    * @return what these calls make: see the class
-   * @throws org.armci4j.ArmciException when the reduction does not take such elements, the values
-   *     are read-only, or these collectives or the runtime are closed
+   * @throws org.armci4j.error.ArmciException when the reduction does not take such elements, the
+   *     values are read-only, or these collectives or the runtime are closed
    */
   public R allreduce(Elements values, Reduction reduction) {
     return allreduce(Objects.requireNonNull(values, "values"), values, reduction);
@@ -151,8 +151,8 @@ public final class CollectiveCalls<R> {
    * @param destination at the root of {@code size} times as many; not looked at elsewhere
    * @param root its place
    * @return what these calls make: see the class
-   * @throws org.armci4j.ArmciException when there is no such root, the destination is too short,
-   *     read-only or of another type, or these collectives or the runtime are closed
+   * @throws org.armci4j.error.ArmciException when there is no such root, the destination is too
+   *     short, read-only or of another type, or these collectives or the runtime are closed
    */
   public R gather(Elements source, Elements destination, int root) {
     Arguments.root(Operation.GATHER, root, size);
@@ -173,7 +173,7 @@ public final class CollectiveCalls<R> {
    * @param displacements where in the destination each rank's begin, in elements; only at the root
    * @param root its place
    * @return what these calls make: see the class
-   * @throws org.armci4j.ArmciException when there is no such root, there is not one count and
+   * @throws org.armci4j.error.ArmciException when there is no such root, there is not one count and
    *     displacement for each rank, a part is not inside the destination, which is read-only or of
    *     another type, or these collectives or the runtime are closed
    */
@@ -199,8 +199,9 @@ public final class CollectiveCalls<R> {
    * @param destination receives this rank's part, equally many on all
    * @param root its place
    * @return what these calls make: see the class
-   * @throws org.armci4j.ArmciException when there is no such root, the source is too short or of
-   *     another type, the destination is read-only, or these collectives or the runtime are closed
+   * @throws org.armci4j.error.ArmciException when there is no such root, the source is too short or
+   *     of another type, the destination is read-only, or these collectives or the runtime are
+   *     closed
    */
   public R scatter(Elements source, Elements destination, int root) {
     Arguments.root(Operation.SCATTER, root, size);
@@ -225,7 +226,7 @@ public final class CollectiveCalls<R> {
    * @param destination receives this rank's part, and is exactly as long
    * @param root its place
    * @return what these calls make: see the class
-   * @throws org.armci4j.ArmciException when there is no such root, there is not one count and
+   * @throws org.armci4j.error.ArmciException when there is no such root, there is not one count and
    *     displacement for each rank, a part is not inside the source, the destination is read-only,
    *     too short or of another type, or these collectives or the runtime are closed
    */
@@ -251,8 +252,8 @@ public final class CollectiveCalls<R> {
    * @param source this rank's, equally many on all
    * @param destination of {@code size} times as many
    * @return what these calls make: see the class
-   * @throws org.armci4j.ArmciException when the destination is too short, read-only or of another
-   *     type, or these collectives or the runtime are closed
+   * @throws org.armci4j.error.ArmciException when the destination is too short, read-only or of
+   *     another type, or these collectives or the runtime are closed
    */
   public R allgather(Elements source, Elements destination) {
     Objects.requireNonNull(source, "source");
@@ -268,9 +269,9 @@ public final class CollectiveCalls<R> {
    * @param counts how many elements of each rank; the same on all
    * @param displacements where in the destination each rank's begin, in elements; ranks may differ
    * @return what these calls make: see the class
-   * @throws org.armci4j.ArmciException when there is not one count and displacement for each rank,
-   *     a part is not inside the destination, which is read-only or of another type, the source is
-   *     too short, or these collectives or the runtime are closed
+   * @throws org.armci4j.error.ArmciException when there is not one count and displacement for each
+   *     rank, a part is not inside the destination, which is read-only or of another type, the
+   *     source is too short, or these collectives or the runtime are closed
    */
   public R allgatherv(Elements source, Elements destination, long[] counts, long[] displacements) {
     Arguments.destination(Operation.ALLGATHER, source, destination, 0);
@@ -286,8 +287,8 @@ public final class CollectiveCalls<R> {
    * @param source of {@code size} equal parts
    * @param destination as long as the source
    * @return what these calls make: see the class
-   * @throws org.armci4j.ArmciException when the source is no equal parts, the destination is too
-   *     short, read-only or of another type, or these collectives or the runtime are closed
+   * @throws org.armci4j.error.ArmciException when the source is no equal parts, the destination is
+   *     too short, read-only or of another type, or these collectives or the runtime are closed
    */
   public R alltoall(Elements source, Elements destination) {
     Objects.requireNonNull(source, "source");
@@ -307,9 +308,9 @@ public final class CollectiveCalls<R> {
    * @param counts how many elements of each rank: what that rank gives this one
    * @param displacements where in the destination each begins, in elements
    * @return what these calls make: see the class
-   * @throws org.armci4j.ArmciException when there is not one count and displacement for each rank,
-   *     a part is not inside its buffer, the destination is read-only or of another type, or these
-   *     collectives or the runtime are closed
+   * @throws org.armci4j.error.ArmciException when there is not one count and displacement for each
+   *     rank, a part is not inside its buffer, the destination is read-only or of another type, or
+   *     these collectives or the runtime are closed
    */
   public R alltoallv(
       Elements source,
@@ -334,9 +335,9 @@ public final class CollectiveCalls<R> {
    * @param destination receives this rank's part of the result
    * @param reduction how to combine
    * @return what these calls make: see the class
-   * @throws org.armci4j.ArmciException when the source is no equal parts, the reduction does not
-   *     take such elements, the destination is too short, read-only or of another type, or these
-   *     collectives or the runtime are closed
+   * @throws org.armci4j.error.ArmciException when the source is no equal parts, the reduction does
+   *     not take such elements, the destination is too short, read-only or of another type, or
+   *     these collectives or the runtime are closed
    */
   public R reduceScatter(Elements source, Elements destination, Reduction reduction) {
     Arguments.wholeParts(Operation.REDUCE_SCATTER, source, size);
@@ -356,8 +357,8 @@ public final class CollectiveCalls<R> {
    *     same on all
    * @param reduction how to combine
    * @return what these calls make: see the class
-   * @throws org.armci4j.ArmciException when there is not one count for each rank, the source is
-   *     shorter than all counts together, the reduction does not take such elements, the
+   * @throws org.armci4j.error.ArmciException when there is not one count for each rank, the source
+   *     is shorter than all counts together, the reduction does not take such elements, the
    *     destination is too short, read-only or of another type, or these collectives or the runtime
    *     are closed
    */
@@ -382,7 +383,7 @@ public final class CollectiveCalls<R> {
    * @param destination receives the result
    * @param reduction how to combine
    * @return what these calls make: see the class
-   * @throws org.armci4j.ArmciException when the reduction does not take such elements, the
+   * @throws org.armci4j.error.ArmciException when the reduction does not take such elements, the
    *     destination is too short, read-only or of another type, or these collectives or the runtime
    *     are closed
    */
@@ -400,7 +401,7 @@ public final class CollectiveCalls<R> {
    * @param destination receives the result; at place 0 it is left as it is
    * @param reduction how to combine
    * @return what these calls make: see the class
-   * @throws org.armci4j.ArmciException when the reduction does not take such elements, the
+   * @throws org.armci4j.error.ArmciException when the reduction does not take such elements, the
    *     destination is too short, read-only or of another type, or these collectives or the runtime
    *     are closed
    */

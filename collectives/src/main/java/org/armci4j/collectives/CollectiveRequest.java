@@ -3,10 +3,10 @@ package org.armci4j.collectives;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.OperationHandle;
-import org.armci4j.RankFailedException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
 
 /** One collective that was started or can be, and its handle. */
 final class CollectiveRequest extends OperationHandle {

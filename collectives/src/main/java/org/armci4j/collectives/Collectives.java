@@ -6,12 +6,12 @@ import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.Objects;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.Group;
 import org.armci4j.Handle;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.error.ArmciException;
 import org.armci4j.kernel.NativeMemory;
 import org.armci4j.kernel.Words;
 import org.armci4j.waiting.ShortWork;
@@ -36,12 +36,13 @@ import org.armci4j.waiting.ShortWork;
  * same input gives the same bits on every rank and in every run. Where that makes no difference
  * (integers, smallest, largest) faster orders are used; {@link #inAnyOrder} allows them for all.
  *
- * <p>Errors: {@link org.armci4j.ArmciException} for arguments that cannot be right, before anything
- * has moved; with the setting {@code collectivesCheck} also for calls that do not fit together, on
- * every rank. Without it such calls may hang until {@code waitTimeout}, or give wrong results. A
- * wait ends with {@link org.armci4j.RankFailedException} when a rank fails. A call that another
- * exception ends in the middle, such as that of its time-out or of a reduction, leaves this object
- * lost for this rank: later calls throw and say why. Another object of the group is not touched.
+ * <p>Errors: {@link org.armci4j.error.ArmciException} for arguments that cannot be right, before
+ * anything has moved; with the setting {@code collectivesCheck} also for calls that do not fit
+ * together, on every rank. Without it such calls may hang until {@code waitTimeout}, or give wrong
+ * results. A wait ends with {@link org.armci4j.error.RankFailedException} when a rank fails. A call
+ * that another exception ends in the middle, such as that of its time-out or of a reduction, leaves
+ * this object lost for this rank: later calls throw and say why. Another object of the group is not
+ * touched.
  *
  * <p>Source of the set: MPI 4.1, chapter 6.
  */
@@ -76,8 +77,8 @@ public final class Collectives implements AutoCloseable {
    *
    * @param armci an open runtime; its closing frees the buffers
    * @return to be kept and used for all calls
-   * @throws org.armci4j.ArmciException on every member, when one has too little memory for its
-   *     buffers, or cannot read the file that the setting {@code collectivesMachine} names
+   * @throws org.armci4j.error.ArmciException on every member, when one has too little memory for
+   *     its buffers, or cannot read the file that the setting {@code collectivesMachine} names
    */
   public static Collectives of(Armci armci) {
     return of(Objects.requireNonNull(armci, "armci"), armci.world());
@@ -89,8 +90,8 @@ public final class Collectives implements AutoCloseable {
    * @param armci an open runtime
    * @param group of this rank and others
    * @return to be kept and used for all calls
-   * @throws org.armci4j.ArmciException on every member, when one has too little memory for its
-   *     buffers, or cannot read the file that the setting {@code collectivesMachine} names
+   * @throws org.armci4j.error.ArmciException on every member, when one has too little memory for
+   *     its buffers, or cannot read the file that the setting {@code collectivesMachine} names
    */
   public static Collectives of(Armci armci, Group group) {
     Objects.requireNonNull(armci, "armci");
@@ -106,8 +107,8 @@ public final class Collectives implements AutoCloseable {
    * @param armci an open runtime
    * @param group of this rank and others
    * @return to be kept and used for all calls
-   * @throws org.armci4j.ArmciException on every member, when one has too little memory for its
-   *     buffers, or cannot read the file that the setting {@code collectivesMachine} names
+   * @throws org.armci4j.error.ArmciException on every member, when one has too little memory for
+   *     its buffers, or cannot read the file that the setting {@code collectivesMachine} names
    */
   public static Collectives checked(Armci armci, Group group) {
     Objects.requireNonNull(armci, "armci");
@@ -144,7 +145,7 @@ public final class Collectives implements AutoCloseable {
    * @param operation which collective
    * @param algorithm a name from {@link #algorithms}
    * @return shares everything with this object; closing either closes both
-   * @throws org.armci4j.ArmciException when the operation has no algorithm of that name
+   * @throws org.armci4j.error.ArmciException when the operation has no algorithm of that name
    */
   public Collectives using(Operation operation, String algorithm) {
     Objects.requireNonNull(operation, "operation");
@@ -169,7 +170,7 @@ public final class Collectives implements AutoCloseable {
    * @param type of the elements
    * @param reduction of operations that reduce, else null
    * @return a name from {@link #algorithms}
-   * @throws org.armci4j.ArmciException when a forced algorithm does not serve such a call
+   * @throws org.armci4j.error.ArmciException when a forced algorithm does not serve such a call
    */
   public String algorithmFor(
       Operation operation, long count, ElementType type, Reduction reduction) {
@@ -201,8 +202,8 @@ public final class Collectives implements AutoCloseable {
    * #persistent}, is collective: it allocates what these forms use.
    *
    * @return starts operations; each call gives the handle of its own
-   * @throws org.armci4j.ArmciException on every member, when one has too little memory; when these
-   *     collectives or the runtime are closed
+   * @throws org.armci4j.error.ArmciException on every member, when one has too little memory; when
+   *     these collectives or the runtime are closed
    */
   public CollectiveCalls<Handle> nonblocking() {
     Lanes lanes = engine.lanes();
@@ -216,8 +217,8 @@ public final class Collectives implements AutoCloseable {
    * allocated. The first such call, or the first of {@link #nonblocking}, is collective.
    *
    * @return plans operations; starting them is what all members do in the same order
-   * @throws org.armci4j.ArmciException on every member, when one has too little memory; when these
-   *     collectives or the runtime are closed
+   * @throws org.armci4j.error.ArmciException on every member, when one has too little memory; when
+   *     these collectives or the runtime are closed
    */
   public CollectiveCalls<PersistentCollective> persistent() {
     Lanes lanes = engine.lanes();
@@ -231,8 +232,8 @@ public final class Collectives implements AutoCloseable {
    * Returns when every member has called it; begins with a fence of all ranks, so that all puts
    * made before it are in place after it.
    *
-   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
-   * @throws org.armci4j.ArmciException when these collectives or the runtime are closed
+   * @throws org.armci4j.error.RankFailedException when a rank fails meanwhile
+   * @throws org.armci4j.error.ArmciException when these collectives or the runtime are closed
    */
   public void barrier() {
     if (!engine.isGroupsBarrier(plan, barrier)) {
@@ -246,9 +247,9 @@ public final class Collectives implements AutoCloseable {
    *
    * @param data read at the root, written at all others
    * @param root its place
-   * @throws org.armci4j.ArmciException when there is no such root, the data are read-only at
+   * @throws org.armci4j.error.ArmciException when there is no such root, the data are read-only at
    *     another rank, or these collectives or the runtime are closed
-   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws org.armci4j.error.RankFailedException when a rank fails meanwhile
    */
   public void broadcast(Elements data, int root) {
     calls.broadcast(data, root);
@@ -261,10 +262,10 @@ public final class Collectives implements AutoCloseable {
    * @param destination receives the result at the root; not looked at elsewhere
    * @param reduction how to combine
    * @param root its place
-   * @throws org.armci4j.ArmciException when there is no such root, the reduction does not take such
-   *     elements, the destination is too short, read-only or of another type, or these collectives
-   *     or the runtime are closed
-   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws org.armci4j.error.ArmciException when there is no such root, the reduction does not
+   *     take such elements, the destination is too short, read-only or of another type, or these
+   *     collectives or the runtime are closed
+   * @throws org.armci4j.error.RankFailedException when a rank fails meanwhile
    */
   public void reduce(Elements source, Elements destination, Reduction reduction, int root) {
     calls.reduce(source, destination, reduction, root);
@@ -276,10 +277,10 @@ public final class Collectives implements AutoCloseable {
    * @param source this rank's
    * @param destination receives the result
    * @param reduction how to combine
-   * @throws org.armci4j.ArmciException when the reduction does not take such elements, the
+   * @throws org.armci4j.error.ArmciException when the reduction does not take such elements, the
    *     destination is too short, read-only or of another type, or these collectives or the runtime
    *     are closed
-   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws org.armci4j.error.RankFailedException when a rank fails meanwhile
    */
   public void allreduce(Elements source, Elements destination, Reduction reduction) {
     calls.allreduce(source, destination, reduction);
@@ -290,10 +291,10 @@ public final class Collectives implements AutoCloseable {
    *
    * @param values this rank's, replaced by the result
    * @param reduction how to combine
-   * @throws org.armci4j.ArmciException when the reduction does not take such elements, the
+   * @throws org.armci4j.error.ArmciException when the reduction does not take such elements, the
    *     destination is too short, read-only or of another type, or these collectives or the runtime
    *     are closed
-   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws org.armci4j.error.RankFailedException when a rank fails meanwhile
    */
   public void allreduce(Elements values, Reduction reduction) {
     allreduce(Objects.requireNonNull(values, "values"), values, reduction);
@@ -304,10 +305,10 @@ public final class Collectives implements AutoCloseable {
    *
    * @param values this rank's, replaced by the result
    * @param reduction how to combine
-   * @throws org.armci4j.ArmciException when the reduction does not take such elements, the
+   * @throws org.armci4j.error.ArmciException when the reduction does not take such elements, the
    *     destination is too short, read-only or of another type, or these collectives or the runtime
    *     are closed
-   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws org.armci4j.error.RankFailedException when a rank fails meanwhile
    */
   public void allreduce(double[] values, Reduction reduction) {
     allreduce(Elements.of(Objects.requireNonNull(values, "values")), reduction);
@@ -318,10 +319,10 @@ public final class Collectives implements AutoCloseable {
    *
    * @param values this rank's, replaced by the result
    * @param reduction how to combine
-   * @throws org.armci4j.ArmciException when the reduction does not take such elements, the
+   * @throws org.armci4j.error.ArmciException when the reduction does not take such elements, the
    *     destination is too short, read-only or of another type, or these collectives or the runtime
    *     are closed
-   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws org.armci4j.error.RankFailedException when a rank fails meanwhile
    */
   public void allreduce(long[] values, Reduction reduction) {
     allreduce(Elements.of(Objects.requireNonNull(values, "values")), reduction);
@@ -333,10 +334,10 @@ public final class Collectives implements AutoCloseable {
    * @param value this rank's
    * @param reduction how to combine
    * @return the same result on every rank
-   * @throws org.armci4j.ArmciException when the reduction does not take such elements, the
+   * @throws org.armci4j.error.ArmciException when the reduction does not take such elements, the
    *     destination is too short, read-only or of another type, or these collectives or the runtime
    *     are closed
-   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws org.armci4j.error.RankFailedException when a rank fails meanwhile
    */
   public double allreduce(double value, Reduction reduction) {
     NativeMemory.exact(one).set(ValueLayout.JAVA_DOUBLE, 0, value);
@@ -350,10 +351,10 @@ public final class Collectives implements AutoCloseable {
    * @param value this rank's
    * @param reduction how to combine
    * @return the same result on every rank
-   * @throws org.armci4j.ArmciException when the reduction does not take such elements, the
+   * @throws org.armci4j.error.ArmciException when the reduction does not take such elements, the
    *     destination is too short, read-only or of another type, or these collectives or the runtime
    *     are closed
-   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws org.armci4j.error.RankFailedException when a rank fails meanwhile
    */
   public long allreduce(long value, Reduction reduction) {
     Words.set(one, 0, value);
@@ -367,9 +368,9 @@ public final class Collectives implements AutoCloseable {
    * @param source this rank's, equally many on all
    * @param destination at the root of {@code size} times as many; not looked at elsewhere
    * @param root its place
-   * @throws org.armci4j.ArmciException when there is no such root, the destination is too short,
-   *     read-only or of another type, or these collectives or the runtime are closed
-   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws org.armci4j.error.ArmciException when there is no such root, the destination is too
+   *     short, read-only or of another type, or these collectives or the runtime are closed
+   * @throws org.armci4j.error.RankFailedException when a rank fails meanwhile
    */
   public void gather(Elements source, Elements destination, int root) {
     calls.gather(source, destination, root);
@@ -383,10 +384,10 @@ public final class Collectives implements AutoCloseable {
    * @param counts how many elements of each rank; looked at only at the root
    * @param displacements where in the destination each rank's begin, in elements; only at the root
    * @param root its place
-   * @throws org.armci4j.ArmciException when there is no such root, there is not one count and
+   * @throws org.armci4j.error.ArmciException when there is no such root, there is not one count and
    *     displacement for each rank, a part is not inside the destination, which is read-only or of
    *     another type, or these collectives or the runtime are closed
-   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws org.armci4j.error.RankFailedException when a rank fails meanwhile
    */
   public void gatherv(
       Elements source, Elements destination, long[] counts, long[] displacements, int root) {
@@ -399,9 +400,10 @@ public final class Collectives implements AutoCloseable {
    * @param source at the root of {@code size} times as many; not looked at elsewhere
    * @param destination receives this rank's part, equally many on all
    * @param root its place
-   * @throws org.armci4j.ArmciException when there is no such root, the source is too short or of
-   *     another type, the destination is read-only, or these collectives or the runtime are closed
-   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws org.armci4j.error.ArmciException when there is no such root, the source is too short or
+   *     of another type, the destination is read-only, or these collectives or the runtime are
+   *     closed
+   * @throws org.armci4j.error.RankFailedException when a rank fails meanwhile
    */
   public void scatter(Elements source, Elements destination, int root) {
     calls.scatter(source, destination, root);
@@ -415,10 +417,10 @@ public final class Collectives implements AutoCloseable {
    * @param displacements where in the source each rank's begin, in elements; only at the root
    * @param destination receives this rank's part, and is exactly as long
    * @param root its place
-   * @throws org.armci4j.ArmciException when there is no such root, there is not one count and
+   * @throws org.armci4j.error.ArmciException when there is no such root, there is not one count and
    *     displacement for each rank, a part is not inside the source, the destination is read-only,
    *     too short or of another type, or these collectives or the runtime are closed
-   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws org.armci4j.error.RankFailedException when a rank fails meanwhile
    */
   public void scatterv(
       Elements source, long[] counts, long[] displacements, Elements destination, int root) {
@@ -430,9 +432,9 @@ public final class Collectives implements AutoCloseable {
    *
    * @param source this rank's, equally many on all
    * @param destination of {@code size} times as many
-   * @throws org.armci4j.ArmciException when the destination is too short, read-only or of another
-   *     type, or these collectives or the runtime are closed
-   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws org.armci4j.error.ArmciException when the destination is too short, read-only or of
+   *     another type, or these collectives or the runtime are closed
+   * @throws org.armci4j.error.RankFailedException when a rank fails meanwhile
    */
   public void allgather(Elements source, Elements destination) {
     calls.allgather(source, destination);
@@ -445,10 +447,10 @@ public final class Collectives implements AutoCloseable {
    * @param destination receives all
    * @param counts how many elements of each rank; the same on all
    * @param displacements where in the destination each rank's begin, in elements; ranks may differ
-   * @throws org.armci4j.ArmciException when there is not one count and displacement for each rank,
-   *     a part is not inside the destination, which is read-only or of another type, the source is
-   *     too short, or these collectives or the runtime are closed
-   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws org.armci4j.error.ArmciException when there is not one count and displacement for each
+   *     rank, a part is not inside the destination, which is read-only or of another type, the
+   *     source is too short, or these collectives or the runtime are closed
+   * @throws org.armci4j.error.RankFailedException when a rank fails meanwhile
    */
   public void allgatherv(
       Elements source, Elements destination, long[] counts, long[] displacements) {
@@ -461,9 +463,9 @@ public final class Collectives implements AutoCloseable {
    *
    * @param source of {@code size} equal parts
    * @param destination as long as the source
-   * @throws org.armci4j.ArmciException when the source is no equal parts, the destination is too
-   *     short, read-only or of another type, or these collectives or the runtime are closed
-   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws org.armci4j.error.ArmciException when the source is no equal parts, the destination is
+   *     too short, read-only or of another type, or these collectives or the runtime are closed
+   * @throws org.armci4j.error.RankFailedException when a rank fails meanwhile
    */
   public void alltoall(Elements source, Elements destination) {
     calls.alltoall(source, destination);
@@ -478,10 +480,10 @@ public final class Collectives implements AutoCloseable {
    * @param destination receives the parts that this rank takes
    * @param counts how many elements of each rank: what that rank gives this one
    * @param displacements where in the destination each begins, in elements
-   * @throws org.armci4j.ArmciException when there is not one count and displacement for each rank,
-   *     a part is not inside its buffer, the destination is read-only or of another type, or these
-   *     collectives or the runtime are closed
-   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws org.armci4j.error.ArmciException when there is not one count and displacement for each
+   *     rank, a part is not inside its buffer, the destination is read-only or of another type, or
+   *     these collectives or the runtime are closed
+   * @throws org.armci4j.error.RankFailedException when a rank fails meanwhile
    */
   public void alltoallv(
       Elements source,
@@ -499,10 +501,10 @@ public final class Collectives implements AutoCloseable {
    * @param source this rank's, of {@code size} equal parts
    * @param destination receives this rank's part of the result
    * @param reduction how to combine
-   * @throws org.armci4j.ArmciException when the source is no equal parts, the reduction does not
-   *     take such elements, the destination is too short, read-only or of another type, or these
-   *     collectives or the runtime are closed
-   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws org.armci4j.error.ArmciException when the source is no equal parts, the reduction does
+   *     not take such elements, the destination is too short, read-only or of another type, or
+   *     these collectives or the runtime are closed
+   * @throws org.armci4j.error.RankFailedException when a rank fails meanwhile
    */
   public void reduceScatter(Elements source, Elements destination, Reduction reduction) {
     calls.reduceScatter(source, destination, reduction);
@@ -516,11 +518,11 @@ public final class Collectives implements AutoCloseable {
    * @param counts how many elements of the result each rank gets, in the order of the places; the
    *     same on all
    * @param reduction how to combine
-   * @throws org.armci4j.ArmciException when there is not one count for each rank, the source is
-   *     shorter than all counts together, the reduction does not take such elements, the
+   * @throws org.armci4j.error.ArmciException when there is not one count for each rank, the source
+   *     is shorter than all counts together, the reduction does not take such elements, the
    *     destination is too short, read-only or of another type, or these collectives or the runtime
    *     are closed
-   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws org.armci4j.error.RankFailedException when a rank fails meanwhile
    */
   public void reduceScatterv(
       Elements source, Elements destination, long[] counts, Reduction reduction) {
@@ -533,10 +535,10 @@ public final class Collectives implements AutoCloseable {
    * @param source this rank's
    * @param destination receives the result
    * @param reduction how to combine
-   * @throws org.armci4j.ArmciException when the reduction does not take such elements, the
+   * @throws org.armci4j.error.ArmciException when the reduction does not take such elements, the
    *     destination is too short, read-only or of another type, or these collectives or the runtime
    *     are closed
-   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws org.armci4j.error.RankFailedException when a rank fails meanwhile
    */
   public void scan(Elements source, Elements destination, Reduction reduction) {
     calls.scan(source, destination, reduction);
@@ -548,10 +550,10 @@ public final class Collectives implements AutoCloseable {
    * @param source this rank's
    * @param destination receives the result; at place 0 it is left as it is
    * @param reduction how to combine
-   * @throws org.armci4j.ArmciException when the reduction does not take such elements, the
+   * @throws org.armci4j.error.ArmciException when the reduction does not take such elements, the
    *     destination is too short, read-only or of another type, or these collectives or the runtime
    *     are closed
-   * @throws org.armci4j.RankFailedException when a rank fails meanwhile
+   * @throws org.armci4j.error.RankFailedException when a rank fails meanwhile
    */
   public void exscan(Elements source, Elements destination, Reduction reduction) {
     calls.exscan(source, destination, reduction);
@@ -561,8 +563,8 @@ public final class Collectives implements AutoCloseable {
    * Frees the buffers. Collective; begins with a barrier. The group stays open. A second call does
    * nothing, nor does any behind the runtime's own close.
    *
-   * @throws org.armci4j.ArmciException after all is freed, when operations were started here whose
-   *     handles nobody has seen complete
+   * @throws org.armci4j.error.ArmciException after all is freed, when operations were started here
+   *     whose handles nobody has seen complete
    */
   @Override
   public void close() {

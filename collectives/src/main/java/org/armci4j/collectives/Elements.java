@@ -2,17 +2,18 @@ package org.armci4j.collectives;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
-import org.armci4j.ArmciException;
 import org.armci4j.GlobalMemory;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 
 /**
  * A run of elements somewhere in this rank's memory: what a collective reads or writes. Immutable;
  * a program that calls often keeps the object, and then nothing is allocated.
  *
- * <p>Other ranks reach this rank's block of global memory where it lies, and native memory of a
- * shared or automatic arena, which large transfers make use of. Arrays and memory of confined
- * arenas are copied through the collective's buffers.
+ * <p>Other ranks read and write this rank's block of global memory in place, and native memory too.
+ * On one host that native memory may be of any arena, if the kernel allows copies between the
+ * processes; over a network it must be of a shared or automatic one. All other memory, arrays among
+ * it, is copied through the collective's buffers.
  */
 public final class Elements {
   private static final Elements NONE =

@@ -5,10 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
-import org.armci4j.ArmciTimeoutException;
 import org.armci4j.Group;
-import org.armci4j.RankFailedException;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.algorithm.Algorithm;
@@ -22,6 +19,9 @@ import org.armci4j.collectives.schedule.Execution;
 import org.armci4j.collectives.schedule.Schedule;
 import org.armci4j.collectives.selection.CostSelection;
 import org.armci4j.collectives.selection.Selection;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.waiting.ShortWork;
 
 /**

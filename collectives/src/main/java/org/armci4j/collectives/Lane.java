@@ -2,9 +2,9 @@ package org.armci4j.collectives;
 
 import java.util.ArrayDeque;
 import java.util.function.Predicate;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.check.CallCheck;
+import org.armci4j.error.ArmciException;
 
 /**
  * Collectives one behind the other, in channels and on boards of their own. All ranks have the same

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.Group;
 import org.armci4j.Handle;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.waiting.ShortWork;
 
 /**

@@ -23,7 +23,7 @@ final class MachineAgreement {
    * Collective over the group.
    *
    * @return null when the rank at place 0 names no file
-   * @throws org.armci4j.ArmciException on every member, when one of them cannot read its file
+   * @throws org.armci4j.error.ArmciException on every member, when one of them cannot read its file
    */
   static LogGP of(Armci armci, Group group, Settings settings) {
     double[] mine = new double[MachineFile.COUNT];

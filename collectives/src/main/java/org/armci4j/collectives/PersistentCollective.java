@@ -21,8 +21,8 @@ public final class PersistentCollective {
    * not wait.
    *
    * @return the same handle at every call, of the latest start
-   * @throws org.armci4j.ArmciException when it is under way, or these collectives or the runtime
-   *     are closed
+   * @throws org.armci4j.error.ArmciException when it is under way, or these collectives or the
+   *     runtime are closed
    */
   public Handle start() {
     return lanes.start(request);

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.Printable;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.algorithm.OperandOrder;
+import org.armci4j.error.ArmciException;
 
 /** Which algorithms are forced, and how far reductions may leave the order of the ranks. */
 final class Plan {

@@ -4,9 +4,9 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.Printable;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.kernel.loops.Operator;
 
 /**

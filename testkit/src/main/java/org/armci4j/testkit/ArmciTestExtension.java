@@ -8,12 +8,12 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** What JUnit calls for each {@link ArmciTest}. */
+/** Provides JUnit with the runs of each {@link ArmciTest}. */
 public final class ArmciTestExtension implements TestTemplateInvocationContextProvider {
-  /** Repeats a test with one seed. */
+  /** System property that repeats a test with one seed. */
   static final String SEED_PROPERTY = "armci-test.seed";
 
-  /** For JUnit. */
+  /** Makes the extension, for JUnit. */
   public ArmciTestExtension() {}
 
   @Override

@@ -8,25 +8,25 @@ import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import org.armci4j.RankFailedException;
+import org.armci4j.error.RankFailedException;
 import org.opentest4j.TestAbortedException;
 
 /**
- * What a rank that is a process tells of its failure, as a file. The exception itself does not
- * travel: it need not be serializable.
+ * Reports the failure of a rank that is a process, in a file. The exception itself does not travel,
+ * because it need not be serializable.
  */
 record RankReport(Kind kind, String text, StackTraceElement[] stack, RankReport cause)
     implements Serializable {
   @Serial private static final long serialVersionUID = 1;
 
-  /** What becomes of the test. */
+  /** Outcome of the test. */
   enum Kind {
     FAILED,
     ABORTED,
     CONSEQUENCE
   }
 
-  /** A failure of another process, with its stack. */
+  /** Stands for a failure of another process, with its stack. */
   static final class RemoteFailure extends AssertionError {
     @Serial private static final long serialVersionUID = 1;
 
@@ -34,7 +34,7 @@ record RankReport(Kind kind, String text, StackTraceElement[] stack, RankReport 
       super(text, cause);
     }
 
-    /** The text begins with the name of the exception's own class. */
+    /** Returns the text, which begins with the name of the exception's own class. */
     @Override
     @SuppressWarnings("OverrideThrowableToString") // this class's own name would only mislead
     public String toString() {
@@ -56,7 +56,7 @@ record RankReport(Kind kind, String text, StackTraceElement[] stack, RankReport 
         kind, thrown.toString(), thrown.getStackTrace(), cause == null ? null : of(cause));
   }
 
-  /** Seen whole or not at all. */
+  /** Writes the report; other processes see all of it or nothing. */
   void write(Path folder, int rank) throws IOException {
     Path part = folder.resolve("part-" + rank);
     try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(part))) {
@@ -77,7 +77,7 @@ record RankReport(Kind kind, String text, StackTraceElement[] stack, RankReport 
     }
   }
 
-  /** An exception that reads like the one of the other process. */
+  /** Returns an exception that reads like the one of the other process. */
   Throwable toThrowable() {
     Throwable because = cause == null ? null : cause.toThrowable();
     Throwable thrown =

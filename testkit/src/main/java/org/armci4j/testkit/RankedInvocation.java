@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.ReflectionSupport;
 
-/** One run of an {@link ArmciTest} with one seed: JUnit's call becomes one on every rank. */
+/** Runs an {@link ArmciTest} once with one seed: turns JUnit's call into one on every rank. */
 record RankedInvocation(ArmciTest test, long seed)
     implements TestTemplateInvocationContext, ParameterResolver, InvocationInterceptor {
   private static final Set<Class<?>> PER_RANK =
@@ -54,7 +54,7 @@ record RankedInvocation(ArmciTest test, long seed)
     return PER_RANK.contains(type);
   }
 
-  /** Nothing yet: every rank gets its own. */
+  /** Returns null, because every rank gets its own value later. */
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
     return null;
@@ -85,7 +85,10 @@ record RankedInvocation(ArmciTest test, long seed)
         .failures(armci -> call(instance, method, arguments, armci, seed));
   }
 
-  /** Whether ranks compare their collectives' calls: unless somebody has set something else. */
+  /**
+   * Returns whether ranks compare their collectives' calls: true, unless the settings say
+   * otherwise.
+   */
   static boolean checksCollectives() {
     Settings settings = Settings.of(CollectivesSettings.ALL).ignoreUnknown().resolve();
     return settings.origin(CollectivesSettings.CHECK).equals(Settings.DEFAULT)
@@ -103,7 +106,7 @@ record RankedInvocation(ArmciTest test, long seed)
         arguments[i] = random(types[i], seed, armci.rank());
       }
     }
-    // JUnit's own way: a test's package may be open to JUnit only.
+    // Invokes by JUnit, because a test's package may be open to JUnit only.
     ReflectionSupport.invokeMethod(method, instance, arguments);
   }
 

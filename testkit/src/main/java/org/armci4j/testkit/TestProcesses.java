@@ -20,9 +20,9 @@ import org.armci4j.testkit.harness.RankFailure;
 import org.armci4j.testkit.harness.RankProcesses;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 
-/** Runs a test method on ranks that are processes, and collects what they report. */
+/** Runs a test method on ranks that are processes, and collects their reports. */
 record TestProcesses(ArmciTest test, long seed) {
-  /** For JVMs to start and end; the ranks themselves keep the time of the test. */
+  /** Time for JVMs to start and end, beside the test's own limit, which the ranks keep. */
   private static final Duration MARGIN = Duration.ofSeconds(30);
 
   List<RankFailure> run(Class<?> testClass, Method method) {

@@ -14,11 +14,11 @@ import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
-/** What a process runs that is one rank of an {@link ArmciTest}. */
+/** Runs one rank of an {@link ArmciTest} in a process of its own. */
 public final class TestRankMain {
   private static final int FAILED = 1;
 
-  /** How long a rank that is late waits for the stacks of the others. */
+  /** Time that a late rank waits for the stacks of the other ranks. */
   private static final long LAST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final Path folder;
@@ -83,7 +83,10 @@ public final class TestRankMain {
     watch.start();
   }
 
-  /** Every rank does the same at about the same time; then the first to leave ends the job. */
+  /**
+   * Ends this rank when it is late. Every rank does so at about the same time; the first to leave
+   * ends the job.
+   */
   private void endWhenLate(Thread test, int limitSeconds) {
     try {
       if (test.join(Duration.ofSeconds(limitSeconds))) {

@@ -8,12 +8,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every algorithm by its name, at every rank count and root, against the oracle. */
+/** Checks every algorithm by its name, at every rank count and root, against the oracle. */
 class AlgorithmsTest {
-  /** Around a line, the small slots, a piece, several pieces. */
+  /** Counts around a line, the small slots, a piece, and several pieces. */
   private static final int[] COUNTS = {0, 1, 7, 8, 255, 256, 1025, 2049, 20_000};
 
-  /** The same for groups that take their time. */
+  /** Counts for groups that take long. */
   private static final int[] FEW_COUNTS = {0, 1, 255, 2100};
 
   private static final int MANY_RANKS = 7;
@@ -46,7 +46,7 @@ class AlgorithmsTest {
             });
   }
 
-  /** Elements of several parts: complex numbers, and values with an index. */
+  /** Reduces elements of several parts: complex numbers, and values with an index. */
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 4})
   void reducePairs(int ranks) {

@@ -16,19 +16,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What goes straight to where it is to be, over networks, with destinations in native memory that
- * is lent, beside ranks whose destinations are elsewhere: against the oracle. The system property
- * {@code test.seed} repeats what a run draws.
+ * Checks straight writes over networks, to destinations in native memory that is lent, beside ranks
+ * whose destinations are elsewhere, against the oracle. The system property {@code test.seed}
+ * repeats the draws of a run.
  */
 class AnyMemoryTest {
   private static final int MOST_COUNT = 12_000;
   private static final int ROUNDS = 10;
   private static final int STARTS = 3;
 
-  /** Short ones, which are not lent, some pieces of rings, and many. */
+  /** Counts: short ones, which are not lent, some pieces of rings, and many. */
   private static final int[] COUNTS = {9, 130, 1100, 2100, MOST_COUNT};
 
-  /** Where the ranks have their buffers; the last entry serves all further ranks. */
+  /** Places of the ranks' buffers; the last entry serves all further ranks. */
   private static final List<List<Where>> PLACES =
       List.of(
           List.of(Where.NATIVE),
@@ -61,7 +61,7 @@ class AnyMemoryTest {
     ranks(network, ranks).run(armci -> callAll(armci));
   }
 
-  /** Those that write straight by their names, and those that change to it. */
+  /** Returns whether an algorithm writes straight, by its name or after a change within a call. */
   private static boolean writesStraight(AlgorithmInfo info) {
     return info.name().endsWith("-straight")
         || (info.name().equals("recursive-doubling") && info.operation() == Operation.ALLGATHER);
@@ -90,7 +90,7 @@ class AnyMemoryTest {
   private static final List<Operation> OPERATIONS =
       List.of(Operation.BROADCAST, Operation.ALLREDUCE, Operation.ALLGATHER);
 
-  /** Many at once, half of them planned and started again and again. */
+  /** Runs many at once, half of them planned and started again and again. */
   @ParameterizedTest
   @CsvSource({"fake, 2", "fake, 4", "ucx, 3"})
   void inFlight(String network, int ranks) {
@@ -123,7 +123,7 @@ class AnyMemoryTest {
     collectives.close();
   }
 
-  /** Some ranks have arrays, other ones than in the next call. */
+  /** Draws a collective; some ranks have arrays, other ones than in the next call. */
   private static InFlight draw(Armci armci, SplittableRandom random, Operation operation) {
     int count = 500 + random.nextInt(MOST_COUNT);
     int root = random.nextInt(armci.size());

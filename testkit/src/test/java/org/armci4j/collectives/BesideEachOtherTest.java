@@ -11,8 +11,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The contract of collectives over networks; in memory {@code ContractInThreadsTest} and {@code
- * ContractInProcessesTest} have it.
+ * Runs the contract of collectives over networks; {@code ContractInThreadsTest} and {@code
+ * ContractInProcessesTest} run it in memory.
  */
 class BesideEachOtherTest {
   private static final double SCALE = 0.5;

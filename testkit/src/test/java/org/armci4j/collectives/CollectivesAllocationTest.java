@@ -9,13 +9,13 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Test;
 
-/** Short collectives make no objects, once they are compiled. */
+/** Checks that compiled short collectives make no objects. */
 class CollectivesAllocationTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final int ROUNDS = 200;
   private static final int CALLS = 500;
 
-  /** Collective, the same number of times on all ranks. */
+  /** Makes collective calls, equally many on all ranks. */
   private interface Calls {
     void make();
   }
@@ -60,9 +60,7 @@ class CollectivesAllocationTest {
             });
   }
 
-  /**
-   * A wait that lasts allocates; so few of them do that there is less than a byte for each call.
-   */
+  /** Requires less than a byte for each call. A wait that lasts allocates, but few waits last. */
   private static void requireNone(Armci armci, Calls calls) {
     long least = Long.MAX_VALUE;
     for (int round = 0; round < ROUNDS; round++) {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every algorithm of every collective once through an RDMA device, against the oracle. */
+/** Runs every algorithm of every collective once through an RDMA device, against the oracle. */
 class CollectivesLab {
   @Test
   void giveToFour() {

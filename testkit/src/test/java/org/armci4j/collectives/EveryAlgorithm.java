@@ -3,20 +3,22 @@ package org.armci4j.collectives;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.collectives.OneCall.Where;
 import org.armci4j.collectives.direct.DirectCollectives;
+import org.armci4j.error.ArmciException;
 
-/** Every algorithm of every collective once where ranks do not share memory, against the oracle. */
+/**
+ * Runs every algorithm of every collective once where ranks share no memory, against the oracle.
+ */
 public final class EveryAlgorithm {
   private static final int[] COUNTS = {1, 300, 3000};
 
-  /** Several blocks, in global memory: what moves data straight to its place does so here. */
+  /** Elements of several blocks, in global memory, so that straight algorithms write straight. */
   private static final int MANY = 10_000;
 
   private EveryAlgorithm() {}
 
-  /** Collective; those that cannot serve so many ranks are left out. */
+  /** Runs them; leaves out algorithms that do not serve so many ranks. Collective. */
   public static void give(Armci armci) {
     int ranks = armci.size();
     Collectives collectives = Collectives.of(armci);

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Calls back to back with nothing between, of several groups and several objects of one group, in
- * an order drawn at random, with ranks that dawdle at random; portable and direct forms in turn.
+ * Makes calls without a pause, of several groups and several objects of one group, in a random
+ * order, with ranks that dawdle at random; portable and direct forms in turn.
  */
 class GroupsTest {
   private static final int CALLS = 250;
@@ -30,7 +30,7 @@ class GroupsTest {
         .run(armci -> follow(armci, seed));
   }
 
-  /** A root that waits for nobody runs ahead of its readers, and must not overtake them. */
+  /** Lets a root that waits for no rank run ahead of its readers; it must not overtake them. */
   @ParameterizedTest
   @CsvSource({"2, direct", "4, direct", "3, flat", "4, binomial"})
   void rootsRunAhead(int ranks, String algorithm) {
@@ -104,7 +104,7 @@ class GroupsTest {
     }
   }
 
-  /** Now and then some work, so that ranks drift apart by several calls. */
+  /** Works now and then, so that ranks drift apart by several calls. */
   private static void dawdle(SplittableRandom random) {
     if (random.nextInt(4) == 0) {
       long untilNanos = System.nanoTime() + random.nextInt(300_000);

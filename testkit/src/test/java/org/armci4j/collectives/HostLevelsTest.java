@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Collectives of ranks on several hosts, over a network in memory that delays by chance. Each word
- * names the hosts of the ranks, a letter for each.
+ * Checks collectives of ranks on several hosts, over a network in memory that delays by chance.
+ * Each word names the hosts of the ranks, a letter for each.
  */
 class HostLevelsTest {
   private static final int CALLS = 121;
@@ -30,7 +30,7 @@ class HostLevelsTest {
   private static final int FEW = 40;
   private static final int MANY = 5000;
 
-  /** So many longs of each rank go from host to host in several pieces. */
+  /** Longs of each rank that go from host to host in several pieces. */
   private static final int PIECES = 80_000;
 
   private static final List<Sample> SAMPLES = List.of(Sample.values());
@@ -60,7 +60,7 @@ class HostLevelsTest {
     resultsAreThoseOfOneThread(hosts);
   }
 
-  /** Such groups hold parts of hosts, and their ranks are in another order. */
+  /** Uses groups that hold parts of hosts and whose ranks are in another order. */
   @ParameterizedTest
   @ValueSource(strings = {"aabbab", "abcabc"})
   void groupsMayHoldPartsOfHosts(String hosts) {
@@ -78,7 +78,7 @@ class HostLevelsTest {
             });
   }
 
-  /** Hosts and the number of their ranks drawn by lot, with one leader of each host or several. */
+  /** Draws hosts and the number of their ranks, with one leader of each host or several. */
   @Test
   void ranksMayBeOnHostsInAnyWay() {
     long seed = Long.getLong("test.seed", System.nanoTime());
@@ -142,7 +142,7 @@ class HostLevelsTest {
     longPartsGoInPieces(hosts);
   }
 
-  /** From every root, in memory of every kind, and once started. */
+  /** Calls from every root, in memory of every kind, and once nonblocking. */
   @ParameterizedTest
   @ValueSource(strings = "abba")
   void longPartsGoInPieces(String hosts) {
@@ -168,7 +168,7 @@ class HostLevelsTest {
     collectives.close();
   }
 
-  /** One operand after the other, in several pieces, from host to host. */
+  /** Combines one operand after the other, in several pieces, from host to host. */
   @ParameterizedTest
   @ValueSource(strings = {"aab", "aabbbcc"})
   void longAllreducesKeepTheOrderOfTheRanks(String hosts) {
@@ -207,7 +207,10 @@ class HostLevelsTest {
     collectives.close();
   }
 
-  /** Many at once, of all operations, each in its own steps; then the same plan again and again. */
+  /**
+   * Starts many at once, of all operations, each in its own steps; then runs the same plan again
+   * and again.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"aab", "abbbc"})
   void callsInFlightGoInLevels(String hosts) {
@@ -249,7 +252,7 @@ class HostLevelsTest {
     collectives.close();
   }
 
-  /** Two plans side by side, whose memory on the way is not the same. */
+  /** Runs two plans side by side, which use different intermediate memory. */
   private static void again(Armci armci, Collectives collectives) {
     long[] sum = {0};
     long[] least = {0};

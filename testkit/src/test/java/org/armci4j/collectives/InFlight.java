@@ -8,7 +8,7 @@ import java.lang.foreign.ValueLayout;
 import org.armci4j.Handle;
 import org.armci4j.bootstrap.text.Text;
 
-/** A collective that was started, with what it must come to. */
+/** Holds a started collective and its expected result. */
 final class InFlight {
   private final Operation operation;
   private final Sample sample;
@@ -21,7 +21,8 @@ final class InFlight {
   private Handle handle;
 
   /**
-   * @param parts how many elements each rank gives: of alltoall, scatter and reduce-scatter to each
+   * @param parts elements that each rank gives: of alltoall, scatter and reduce-scatter to each
+   *     rank
    * @param salt draws the elements, the same on all ranks
    */
   InFlight(
@@ -92,7 +93,7 @@ final class InFlight {
     return handle;
   }
 
-  /** Call it when the handle is complete. */
+  /** Compares the result; call it when the handle is complete. */
   void verify() {
     if (expected != null) {
       long[] got =

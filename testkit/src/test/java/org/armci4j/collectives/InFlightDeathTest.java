@@ -13,11 +13,11 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.ArmciSettings;
 import org.armci4j.Group;
 import org.armci4j.Handle;
-import org.armci4j.RankFailedException;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.testkit.fake.FakeSettings;
 import org.armci4j.testkit.harness.RankFailure;
 import org.armci4j.testkit.harness.RankProcesses;
@@ -29,9 +29,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A rank that dies ends every handle of every other rank. A handle that it leaves nothing to wait
- * for, such as that of a rank that has given its part of a gather, may be complete instead, and
- * then its result is right; all others end with a {@link RankFailedException} that names the rank.
+ * Checks that a rank that dies ends every handle of every other rank. A handle with nothing left to
+ * wait for, such as that of a rank that has given its part of a gather, may be complete instead,
+ * with a right result. All others end with a {@link RankFailedException} that names the rank.
  */
 @EnabledOnOs(OS.LINUX)
 class InFlightDeathTest {
@@ -39,7 +39,7 @@ class InFlightDeathTest {
   private static final int AT_ONCE = 20;
   private static final long LIMIT_NANOS = Duration.ofSeconds(20).toNanos();
 
-  /** What became of one handle. */
+  /** Outcome of one handle. */
   private enum End {
     COMPLETE,
     /** Another rank had failed. */
@@ -48,7 +48,7 @@ class InFlightDeathTest {
     LOST
   }
 
-  /** Starts collectives on two groups, and sees all of them to their ends. */
+  /** Starts collectives on two groups, and brings all of them to their ends. */
   private static final class Survivor {
     private final Armci armci;
     private final int victim;
@@ -66,7 +66,7 @@ class InFlightDeathTest {
       armci.barrier();
     }
 
-    /** The victim goes on when all have left their barrier, which a death would end. */
+    /** Lets the victim go on when all ranks have left their barrier, which a death would end. */
     void awaitAll() {
       if (armci.rank() != victim) {
         armci.signals().notify(victim);
@@ -95,7 +95,7 @@ class InFlightDeathTest {
       }
     }
 
-    /** Whether a rank cannot do its part of an operation without the victim's. */
+    /** Returns whether a rank needs the victim's part to do its own part of an operation. */
     private static boolean needs(Operation operation, int place, int root, int victim) {
       return switch (operation) {
         case BARRIER, ALLREDUCE, ALLGATHER, ALLTOALL, REDUCE_SCATTER -> true;
@@ -144,7 +144,10 @@ class InFlightDeathTest {
       }
     }
 
-    /** Of those that need a victim that has started nothing, each is told. */
+    /**
+     * Requires an error from each handle that needs the victim, where the victim has started
+     * nothing.
+     */
     void requireTold(List<End> ends) {
       for (int i = 0; i < ends.size(); i++) {
         int index = i;
@@ -159,7 +162,7 @@ class InFlightDeathTest {
     }
   }
 
-  /** The victim dies when it has started some; the others say how their handles ended. */
+  /** Kills the victim after it has started some; the others print how their handles ended. */
   static final class Program {
     private Program() {}
 
@@ -215,8 +218,9 @@ class InFlightDeathTest {
   }
 
   /**
-   * The handles of the rank with the fault say so; the others are told of that rank, or lose their
-   * connection to it as it gives up. Also what only waits for others learns that it is in vain.
+   * Fails a request. The handles of that rank say so. The others are told of that rank, or lose
+   * their connection to it as it gives up. Handles that only wait for others also learn that they
+   * wait in vain.
    */
   @ParameterizedTest
   @CsvSource({"2, 100", "2, 300", "4, 200", "4, 1000", "5, 334"})

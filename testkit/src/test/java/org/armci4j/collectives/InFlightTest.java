@@ -20,26 +20,26 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.Handle;
-import org.armci4j.RankFailedException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Nonblocking and persistent collectives: many at once, in any order of completion. */
+/** Runs nonblocking and persistent collectives, many at once, in any order of completion. */
 class InFlightTest {
   private static final List<Operation> OPERATIONS = List.of(Operation.values());
   private static final List<Sample> SAMPLES = List.of(Sample.values());
   private static final int MIXES = 25;
   private static final int MOST_AT_ONCE = 20;
 
-  /** What runs on every transport, for each operation. */
+  /** Algorithms of each operation that run on every transport. */
   private static final String PORTABLE =
       "barrier=dissemination, broadcast=binomial, reduce=chain, allreduce=pairwise,"
           + " gather=binomial, scatter=binomial, allgather=bruck, alltoall=pairwise,"
@@ -100,7 +100,7 @@ class InFlightTest {
     all.reversed().forEach(Collectives::close);
   }
 
-  /** The same on all ranks of the world, whichever of its groups it is for. */
+  /** Draws a call, the same on all ranks of the world, whichever of its groups it is for. */
   private static InFlight draw(Group group, SplittableRandom common, long salt, boolean heap) {
     Operation operation = OPERATIONS.get(common.nextInt(OPERATIONS.size()));
     Sample sample = SAMPLES.get(common.nextInt(SAMPLES.size()));
@@ -109,7 +109,7 @@ class InFlightTest {
     return new InFlight(operation, sample, group.rank(), group.size(), parts, root, heap, salt);
   }
 
-  /** Blocking collectives and transfers go on between. */
+  /** Makes blocking collectives and transfers between the starts. */
   private static void between(
       Armci armci, Collectives collectives, GlobalMemory memory, int draw, long salt) {
     if (draw == 0) {
@@ -134,7 +134,7 @@ class InFlightTest {
     }
   }
 
-  /** Longer than slots are, in the heap, in native memory, and in both. */
+  /** Runs collectives longer than slots, in the heap, in native memory, and in both. */
   @ParameterizedTest
   @CsvSource({"2, 30000, local", "3, 50000, shm"})
   void longOnesGoInPiecesOrStraight(int ranks, int parts, String transport) {
@@ -161,7 +161,10 @@ class InFlightTest {
             });
   }
 
-  /** Rank 1 has steps to do in the middle of it, and calls nothing until the others are done. */
+  /**
+   * Lets rank 1 compute while its operation has steps to do; it calls nothing until the others are
+   * done.
+   */
   @Test
   void goesOnWhileARankComputes() {
     AtomicInteger done = new AtomicInteger();
@@ -175,7 +178,7 @@ class InFlightTest {
             });
   }
 
-  /** The same when the threads that drive collectives have had nothing to do, and sleep. */
+  /** Starts an operation while the threads that drive collectives have nothing to do and sleep. */
   @Test
   void theStartOfOneWakesTheThreadThatDrivesIt() {
     AtomicInteger done = new AtomicInteger();
@@ -213,7 +216,7 @@ class InFlightTest {
     }
   }
 
-  /** Returns when a thread waits for others, for as long as that takes. */
+  /** Waits until a thread waits for others, without a limit of time. */
   private static void awaitSleep(String name) {
     Thread thread =
         Thread.getAllStackTraces().keySet().stream()
@@ -276,7 +279,7 @@ class InFlightTest {
             });
   }
 
-  /** The progress thread cannot look into such memory; its owner's waits can. */
+  /** Uses memory that the progress thread cannot read; its owner's waits can. */
   @Test
   void confinedMemoryIsServedByItsOwner() {
     RankThreads.of(3)
@@ -345,7 +348,7 @@ class InFlightTest {
             });
   }
 
-  /** Rank 2 gives more than the root expects; the next one fits. */
+  /** Lets rank 2 give more than the root expects; the next call fits. */
   @Test
   void inCheckingModeTheCountsOfPairsAreCompared() {
     RankThreads.of(3)
@@ -372,7 +375,7 @@ class InFlightTest {
             });
   }
 
-  /** What a combiner throws in a thread of the runtime reaches the one that waits. */
+  /** Throws in a combiner on a thread of the runtime; the exception reaches the waiting thread. */
   @Test
   void aCombinersExceptionIsTheHandles() {
     AtomicBoolean fails = new AtomicBoolean(true);

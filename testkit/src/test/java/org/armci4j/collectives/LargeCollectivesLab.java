@@ -9,11 +9,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Collectives of 1 and 8 MiB through an RDMA device, against the oracle: in global memory, in
+ * Runs collectives of 1 and 8 MiB through an RDMA device, against the oracle: in global memory, in
  * native memory that is lent, and with ranks that differ.
  */
 class LargeCollectivesLab {
-  /** Up to 8 MiB, in pieces that are pipelined, by the algorithms that are chosen by themselves. */
+  /** Runs up to 8 MiB, in pipelined pieces, by the algorithms that the selection takes. */
   @ParameterizedTest
   @CsvSource({"131072, GLOBAL, GLOBAL", "131072, HEAP, NATIVE", "1048576, NATIVE, NATIVE"})
   void giveMuch(int count, Where first, Where second) {

@@ -5,21 +5,23 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.function.IntFunction;
-import org.armci4j.ArmciException;
+import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Test;
 
-/** Calls that do not fit together give an error on every rank that names them all. */
+/** Checks that calls which do not fit together give an error on every rank that names all calls. */
 class MismatchTest {
   private static final int RANKS = 3;
   private static final long LIMIT_NANOS = Duration.ofSeconds(20).toNanos();
 
-  /** What one rank calls. */
+  /** Makes one rank's call. */
   private interface Call {
     void on(Collectives collectives);
   }
 
-  /** Every rank must get an error with these words, in time, and the next good call works. */
+  /**
+   * Requires an error with these words on every rank, in time, and that the next good call works.
+   */
   private static void refuses(IntFunction<Call> calls, String... words) {
     RankThreads.of(RANKS)
         .with(CollectivesSettings.CHECK, true)

@@ -12,7 +12,7 @@ import org.armci4j.bootstrap.text.Text;
 
 /** Makes one call of a collective and compares the result with the oracle, to the bit. */
 final class OneCall {
-  /** Where the buffers are. */
+  /** Names the place of the buffers. */
   enum Where {
     HEAP,
     NATIVE,
@@ -29,7 +29,7 @@ final class OneCall {
   private final MemorySegment[] natives = {MemorySegment.NULL, MemorySegment.NULL};
 
   /**
-   * @param globalBytes how much global memory calls from there may use
+   * @param globalBytes most global memory that calls from there use
    */
   OneCall(Armci armci, Collectives collectives, long globalBytes) {
     this.collectives = collectives;
@@ -38,7 +38,10 @@ final class OneCall {
     this.global = collectives.group().allocate(2 * globalBytes);
   }
 
-  /** Elements of words, somewhere, at the second half of global memory for destinations. */
+  /**
+   * Returns elements with these words in memory of a kind; destinations lie in the second half of
+   * global memory.
+   */
   private Elements place(Where where, Sample sample, long[] words, boolean destination) {
     return switch (where) {
       case HEAP -> {
@@ -52,7 +55,7 @@ final class OneCall {
         yield Elements.of(global, from, words.length / sample.words, sample.type);
       }
       default -> {
-        // Off by 4: nothing may lean on alignment.
+        // An odd offset: nothing may depend on alignment.
         MemorySegment memory = nativeMemory(8L * words.length + 8, destination ? 1 : 0);
         MemorySegment.copy(MemorySegment.ofArray(words), 0, memory, 4, 8L * words.length);
         yield Elements.of(memory, 4, words.length / sample.words, sample.type);
@@ -77,7 +80,8 @@ final class OneCall {
   /**
    * Makes the call.
    *
-   * @param parts how many elements each rank gives: of alltoall, scatter and reduce-scatter to each
+   * @param parts elements that each rank gives: of alltoall, scatter and reduce-scatter to each
+   *     rank
    * @param exact whether the result must be that of rank order to the bit
    */
   void check(
@@ -166,7 +170,7 @@ final class OneCall {
     return destination;
   }
 
-  /** A destination that holds this rank's source where a call in place has it. */
+  /** Returns a destination that holds this rank's source where a call in place has it. */
   private Elements inPlace(
       Operation operation, Elements source, Sample sample, int words, int root) {
     long count = words / sample.words;

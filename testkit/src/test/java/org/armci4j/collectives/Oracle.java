@@ -5,8 +5,8 @@ import java.util.function.BinaryOperator;
 import java.util.function.IntFunction;
 
 /**
- * What each collective must give, computed by one thread from the elements of all ranks, which are
- * arrays of longs here: of doubles their bits, of pairs two each.
+ * Computes the result of each collective on one thread from the elements of all ranks. Elements are
+ * arrays of longs: doubles by their bits, pairs as two longs.
  */
 final class Oracle {
   private static final long UNTOUCHED = 0x5a5a_5a5a_5a5a_5a5aL;
@@ -14,11 +14,11 @@ final class Oracle {
   private final int size;
   private final IntFunction<long[]> inputs;
 
-  /** By rank, once asked for: to draw the numbers takes longer than all that is done with them. */
+  /** Elements by rank, kept because drawing them takes longer than using them. */
   private final long[][] drawn;
 
   /**
-   * @param inputs the elements of each rank
+   * @param inputs gives the elements of each rank
    */
   Oracle(int size, IntFunction<long[]> inputs) {
     this.size = size;
@@ -26,7 +26,7 @@ final class Oracle {
     this.drawn = new long[size][];
   }
 
-  /** The elements of a rank; the same array at every call, not to be changed. */
+  /** Returns the elements of a rank: the same array at every call, not to be changed. */
   long[] input(int rank) {
     if (drawn[rank] == null) {
       drawn[rank] = inputs.apply(rank);
@@ -34,7 +34,7 @@ final class Oracle {
     return drawn[rank];
   }
 
-  /** The elements of ranks 0 to {@code last}, combined in order. */
+  /** Returns the elements of ranks 0 to {@code last}, combined in order. */
   long[] reduced(int last, BinaryOperator<long[]> combine) {
     long[] result = input(0);
     for (int rank = 1; rank <= last; rank++) {
@@ -43,7 +43,7 @@ final class Oracle {
     return result;
   }
 
-  /** Everyone's elements side by side. */
+  /** Returns all ranks' elements side by side. */
   long[] gathered() {
     long[] all = new long[0];
     for (int rank = 0; rank < size; rank++) {
@@ -55,7 +55,7 @@ final class Oracle {
     return all;
   }
 
-  /** Part {@code place} of every rank's elements, side by side. */
+  /** Returns part {@code place} of every rank's elements, side by side. */
   long[] exchanged(int place) {
     long[] all = new long[input(0).length];
     int part = all.length / size;
@@ -66,9 +66,10 @@ final class Oracle {
   }
 
   /**
-   * What a call comes to at one rank; null where that rank gets nothing.
+   * Returns the result of a call at one rank; null where that rank gets nothing.
    *
-   * @param parts how many elements each rank gives: of alltoall, scatter and reduce-scatter to each
+   * @param parts elements that each rank gives: of alltoall, scatter and reduce-scatter to each
+   *     rank
    */
   long[] result(Operation operation, Sample sample, int place, int root, int parts) {
     int words = parts * sample.words;
@@ -89,7 +90,7 @@ final class Oracle {
     };
   }
 
-  /** What a destination holds before a call. */
+  /** Returns the content of a destination before a call. */
   static long[] untouched(int words) {
     long[] array = new long[words];
     Arrays.fill(array, UNTOUCHED);

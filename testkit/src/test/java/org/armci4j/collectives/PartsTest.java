@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The forms whose parts have any length, with gaps between them and in reverse order. */
+/** Checks the forms whose parts have any length, with gaps between them and in reverse order. */
 class PartsTest {
   private static final long GAP = -1;
 
@@ -43,7 +43,7 @@ class PartsTest {
             });
   }
 
-  /** How many elements {@code from} gives {@code to}: some none. */
+  /** Returns the number of elements that {@code from} gives {@code to}: sometimes none. */
   private static int count(int from, int to, int scale) {
     return (from + 2 * to) % 3 * scale + (from == 1 ? 0 : scale > 0 ? 1 : 0);
   }
@@ -58,7 +58,7 @@ class PartsTest {
     return values;
   }
 
-  /** Parts in reverse order, one element apart. */
+  /** Lays parts out in reverse order, one element apart. */
   private record Layout(long[] counts, long[] displacements, int length) {
     static Layout of(int ranks, java.util.function.IntUnaryOperator count) {
       long[] counts = new long[ranks];

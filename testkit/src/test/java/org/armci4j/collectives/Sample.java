@@ -5,7 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import java.util.SplittableRandom;
 import java.util.function.BinaryOperator;
 
-/** A kind of elements with a reduction, for which the result is known to the bit. */
+/** Names a kind of elements with a reduction whose result is known to the bit. */
 enum Sample {
   /** Sums of longs: exact in any order. */
   LONGS(ElementType.LONG, 1) {
@@ -65,7 +65,7 @@ enum Sample {
       return DOUBLES.combine(a, b);
     }
   },
-  /** The largest of pairs of few values and an index, the lowest index of equals. */
+  /** The largest of pairs of few values and an index; the lowest index of equal values. */
   LOCATIONS(ElementType.INDEXED_LONG, 2) {
     @Override
     Reduction reduction() {
@@ -112,7 +112,7 @@ enum Sample {
     return random.nextLong();
   }
 
-  /** Elements of a rank in a round. */
+  /** Returns elements of a rank in a round. */
   long[] elements(int rank, int count, long salt) {
     SplittableRandom random = new SplittableRandom(31 * salt + rank);
     long[] elements = new long[count * words];
@@ -126,7 +126,7 @@ enum Sample {
     static final double[] OF_TEN = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7};
   }
 
-  /** Apart from the enum, whose initialisation needs it. */
+  /** Lies outside the enum, whose initialisation needs it. */
   private static final class Maps {
     static final Reduction COMPOSITION = composition();
   }

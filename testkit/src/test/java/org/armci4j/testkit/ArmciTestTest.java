@@ -33,11 +33,13 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** What JUnit is told of tests on several ranks: the classes below run inside these tests. */
+/**
+ * Checks the reports to JUnit of tests on several ranks: the classes below run inside these tests.
+ */
 class ArmciTestTest {
   private static final String HINT = "to repeat: -Darmci-test.seed=";
 
-  /** How each test ended, and its name. */
+  /** Records how each test ended, and its name. */
   private static final class Results implements TestExecutionListener {
     private final List<TestExecutionResult> results = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
@@ -151,7 +153,7 @@ class ArmciTestTest {
     }
   }
 
-  /** One rank fails while the others wait for it. */
+  /** Fails on one rank while the others wait for it. */
   private static void failOnOne(Armci armci) {
     if (armci.rank() == 2) {
       throw new IllegalStateException("the disk is on fire");
@@ -186,8 +188,8 @@ class ArmciTestTest {
   }
 
   /**
-   * Two fail alike and one otherwise, all before the first of them ends the job: a rank that waited
-   * in a barrier for the others could learn there that one has failed.
+   * Fails on three ranks, two of them alike, all before the first of them ends the job. A rank that
+   * waited in a barrier for the others could learn there of another's failure.
    */
   private static void failOnThree(Armci armci) {
     GlobalMemory here = armci.allocate(8);

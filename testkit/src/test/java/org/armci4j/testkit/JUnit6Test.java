@@ -21,13 +21,13 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
-/** {@link ArmciTest} is compiled against JUnit 5; its users may run it on JUnit 6 as well. */
+/** Runs {@link ArmciTest}, which is compiled against JUnit 5, on JUnit 6, as its users may. */
 @Tag("long")
 class JUnit6Test {
-  /** Where the build puts the jars of JUnit 6. */
+  /** Folder into which the build puts the jars of JUnit 6. */
   private static final Path JARS = Path.of(System.getProperty("junit6.folder"));
 
-  /** Runs the tests of {@link ArmciTest} with the JUnit that is on its class path. */
+  /** Runs the tests of {@link ArmciTest} with the JUnit of its class path. */
   static final class Program {
     private Program() {}
 
@@ -74,7 +74,7 @@ class JUnit6Test {
     assertEquals(0, process.exitValue(), output);
   }
 
-  /** That of this JVM, with JUnit 6 in place of JUnit 5. */
+  /** Returns the class path of this JVM, with JUnit 6 in place of JUnit 5. */
   private static String classPath() {
     String others =
         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))

@@ -6,7 +6,7 @@ import java.util.Random;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 
-/** The example of docs/testing.md. */
+/** Runs the example of docs/own-tests.md. */
 class NeighbourTest {
   @ArmciTest(ranks = 4)
   void everyRankGetsItsNeighboursNumber(Armci armci, Random random) {

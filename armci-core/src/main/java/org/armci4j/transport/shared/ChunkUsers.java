@@ -4,8 +4,8 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.Transport;
 
 /**
@@ -24,7 +24,7 @@ final class ChunkUsers {
 
   private ChunkUsers() {}
 
-  /** Throws unless there is a count for a block at this place. */
+  /** Throws unless there is a count for a block at this offset. */
   static void require(long chunkBytes, long offset) {
     if (chunkBytes > LONGEST_CHUNK_BYTES || offset % Transport.PAGE_BYTES != 0) {
       throw new ArmciException(
@@ -34,17 +34,17 @@ final class ChunkUsers {
 
   /** Counts a rank that attaches (1) or has detached (−1), after its last access. */
   static void add(MemorySegment whole, long offset, int ranks) {
-    int _ = (int) COUNT.getAndAdd(whole, place(offset), ranks);
+    int _ = (int) COUNT.getAndAdd(whole, countOffset(offset), ranks);
   }
 
   /**
    * Returns whether a rank is attached. Once none is, all that the ranks have written is visible.
    */
   static boolean any(MemorySegment whole, long offset) {
-    return (int) COUNT.getAcquire(whole, place(offset)) != 0;
+    return (int) COUNT.getAcquire(whole, countOffset(offset)) != 0;
   }
 
-  private static long place(long offset) {
+  private static long countOffset(long offset) {
     return offset / Transport.PAGE_BYTES * Integer.BYTES;
   }
 }

@@ -1,6 +1,6 @@
 package org.armci4j.transport.shared;
 
-import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.UpdateKind;
 
 /**
  * Atomic updates of a block's words of eight bytes by a network's device, for blocks that loads and
@@ -15,7 +15,7 @@ public interface DeviceWords {
    * @param operand the update's operand
    * @return the value before
    */
-  long update(AtomicUpdate update, long offset, long operand);
+  long update(UpdateKind update, long offset, long operand);
 
   /**
    * Replaces a word if it holds the expected value, and waits for it.

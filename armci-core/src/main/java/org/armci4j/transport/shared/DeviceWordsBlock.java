@@ -1,7 +1,7 @@
 package org.armci4j.transport.shared;
 
 import java.util.function.BooleanSupplier;
-import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.UpdateKind;
 
 /** A block whose words of eight bytes are updated by a network's device, and not by CPUs. */
 final class DeviceWordsBlock extends DirectBlock {
@@ -23,11 +23,11 @@ final class DeviceWordsBlock extends DirectBlock {
    */
   @Override
   public void signalAdd(long offset, long delta) {
-    words.update(AtomicUpdate.ADD, offset, delta);
+    words.update(UpdateKind.ADD, offset, delta);
   }
 
   @Override
-  public long updateLong(AtomicUpdate update, long offset, long operand) {
+  public long updateLong(UpdateKind update, long offset, long operand) {
     return words.update(update, offset, operand);
   }
 

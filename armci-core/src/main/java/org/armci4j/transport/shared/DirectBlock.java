@@ -10,12 +10,12 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.util.function.BooleanSupplier;
-import org.armci4j.Accumulation;
-import org.armci4j.AtomicUpdate;
 import org.armci4j.kernel.Copies;
 import org.armci4j.kernel.NativeMemory;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.ScaledSum;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.UpdateKind;
 
 /**
  * A block that loads and stores reach: memory of the same JVM or a mapped file of the same host.
@@ -27,7 +27,7 @@ import org.armci4j.transport.SegmentList;
  * write begins with a release: earlier loads and stores of this thread come before it for a thread
  * that reads the written memory with acquire or stronger. Every read ends with an acquire: later
  * loads and stores come after it. Both cost nothing on x86 and one barrier on aarch64. A get after
- * a put to the same place needs no more, as one thread's accesses to one address stay in program
+ * a put to the same bytes needs no more, as one thread's accesses to one address stay in program
  * order.
  */
 class DirectBlock extends RemoteBlock {
@@ -101,7 +101,7 @@ class DirectBlock extends RemoteBlock {
    */
   @Override
   public long accumulate(
-      Accumulation accumulation,
+      ScaledSum accumulation,
       MemorySegment source,
       long sourceOffset,
       long offset,
@@ -129,7 +129,7 @@ class DirectBlock extends RemoteBlock {
 
   @Override
   public long accumulateList(
-      Accumulation accumulation,
+      ScaledSum accumulation,
       MemorySegment source,
       long sourceOffset,
       long offset,
@@ -238,7 +238,7 @@ class DirectBlock extends RemoteBlock {
   }
 
   @Override
-  public long updateLong(AtomicUpdate update, long offset, long operand) {
+  public long updateLong(UpdateKind update, long offset, long operand) {
     return switch (update) {
       case ADD -> (long) LONG.getAndAdd(view(), offset, operand);
       case SWAP -> (long) LONG.getAndSet(view(), offset, operand);
@@ -249,7 +249,7 @@ class DirectBlock extends RemoteBlock {
   }
 
   @Override
-  public int updateInt(AtomicUpdate update, long offset, int operand) {
+  public int updateInt(UpdateKind update, long offset, int operand) {
     return switch (update) {
       case ADD -> (int) INT.getAndAdd(view(), offset, operand);
       case SWAP -> (int) INT.getAndSet(view(), offset, operand);

@@ -11,9 +11,9 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.files.NamelessFiles;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.kernel.NativeMemory;
 import org.armci4j.transport.Offer;
 

@@ -14,7 +14,7 @@ public interface HostTransport extends Transport {
    *
    * @param sizeBytes size of the chunk, at least 1
    * @return the chunk, of which others attach to parts
-   * @throws org.armci4j.ArmciException when there is too little memory
+   * @throws org.armci4j.error.ArmciException when there is too little memory
    */
   SharedChunk allocateChunk(long sizeBytes);
 

@@ -1,7 +1,7 @@
 package org.armci4j.transport.shared;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.Accumulation;
+import org.armci4j.transport.ScaledSum;
 import org.armci4j.transport.SegmentList;
 
 /**
@@ -24,7 +24,7 @@ final class ListAccumulator {
     this.target = target;
   }
 
-  void add(Accumulation accumulation, MemorySegment source, long from, long to, SegmentList list) {
+  void add(ScaledSum accumulation, MemorySegment source, long from, long to, SegmentList list) {
     int run = 0;
     while (run < list.runs()) {
       int end = pieceEnd(list, run);
@@ -49,7 +49,7 @@ final class ListAccumulator {
   }
 
   private void addPiece(
-      Accumulation accumulation,
+      ScaledSum accumulation,
       MemorySegment source,
       long from,
       long to,
@@ -67,12 +67,7 @@ final class ListAccumulator {
   }
 
   private void addLongRun(
-      Accumulation accumulation,
-      MemorySegment source,
-      long from,
-      long to,
-      SegmentList list,
-      int run) {
+      ScaledSum accumulation, MemorySegment source, long from, long to, SegmentList list, int run) {
     long perPiece = Math.max(1, PIECE_BYTES / list.lengthBytes(run));
     for (long first = 0; first < list.count(run); first += perPiece) {
       long end = Math.min(list.count(run), first + perPiece);
@@ -95,8 +90,7 @@ final class ListAccumulator {
    * Accumulates contiguous bytes of any number. Pieces hold whole elements, as the sizes of both
    * are powers of two.
    */
-  void addLong(
-      Accumulation accumulation, MemorySegment source, long from, long to, long sizeBytes) {
+  void addLong(ScaledSum accumulation, MemorySegment source, long from, long to, long sizeBytes) {
     for (long done = 0; done < sizeBytes; done += PIECE_BYTES) {
       long pieceBytes = Math.min(PIECE_BYTES, sizeBytes - done);
       lock.lock();
@@ -109,7 +103,7 @@ final class ListAccumulator {
   }
 
   private void addSegments(
-      Accumulation accumulation,
+      ScaledSum accumulation,
       MemorySegment source,
       long from,
       long to,

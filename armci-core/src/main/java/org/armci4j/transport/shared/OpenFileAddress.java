@@ -8,9 +8,9 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.files.NamelessFiles;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 
 /**
  * Address of an open file without a name: the process, the number of its descriptor there, and the

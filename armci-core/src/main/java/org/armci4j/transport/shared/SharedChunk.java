@@ -33,7 +33,7 @@ public final class SharedChunk implements AutoCloseable {
     return memory;
   }
 
-  /** Returns whether a rank of this host is attached to the part at this place. */
+  /** Returns whether a rank of this host is attached to the part at this offset. */
   boolean isUsed(long offset) {
     return ChunkUsers.any(mapping.memory(), offset);
   }

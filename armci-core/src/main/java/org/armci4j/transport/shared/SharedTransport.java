@@ -2,19 +2,17 @@ package org.armci4j.transport.shared;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.Capabilities;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.Place;
@@ -148,10 +146,10 @@ final class SharedTransport implements HostTransport {
     if (sizeBytes == 0) {
       return attachPart(owner, descriptor, 0, 0, 0);
     }
-    BlockPlace place = BlockPlace.decode(descriptor);
-    return place.chunkBytes() == 0
-        ? new DirectBlock(owner, source.open(place.memory(), sizeBytes), ranks[owner])
-        : attachPart(owner, place.memory(), place.chunkBytes(), place.offset(), sizeBytes);
+    HostBlockDescriptor block = HostBlockDescriptor.decode(descriptor);
+    return block.chunkBytes() == 0
+        ? new DirectBlock(owner, source.open(block.memory(), sizeBytes), ranks[owner])
+        : attachPart(owner, block.memory(), block.chunkBytes(), block.offset(), sizeBytes);
   }
 
   @Override
@@ -240,94 +238,6 @@ final class SharedTransport implements HostTransport {
       throw new ArmciException(
           Text.format(
               "close by rank %d: the words of %d ranks are still in use", rank, inUse.size()));
-    }
-  }
-
-  /**
-   * A block's place in shared memory.
-   *
-   * @param memory the descriptor of the block's chunk, or of its own memory
-   * @param chunkBytes the size of the chunk; 0 for memory of its own
-   * @param offset where the block begins in the chunk
-   */
-  @SuppressWarnings("ArrayRecordComponent") // taken apart once, never compared
-  private record BlockPlace(byte[] memory, long chunkBytes, long offset) {
-    private static final int HEAD_BYTES = 2 * Long.BYTES;
-
-    byte[] encode() {
-      return ByteBuffer.allocate(HEAD_BYTES + memory.length)
-          .putLong(chunkBytes)
-          .putLong(offset)
-          .put(memory)
-          .array();
-    }
-
-    static BlockPlace decode(byte[] bytes) {
-      if (bytes.length < HEAD_BYTES) {
-        throw new ArmciException(Text.format("%d bytes are no address of a block", bytes.length));
-      }
-      ByteBuffer buffer = ByteBuffer.wrap(bytes);
-      long chunkBytes = buffer.getLong();
-      long offset = buffer.getLong();
-      byte[] memory = new byte[buffer.remaining()];
-      buffer.get(memory);
-      return new BlockPlace(memory, chunkBytes, offset);
-    }
-  }
-
-  /** Offer of a block in a chunk, whose space is reserved with the chunk's. */
-  private static final class PartOffer implements Offer {
-    private final BlockChunks<?>.BlockPart part;
-    private final AtomicBoolean offered = new AtomicBoolean(true);
-
-    PartOffer(BlockChunks<?>.BlockPart part) {
-      this.part = part;
-    }
-
-    @Override
-    public byte[] descriptor() {
-      return new BlockPlace(part.chunk(), part.chunkBytes(), part.offset()).encode();
-    }
-
-    /** Gives the part back. The owner is attached like other ranks, and counted like them. */
-    @Override
-    public void close() {
-      if (offered.compareAndSet(true, false)) {
-        part.giveBack();
-      }
-    }
-  }
-
-  /** Offer of a block that has memory of its own. */
-  private record WholeOffer(Offer memory) implements Offer {
-    @Override
-    public byte[] descriptor() {
-      return new BlockPlace(memory.descriptor(), 0, 0).encode();
-    }
-
-    @Override
-    public void reserve(long hostBytes) {
-      memory.reserve(hostBytes);
-    }
-
-    @Override
-    public void close() {
-      memory.close();
-    }
-  }
-
-  /** Offer of no bytes: no file, no table entry. */
-  private enum EmptyOffer implements Offer {
-    INSTANCE;
-
-    @Override
-    public byte[] descriptor() {
-      return new byte[0];
-    }
-
-    @Override
-    public void close() {
-      // There is nothing to give up.
     }
   }
 }

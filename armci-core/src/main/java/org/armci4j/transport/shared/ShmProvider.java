@@ -3,10 +3,10 @@ package org.armci4j.transport.shared;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.files.NamelessFiles;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.Transport;
@@ -14,6 +14,14 @@ import org.armci4j.transport.TransportProvider;
 
 /** The transport {@code shm}: ranks are processes of one host and map each other's memory. */
 public final class ShmProvider implements TransportProvider {
+  /** Whether the space of a block is reserved when it is allocated. */
+  public static final Setting<Boolean> RESERVE =
+      Setting.flag(
+          "shmReserve",
+          true,
+          "reserve a block's space when it is allocated; false allows sparse blocks, and a full"
+              + " file system then kills the process that touches them");
+
   private static final Path PROC = Path.of("/proc/self/fd");
 
   /** Creates the provider, for the service loader. */
@@ -78,10 +86,7 @@ public final class ShmProvider implements TransportProvider {
     int ranksInProcess = (int) places.stream().filter(own::equals).count();
     FileMemory memory =
         new FileMemory(
-            directory,
-            settings.get(ArmciSettings.SHM_RESERVE),
-            ranksHere,
-            new MappingRoom(ranksInProcess));
+            directory, settings.get(RESERVE), ranksHere, new MappingRoom(ranksInProcess));
     return new SharedTransport("shm", memory, true, bootstrap, settings, places);
   }
 }

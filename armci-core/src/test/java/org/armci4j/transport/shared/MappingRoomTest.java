@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import org.armci4j.ArmciException;
+import org.armci4j.error.ArmciException;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.bootstrap.settings.SettingsBuilder;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.verbs.VerbsSettings;
 

@@ -68,7 +68,7 @@ final class Exchange {
       giveUp(rank, why);
     } else {
       arrivals.put(rank, new Arrival(waiting.part(), waiting.listener(), came));
-      waiting.listener().goesOn();
+      waiting.listener().waitExtended();
     }
   }
 

@@ -41,7 +41,7 @@ public abstract class ExchangeBootstrap implements Bootstrap {
       String key, int[] members, byte[] mine, PendingExchange pending);
 
   /** Delivers a message to rank {@code to}. */
-  protected abstract void bring(int to, byte[] message);
+  protected abstract void deliver(int to, byte[] message);
 
   /** Makes the exchange fail for all its members, this one included, as this rank stops waiting. */
   protected abstract void giveUp(String key, String why);
@@ -95,7 +95,7 @@ public abstract class ExchangeBootstrap implements Bootstrap {
       throw new IllegalArgumentException(
           Text.format("message of rank %d: %d is no rank of a job of %d", rank, to, size));
     }
-    bring(to, message.clone());
+    deliver(to, message.clone());
   }
 
   @Override

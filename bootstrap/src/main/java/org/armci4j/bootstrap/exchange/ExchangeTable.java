@@ -27,7 +27,7 @@ public final class ExchangeTable {
     void failed(String reason);
 
     /** Answers {@link #overdue} while other ranks still come: the exchange is still under way. */
-    void goesOn();
+    void waitExtended();
   }
 
   /** Makes a table for a job of {@code size} ranks. */

@@ -43,7 +43,7 @@ public final class PendingExchange implements ExchangeTable.Listener {
   }
 
   @Override
-  public void goesOn() {
+  public void waitExtended() {
     words.release();
   }
 

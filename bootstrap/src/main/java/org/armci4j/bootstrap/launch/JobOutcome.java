@@ -3,7 +3,7 @@ package org.armci4j.bootstrap.launch;
 /** Says how a job has ended. */
 sealed interface JobOutcome {
   /** Every rank has ended well. */
-  record Well() implements JobOutcome {}
+  record Succeeded() implements JobOutcome {}
 
   /**
    * A rank was the first to fail.

@@ -142,7 +142,7 @@ final class JobWatch implements RendezvousListener {
       }
     }
     if (outcome == null) {
-      outcome = running > 0 ? new JobOutcome.TimedOut() : new JobOutcome.Well();
+      outcome = running > 0 ? new JobOutcome.TimedOut() : new JobOutcome.Succeeded();
     }
     return outcome;
   }

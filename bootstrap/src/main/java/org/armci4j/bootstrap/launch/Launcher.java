@@ -259,7 +259,7 @@ public final class Launcher {
     }
     processes.awaitOutput(Long.MAX_VALUE / 2);
     return switch (outcome) {
-      case JobOutcome.Well() -> 0;
+      case JobOutcome.Succeeded() -> 0;
       case JobOutcome.OutputClosed() -> OUTPUT_CLOSED;
       case JobOutcome.Interrupted() -> INTERRUPTED;
       case JobOutcome.TimedOut() -> {

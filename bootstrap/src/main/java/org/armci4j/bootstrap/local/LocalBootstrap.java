@@ -60,7 +60,7 @@ final class LocalBootstrap extends ExchangeBootstrap {
   }
 
   @Override
-  protected void bring(int to, byte[] message) {
+  protected void deliver(int to, byte[] message) {
     LocalBootstrap receiver = job.member(to, epoch);
     if (receiver == null) {
       mailbox.undelivered(to, Text.format("rank %d is not in the job, or has left it", to));

@@ -157,8 +157,8 @@ public final class LocalJob implements MeetingPlace {
               }
 
               @Override
-              public void goesOn() {
-                pending.goesOn();
+              public void waitExtended() {
+                pending.waitExtended();
               }
             });
   }

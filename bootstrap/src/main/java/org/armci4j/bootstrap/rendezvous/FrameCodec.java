@@ -55,7 +55,7 @@ final class FrameCodec {
   static final int KNOCK = 20;
   static final int NOT_COMING = 21;
   static final int OVERDUE = 22;
-  static final int GOES_ON = 23;
+  static final int WAIT_EXTENDED = 23;
 
   /** Bytes that a Send frame adds to the rank's message. */
   static final int SEND_BYTES = 2 + 2 * Integer.BYTES;
@@ -127,7 +127,7 @@ final class FrameCodec {
       case NOT_COMPLETED -> new Message.NotCompleted(longNumber(in), text(in));
       case GIVE_UP -> new Message.GiveUp(text(in), text(in));
       case OVERDUE -> new Message.Overdue(text(in), text(in));
-      case GOES_ON -> new Message.GoesOn(longNumber(in));
+      case WAIT_EXTENDED -> new Message.WaitExtended(longNumber(in));
       case NOT_COMING -> new Message.NotComing(text(in), text(in));
       case ABORT -> new Message.Abort(text(in));
       case JOB_FAILED -> new Message.JobFailed(new Failure(number(in, 4), text(in), text(in)));

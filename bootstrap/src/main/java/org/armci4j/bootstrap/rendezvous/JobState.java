@@ -137,8 +137,8 @@ final class JobState {
               }
 
               @Override
-              public void goesOn() {
-                answer(rank, epoch, new Message.GoesOn(message.id()));
+              public void waitExtended() {
+                answer(rank, epoch, new Message.WaitExtended(message.id()));
               }
             });
   }

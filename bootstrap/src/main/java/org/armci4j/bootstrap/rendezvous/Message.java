@@ -126,10 +126,10 @@ sealed interface Message {
   }
 
   /** Says that other ranks still come to an exchange. */
-  record GoesOn(long id) implements Message {
+  record WaitExtended(long id) implements Message {
     @Override
     public void write(FrameWriter out) {
-      out.type(FrameCodec.GOES_ON).longNumber(id);
+      out.type(FrameCodec.WAIT_EXTENDED).longNumber(id);
     }
   }
 

@@ -138,10 +138,10 @@ public final class RendezvousClient extends ExchangeBootstrap {
       if (pending != null) {
         pending.failed(m.reason());
       }
-    } else if (message instanceof Message.GoesOn m) {
+    } else if (message instanceof Message.WaitExtended m) {
       PendingExchange pending = pending(m.id());
       if (pending != null) {
-        pending.goesOn();
+        pending.waitExtended();
       }
     } else if (message instanceof Message.Received m) {
       mailbox.received(m.from(), m.content());
@@ -193,7 +193,7 @@ public final class RendezvousClient extends ExchangeBootstrap {
   }
 
   @Override
-  protected void bring(int to, byte[] message) {
+  protected void deliver(int to, byte[] message) {
     long bytes = (long) FrameCodec.SEND_BYTES + message.length;
     if (bytes > frameLimitBytes) {
       throw new BootstrapException(

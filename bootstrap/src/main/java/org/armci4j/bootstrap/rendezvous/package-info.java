@@ -39,7 +39,7 @@
  * 20 Knock        rank    nonce[32] proof[32] tls:8
  * 21 NotComing    rank    folder:text reason:text
  * 22 Overdue      rank    key:text why:text
- * 23 GoesOn       server  id:64
+ * 23 WaitExtended server  id:64
  *
  * text  = length:16 and as many bytes;  bytes = length:32 and as many bytes
  * </pre>
@@ -55,7 +55,7 @@
  *   | &lt;--------------- Join ----------------- |
  *   | &lt;------------ Contribute -------------- |   any number of exchanges at a time
  *   | &lt;-------------- Overdue --------------- |   the rank's time is over; the exchange
- *   | -------------- GoesOn ----------------&gt; |   fails, or goes on if others still come
+ *   | ----------- WaitExtended -------------&gt; |   fails, or waits on if others still come
  *   | ------ Completed, NotCompleted -------&gt; |
  *   | &lt;--------------- Send ----------------- |   relayed to its receiver as Received
  *   | &lt;-------- Bye; server hangs up -------- |

@@ -1,2 +1,5 @@
-/** Text that a machine may read. Knows nothing of jobs; every module may use it. */
+/**
+ * Text that a machine may read, the same in every locale. It knows nothing of jobs, and every
+ * module may use it. Begin with {@link org.armci4j.bootstrap.text.Text}.
+ */
 package org.armci4j.bootstrap.text;

@@ -32,7 +32,7 @@ class ExchangeTableTest {
           }
 
           @Override
-          public void goesOn() {
+          public void waitExtended() {
             told.add(rank + " goes on");
           }
         });

@@ -60,7 +60,7 @@ class AnyMessageTest {
           Combinators.combine(DIGESTS, DIGESTS, Arbitraries.of(true, false)).as(Message.Knock::new),
           Combinators.combine(TEXTS, TEXTS).as(Message.NotComing::new),
           Combinators.combine(TEXTS, TEXTS).as(Message.Overdue::new),
-          LONGS.map(Message.GoesOn::new));
+          LONGS.map(Message.WaitExtended::new));
 
   @Provide
   Arbitrary<Message> messages() {

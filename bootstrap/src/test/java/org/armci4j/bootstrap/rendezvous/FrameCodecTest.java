@@ -36,7 +36,7 @@ class FrameCodecTest {
           new Message.Knock(digest(5), digest(6), true),
           new Message.NotComing("folder", "reason"),
           new Message.Overdue("key", "why"),
-          new Message.GoesOn(3));
+          new Message.WaitExtended(3));
 
   private static byte[] digest(int first) {
     byte[] digest = new byte[FrameCodec.DIGEST_BYTES];

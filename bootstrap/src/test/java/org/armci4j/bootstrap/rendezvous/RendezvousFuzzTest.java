@@ -65,7 +65,7 @@ class RendezvousFuzzTest {
           new Message.Knock(DIGEST, DIGEST, true),
           new Message.NotComing("folder", "reason"),
           new Message.Overdue("key", "why"),
-          new Message.GoesOn(1),
+          new Message.WaitExtended(1),
           new Message.Bye());
 
   private final RendezvousOptions options =

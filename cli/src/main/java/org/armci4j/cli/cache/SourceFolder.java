@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.armci4j.bootstrap.Host;
 
 /**
- * Where the classes of a source file are while its ranks run: a folder of the user's cache that
- * goes with this process. One whose process was killed goes when the next is made.
+ * Makes the folder for the classes of a source file while its ranks run: a folder of the user's
+ * cache that goes with this process. The folder of a killed process goes when the next one is made.
  */
 public final class SourceFolder {
   private SourceFolder() {}
@@ -33,7 +33,10 @@ public final class SourceFolder {
     return own;
   }
 
-  /** Hosts may share the folder: a process id means nothing on another one. */
+  /**
+   * Returns the prefix of this host's folders. Hosts may share the parent, and a process id means
+   * nothing on another host.
+   */
   private static String prefix() {
     return Host.name() + "-";
   }

@@ -16,8 +16,8 @@ import java.util.zip.CRC32;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * A Maven repository that holds the modules of this system: their POMs, jars and, where they lie in
- * {@code sources} beside the jars, sources.
+ * Writes a Maven repository with the modules of this system: their POMs, jars and, where {@code
+ * sources} beside the jars has them, sources.
  */
 final class ModuleRepository {
   private static final String GROUP = "org.armci4j";
@@ -33,11 +33,11 @@ final class ModuleRepository {
   private final List<Path> jars;
 
   /**
-   * Creates a repository that is still to be written.
+   * Describes a repository that is not written yet.
    *
-   * @param folder where it will be
+   * @param folder its folder
    * @param version the modules' version
-   * @param classPath jars, also of others, and folders, which count as no modules
+   * @param classPath jars, also of other projects, and folders, which count as no modules
    */
   ModuleRepository(Path folder, String version, String classPath) {
     this.folder = folder;
@@ -85,7 +85,10 @@ final class ModuleRepository {
         jar.getEntry("META-INF/maven/" + GROUP + "/" + artifact + "/pom.xml"));
   }
 
-  /** Where a file of an artifact goes; metadata beside it name the build of a snapshot. */
+  /**
+   * Returns the path of an artifact's file, and writes the metadata beside it that name the build
+   * of a snapshot.
+   */
   private Path place(String artifact, String build, String suffix) throws IOException {
     Path place = folder.resolve(GROUP.replace('.', '/')).resolve(artifact).resolve(version);
     Files.createDirectories(place);
@@ -98,8 +101,8 @@ final class ModuleRepository {
   }
 
   /**
-   * By it Maven tells this build from others of the same version, which it may have in its local
-   * repository: a name without a build it would never look up again.
+   * Returns the metadata by which Maven distinguishes this build from others of the same version.
+   * Maven would never look up a name without a build again.
    */
   private String metadata(String artifact, String build) {
     String[] parts = build.split("-", -1);
@@ -121,7 +124,7 @@ final class ModuleRepository {
         GROUP, artifact, version, parts[0], parts[1], parts[0].replace(".", ""));
   }
 
-  /** When the newest jar was made. An archive gives all of them one time. */
+  /** Returns the time of the newest jar. An archive gives all jars one time. */
   private Instant built() throws IOException {
     Instant newest = Instant.EPOCH;
     for (Path jar : jars) {
@@ -131,7 +134,7 @@ final class ModuleRepository {
     return newest;
   }
 
-  /** A build's number for Maven, which has no more than 31 bits. */
+  /** Returns the build's number for Maven, which has at most 31 bits. */
   private long checksum() throws IOException {
     CRC32 sum = new CRC32();
     for (Path jar : jars) {

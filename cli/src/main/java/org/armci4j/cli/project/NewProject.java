@@ -10,13 +10,13 @@ import java.util.Map;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * A Maven project with a program and a test, from templates among this package's resources, and a
- * repository of the modules that it needs.
+ * Writes a Maven project with a program and a test, from templates among this package's resources,
+ * and a repository of the modules that it needs.
  */
 public final class NewProject {
   private static final String NAME = "[a-z][a-z0-9]*(-[a-z0-9]+)*";
 
-  /** Templates, and where each goes in a project. */
+  /** Templates, each with its path in a project. */
   private static final Map<String, String> FILES =
       Map.of(
           "pom.template", "pom.xml",
@@ -37,14 +37,14 @@ public final class NewProject {
   }
 
   /**
-   * A project to be written.
+   * Returns a project to be written.
    *
    * @param folder its folder, which is made; its last name is the project's
    * @param version the version of armci4j that it uses
    * @return the project
-   * @throws IllegalArgumentException when the name cannot be that of a project, or the folder has
-   *     something in it
-   * @throws IOException when the folder cannot be looked into
+   * @throws IllegalArgumentException when the name cannot be that of a project, or the folder is
+   *     not empty
+   * @throws IOException when the folder cannot be read
    */
   public static NewProject at(Path folder, String version) throws IOException {
     String name = folder.toAbsolutePath().normalize().getFileName().toString();
@@ -86,7 +86,7 @@ public final class NewProject {
   }
 
   /**
-   * What to type next, for the user.
+   * Returns the commands to type next, for the user.
    *
    * @param command the armci command
    */
@@ -109,7 +109,7 @@ public final class NewProject {
     return text.replace("@name@", name).replace("@type@", type()).replace("@version@", version);
   }
 
-  /** The name of its main class: that of the project in Java's form. */
+  /** Returns the name of its main class: the project's name in Java's form. */
   private String type() {
     StringBuilder type = new StringBuilder();
     for (String word : name.split("-", -1)) {

@@ -3,7 +3,7 @@ package org.armci4j.cli.architecture;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 
-/** What is imported: all but tests, wherever the build puts those. */
+/** Imports all classes except tests, wherever the build puts those. */
 final class MainClasses implements ImportOption {
   @Override
   public boolean includes(Location location) {

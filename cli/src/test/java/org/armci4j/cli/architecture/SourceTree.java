@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The checkout's modules and their Java sources. */
-final class SourceTree {
-  /** Tests run in the folder of their module. */
+/** Lists the checkout's modules and their Java sources. */
+public final class SourceTree {
+  /** Root of the checkout: tests run in the folder of their module. */
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
 
   private static final Pattern MODULE = Pattern.compile("<module>(.*)</module>");
@@ -20,10 +20,10 @@ final class SourceTree {
   private SourceTree() {}
 
   /**
-   * The folders of the modules that the parent POM names and that have sources, such as {@code
-   * armci-core}. A user's project beside them is none of ours.
+   * Returns the folders of the modules that the parent POM names and that have sources, such as
+   * {@code armci-core}. A user's project beside them is no module.
    */
-  static List<Path> modules() {
+  public static List<Path> modules() {
     try {
       return MODULE
           .matcher(Files.readString(ROOT.resolve("pom.xml")))
@@ -37,8 +37,8 @@ final class SourceTree {
     }
   }
 
-  /** The Java files of a module below {@code src/main} or {@code src/test}. */
-  static List<Path> sources(Path module, String part) {
+  /** Returns the Java files of a module below {@code src/main} or {@code src/test}. */
+  public static List<Path> sources(Path module, String part) {
     Path folder = module.resolve("src").resolve(part).resolve("java");
     if (!Files.isDirectory(folder)) {
       return List.of();
@@ -50,12 +50,12 @@ final class SourceTree {
     }
   }
 
-  /** The name of the module's folder in the checkout. */
+  /** Returns the name of the module's folder in the checkout. */
   static String name(Path module) {
     return ROOT.relativize(module).toString();
   }
 
-  /** The module of each package that has main classes. */
+  /** Returns the module of each package that has main classes. */
   static Map<String, String> modulesOfPackages() {
     Map<String, String> modules = new TreeMap<>();
     for (Path module : modules()) {

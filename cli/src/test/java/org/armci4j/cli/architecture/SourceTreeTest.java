@@ -17,9 +17,6 @@ import org.junit.jupiter.api.Test;
 class SourceTreeTest {
   private static final Set<String> NO_CLASSES = Set.of("package-info.java", "module-info.java");
 
-  /** More need inner rooms. */
-  private static final int MOST_FILES = 30;
-
   /** Nested types: {@link ArchitectureTest}, which sees classes. */
   @Test
   void eachFileNameStandsOnce() {
@@ -48,19 +45,6 @@ class SourceTreeTest {
       }
     }
     assertEquals(Set.of(), silent);
-  }
-
-  /** The package org.armci4j stays one: its few internals are not worth pairs of interfaces. */
-  @Test
-  void noPackageIsTooLargeToFindAFileIn() {
-    Map<String, Integer> large = new TreeMap<>();
-    for (Path folder : packages()) {
-      int files = folder.toFile().list((_, name) -> name.endsWith(".java")).length;
-      if (files > MOST_FILES && !folder.endsWith("org/armci4j")) {
-        large.put(SourceTree.name(folder), files);
-      }
-    }
-    assertEquals(Map.of(), large);
   }
 
   private static Set<Path> packages() {

@@ -18,8 +18,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * A rank waits in one place, by {@code org.armci4j.waiting}, where every wait ends by its time-out
- * and by a failure. What else spins, yields, parks or sleeps stands here, with its reason.
+ * Requires ranks to wait in one place, by {@code org.armci4j.waiting}, where every wait ends by its
+ * time-out and by a failure. All other classes that spin, yield, park or sleep are listed here,
+ * each with its reason.
  */
 @AnalyzeClasses(packages = "org.armci4j", importOptions = MainClasses.class)
 class WaitingPlacesTest {

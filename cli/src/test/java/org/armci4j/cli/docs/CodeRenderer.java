@@ -7,7 +7,10 @@ import org.commonmark.node.Node;
 import org.commonmark.renderer.NodeRenderer;
 import org.commonmark.renderer.html.HtmlWriter;
 
-/** Code within a line, whose words a browser must not break behind the dashes of an option. */
+/**
+ * Renders code within a line, so that a browser does not break words behind the dashes of an
+ * option.
+ */
 final class CodeRenderer implements NodeRenderer {
   private final HtmlWriter html;
 

@@ -17,7 +17,9 @@ import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
-/** Finds the links of a folder of HTML that lead nowhere within it; others are not looked at. */
+/**
+ * Finds the links of a folder of HTML that lead nowhere within it; ignores links to other places.
+ */
 final class DeadLinks {
   private final Map<Path, Set<String>> anchors = new HashMap<>();
   private final Set<String> dead = new TreeSet<>();
@@ -28,7 +30,7 @@ final class DeadLinks {
     this.folder = folder;
   }
 
-  /** Looks at all pages; returns each dead link with the page that has it. */
+  /** Checks all pages; returns each dead link with the page that has it. */
   Set<String> find() throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path page : files.filter(file -> file.toString().endsWith(".html")).toList()) {
@@ -38,7 +40,7 @@ final class DeadLinks {
     return dead;
   }
 
-  /** How many links were looked at. */
+  /** Returns the number of checked links. */
   int checked() {
     return checked;
   }

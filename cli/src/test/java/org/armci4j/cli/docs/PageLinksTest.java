@@ -14,7 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Links between pages lead somewhere, and every page can be found from the index. */
+/**
+ * Checks that links between pages lead somewhere, and that every page can be found from the index.
+ */
 class PageLinksTest {
   private static final Path INDEX = Pages.ROOT.resolve("docs/README.md");
   private static final Path GLOSSARY = Pages.ROOT.resolve("docs/glossary.md");

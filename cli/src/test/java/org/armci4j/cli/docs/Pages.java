@@ -20,9 +20,9 @@ import org.commonmark.node.Text;
 import org.commonmark.parser.IncludeSourceSpans;
 import org.commonmark.parser.Parser;
 
-/** The checkout's pages of Markdown, and what is in them. */
+/** Reads the checkout's pages of Markdown. */
 public final class Pages {
-  /** Tests run in the folder of their module. */
+  /** Root of the checkout: tests run in the folder of their module. */
   static final Path ROOT = Path.of("").toAbsolutePath().getParent();
 
   private static final Parser PARSER =
@@ -32,7 +32,7 @@ public final class Pages {
           .build();
 
   /**
-   * A block of code.
+   * Holds a block of code.
    *
    * @param place the page and the line, for messages
    * @param language as the fence names it, or empty
@@ -56,7 +56,7 @@ public final class Pages {
     return pages;
   }
 
-  /** The page's name in the checkout. */
+  /** Returns the page's name in the checkout. */
   static String name(Path page) {
     return ROOT.relativize(page).toString();
   }
@@ -69,7 +69,7 @@ public final class Pages {
     }
   }
 
-  /** The fenced blocks of all pages, in order. */
+  /** Returns the fenced blocks of all pages, in order. */
   public static List<Block> blocks() {
     List<Block> blocks = new ArrayList<>();
     for (Path page : all()) {
@@ -87,7 +87,7 @@ public final class Pages {
     return blocks;
   }
 
-  /** The pieces of code that stand in the lines of a page. */
+  /** Returns the pieces of code within the lines of a page. */
   static List<String> inlineCode(Path page) {
     List<String> code = new ArrayList<>();
     parse(page)
@@ -101,7 +101,7 @@ public final class Pages {
     return code;
   }
 
-  /** The inline code of all pages that begins with a word. */
+  /** Returns the inline code of all pages that begins with a word. */
   public static List<Block> inlineCodeThatBegins(String start) {
     return all().stream()
         .flatMap(page -> inlineCode(page).stream().map(code -> new Block(name(page), "", code)))
@@ -123,7 +123,7 @@ public final class Pages {
     return links;
   }
 
-  /** The anchors of a page's headings, as GitHub makes them. */
+  /** Returns the anchors of a page's headings, as GitHub makes them. */
   static List<String> anchors(Path page) {
     List<String> anchors = new ArrayList<>();
     parse(page)

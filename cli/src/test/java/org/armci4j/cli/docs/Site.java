@@ -24,11 +24,11 @@ import org.commonmark.node.Node;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
- * The documentation as one site: each page of Markdown as HTML beside the others, and the Javadoc
- * of all modules below {@code api}.
+ * Makes one site of the documentation: each page of Markdown as HTML beside the others, and the
+ * Javadoc of all modules below {@code api}.
  */
 final class Site {
-  /** Where files of the checkout that are no pages can be seen. */
+  /** Address of the checkout's files that are no pages. */
   private static final String SOURCES = "https://github.com/armci4j/armci4j/blob/main/";
 
   private static final Pattern MODULE = Pattern.compile("(?m)^(?:open )?module ([\\w.]+)");
@@ -48,7 +48,7 @@ final class Site {
           .build();
 
   /**
-   * @param folder where it goes
+   * @param folder folder of the site
    */
   Site(Path folder) {
     this.folder = folder;
@@ -94,7 +94,7 @@ final class Site {
     }
   }
 
-  /** Where a link of a page leads on the site. */
+  /** Returns the target of a page's link on the site. */
   private static String onSite(Path page, String link) {
     if (link.matches("[a-z]+:.*") || link.startsWith("#")) {
       return link;
@@ -109,7 +109,7 @@ final class Site {
     return markdown.replaceFirst("README\\.md$", "index.md").replaceFirst("\\.md$", ".html");
   }
 
-  /** Makes the Javadoc of all modules; false when the tool finds something wrong. */
+  /** Makes the Javadoc of all modules; returns false when the tool finds a mistake. */
   boolean writeJavadoc() throws IOException {
     Map<String, Path> modules = modules();
     List<String> words = new ArrayList<>(List.of("-quiet", "-Xdoclint:none", "-encoding", "UTF-8"));
@@ -138,7 +138,7 @@ final class Site {
     return modules;
   }
 
-  /** The jars that this project's modules need. */
+  /** Returns the jars that this project's modules need. */
   private static String libraries() {
     return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
         .filter(entry -> entry.endsWith(".jar") && !Path.of(entry).startsWith(Pages.ROOT))

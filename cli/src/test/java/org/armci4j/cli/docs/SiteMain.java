@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
 
-/** Builds the site and looks for dead links: what {@code mvn -Psite} runs. */
+/** Builds the site and looks for dead links, for {@code mvn -Psite}. */
 final class SiteMain {
   private SiteMain() {}
 

@@ -11,7 +11,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The site's pages without the Javadoc, which takes longer: {@code mvn -Psite verify} makes it. */
+/**
+ * Checks the site's pages without the Javadoc, which takes longer: {@code mvn -Psite verify} makes
+ * it.
+ */
 class SiteTest {
   @TempDir Path folder;
 

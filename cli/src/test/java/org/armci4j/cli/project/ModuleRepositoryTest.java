@@ -19,7 +19,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where Maven finds the modules of a new project. {@code NewProjectTest} has Maven look. */
+/**
+ * Checks the repository in which Maven finds the modules of a new project. {@code NewProjectTest}
+ * lets Maven look.
+ */
 class ModuleRepositoryTest {
   private static final Instant BUILT = Instant.parse("2026-03-04T05:06:07Z");
 
@@ -41,7 +44,7 @@ class ModuleRepositoryTest {
     assertEquals("the POM", Files.readString(pom));
   }
 
-  /** Maven keeps a build that it has seen: another one must have another name. */
+  /** Requires another name for each build, because Maven keeps a build that it has seen. */
   @Test
   void eachBuildOfASnapshotHasItsOwnName() throws IOException {
     String path = jar("1.2.0-SNAPSHOT", "class");
@@ -66,7 +69,7 @@ class ModuleRepositoryTest {
     assertTrue(Files.notExists(folder.resolve("it")));
   }
 
-  /** A jar of a module with its sources, made at one time; returns the path of the jar. */
+  /** Makes a jar of a module with its sources, of a given content; returns the path of the jar. */
   private String jar(String version, String content) throws IOException {
     Path sources = Files.createDirectories(folder.resolve("lib/sources"));
     Files.writeString(sources.resolve("armci-core-" + version + "-sources.jar"), "sources");

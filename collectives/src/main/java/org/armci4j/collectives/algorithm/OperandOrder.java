@@ -1,10 +1,10 @@
 package org.armci4j.collectives.algorithm;
 
-/** In which order an algorithm combines the elements of the ranks. */
+/** Names the order in which an algorithm combines the elements of the ranks. */
 public enum OperandOrder {
-  /** It does not combine. */
+  /** The algorithm does not combine. */
   NONE,
-  /** ((x0 ∘ x1) ∘ x2) ∘ …: what one thread would do. */
+  /** ((x0 ∘ x1) ∘ x2) ∘ …: the order of a single thread. */
   RANK,
   /** The operands stay in the order of the ranks, bracketed in a way that the rank count fixes. */
   BRACKETED,

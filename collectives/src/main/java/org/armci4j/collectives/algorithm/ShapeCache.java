@@ -3,12 +3,11 @@ package org.armci4j.collectives.algorithm;
 import org.armci4j.collectives.Operation;
 
 /**
- * The shapes of a rank's latest calls, so that calls which come again and again allocate none. A
- * table with one place for each value of a hash: a shape that finds its place taken replaces the
- * one there.
+ * Keeps the shapes of a rank's latest calls, so that repeated calls allocate none. It is a table
+ * with one place for each value of a hash; a new shape replaces the one in its place.
  */
 public final class ShapeCache {
-  /** A power of two. */
+  /** Size of the table, a power of two. */
   private static final int PLACES = 64;
 
   private final Shape[] kept = new Shape[PLACES];
@@ -20,7 +19,7 @@ public final class ShapeCache {
     this.size = size;
   }
 
-  /** The shape of a call with equal parts. */
+  /** Returns the shape of a call with equal parts. */
   public Shape of(Operation operation, int root, long count, int elementBytes) {
     int hash =
         (Long.hashCode(count) * 31 + root) * 31 + operation.name().hashCode() * 7 + elementBytes;

@@ -7,7 +7,7 @@ import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Region;
 import org.armci4j.collectives.schedule.Schedule;
 
-/** How data goes from one rank's destination to the same place in another's. */
+/** Moves data from one rank's destination to the same place in another's. */
 public enum WriteMode {
   /** Through the ring between the two: copied on arrival. */
   COPIED {
@@ -40,7 +40,7 @@ public enum WriteMode {
 
   /**
    * Straight, once the target has told the writer where its destination lies: once per call, for
-   * however many writes follow.
+   * any number of writes.
    */
   STRAIGHT {
     @Override
@@ -81,18 +81,18 @@ public enum WriteMode {
     }
   };
 
-  /** The name of an algorithm that goes this way. */
+  /** Returns the name of an algorithm in this mode. */
   public String of(String algorithm) {
     return this == COPIED ? algorithm : algorithm + "-straight";
   }
 
-  /** Appends what must come before data goes both ways between this rank and others. */
+  /** Appends the preparation for data that go both ways between this rank and others. */
   public final void meet(Schedule.Builder schedule, int place, int... peers) {
     meet(schedule, place, peers, peers);
   }
 
   /**
-   * Appends what must come before data goes one way.
+   * Appends the preparation for data that go one way.
    *
    * @param writers the ranks that will give to this rank, none named twice
    * @param written the ranks that this rank will give to, likewise
@@ -111,14 +111,14 @@ public enum WriteMode {
   /** Appends the receiving of a part. */
   public abstract void take(Schedule.Builder schedule, int peer, long offset, long bytes);
 
-  /** How long it takes to meet so many peers. */
+  /** Returns the time to meet {@code peers} peers, in nanoseconds. */
   public abstract double meetNanos(LogGP machine, int peers);
 
-  /** From the beginning of the sending of a part until it has been received. */
+  /** Returns the time from the beginning of the sending of a part until it has been received. */
   public final double nanos(LogGP machine, long bytes) {
     return nanosBeside(machine, bytes, 0);
   }
 
-  /** The same by a rank that has something else to do once it has sent its own. */
+  /** Returns this time for a rank that does other work once it has sent its own part. */
   public abstract double nanosBeside(LogGP machine, long bytes, double otherNanos);
 }

@@ -12,7 +12,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntConsumer;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
@@ -20,6 +19,7 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.error.ArmciException;
 import org.armci4j.kernel.Words;
 
 /**

@@ -6,11 +6,11 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
-import org.armci4j.ArmciException;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Lending;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Elements;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.Loan;
 
 /**

@@ -1,9 +1,9 @@
 package org.armci4j.collectives.schedule;
 
-import org.armci4j.ArmciException;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Lending;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 
 /**
  * What this rank knows of the memory that its peers lend: a few loans of each, by their

@@ -3,12 +3,12 @@ package org.armci4j.collectives.schedule;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.Handle;
 import org.armci4j.Lending;
+import org.armci4j.error.ArmciException;
 import org.armci4j.kernel.Words;
 
 /**

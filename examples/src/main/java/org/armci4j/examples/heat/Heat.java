@@ -9,12 +9,12 @@ import org.armci4j.LongBlock;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 
-/** Heat spreads from the upper edge of a plate whose rows the ranks share. */
+/** Spreads heat from the upper edge of a plate whose rows the ranks share. */
 public final class Heat {
   private static final int N = 120; // the plate has N rows of N points
   private static final int STEPS = 500;
   private static final int[] ARRIVED = {0, 1}; // signals: latest step from above, from below
-  private static final int HALOS = 2; // element where the rows from above and below are, twice
+  private static final int HALOS = 2; // element of the first halo row from above; two sets follow
 
   private Heat() {}
 
@@ -30,7 +30,7 @@ public final class Heat {
       int firstSide = me == 0 ? 1 : 0; // side 0 is above, side 1 below
       int sides = me == armci.size() - 1 ? 1 : 2;
       for (int step = 1; step <= STEPS; step++) {
-        long halo = HALOS + step % 2 * 2L * N; // the other two may still be read
+        long halo = HALOS + step % 2 * 2L * N; // the other set may still be read
         for (int side = firstSide; side < sides; side++) { // my first row goes up, my last one down
           int to = me - 1 + 2 * side;
           int row = (side == 0 ? 1 : rows) * N;
@@ -38,7 +38,7 @@ public final class Heat {
           LongBlock signals = memory.longs(to);
           memory.doubles(to).putSignal(there, now, row, N, signals, ARRIVED[1 - side], step);
         }
-        for (int side = firstSide; side < sides; side++) { // theirs arrive in my block
+        for (int side = firstSide; side < sides; side++) { // their rows arrive in my block
           memory.longs(me).waitUntil(ARRIVED[side], Comparison.GE, step);
           memory.doubles(me).get(halo + (long) side * N, now, side * (rows + 1) * N, N);
         }

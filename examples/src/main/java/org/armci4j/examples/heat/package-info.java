@@ -1,2 +1,5 @@
-/** Heat in a plate, with halos that neighbours put. */
+/**
+ * Heat in a plate, with halos that neighbours put. It uses the core and a collective. Begin with
+ * {@link org.armci4j.examples.heat.Heat}.
+ */
 package org.armci4j.examples.heat;

@@ -2,7 +2,7 @@ package org.armci4j.examples.hello;
 
 import org.armci4j.Armci;
 
-/** Every rank says who it is. */
+/** Prints the number of each rank. */
 public final class Hello {
   private Hello() {}
 

@@ -5,16 +5,18 @@ import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import java.lang.foreign.MemorySegment;
 
 /**
- * One step of heat in a plate of {@link #N} by {@link #N} points, which also sums the squares of
- * the changes, in forms that compute the same and differ in speed. The page docs/loops.md tells
- * why.
+ * Computes one step of heat in a plate of {@link #N} by {@link #N} points, and the sum of the
+ * squares of the changes. All forms compute the same and differ in speed; the page docs/loops.md
+ * tells why.
  */
 final class HeatLoops {
   static final int N = 256;
 
   private HeatLoops() {}
 
-  /** Arrays, all in one loop: the sum has to be added in order, which keeps the loop scalar. */
+  /**
+   * Computes the step on arrays in one loop. The sum is added in order, so the loop stays scalar.
+   */
   static double arrays(double[] now, double[] next) {
     double change = 0;
     for (int row = N; row < N * (N - 1); row += N) {
@@ -27,7 +29,7 @@ final class HeatLoops {
     return change;
   }
 
-  /** The same over segments. */
+  /** Computes the step on segments in one loop. */
   static double segments(MemorySegment now, MemorySegment next) {
     double change = 0;
     for (long row = N; row < N * (N - 1); row += N) {
@@ -46,7 +48,7 @@ final class HeatLoops {
     return change;
   }
 
-  /** Arrays, a loop for the points and one for the sum. */
+  /** Computes the step on arrays: one loop for the points and one for the sum. */
   static double splitArrays(double[] now, double[] next) {
     double change = 0;
     for (int row = N; row < N * (N - 1); row += N) {
@@ -62,7 +64,10 @@ final class HeatLoops {
     }
   }
 
-  /** Four sums, so that no addition waits for the one before. */
+  /**
+   * Returns the sum of a row's squared changes. Four partial sums let no addition wait for the one
+   * before it.
+   */
   private static double changeOfRow(double[] now, double[] next, int row) {
     double a = 0;
     double b = 0;

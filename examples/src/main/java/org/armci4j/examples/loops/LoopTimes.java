@@ -9,7 +9,7 @@ import java.util.function.ToDoubleBiFunction;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 
-/** Times each form of the loop on this rank, and compares what they compute. */
+/** Times each form of the loop on this rank, and compares the results. */
 public final class LoopTimes {
   private static final int POINTS = HeatLoops.N * HeatLoops.N;
   private static final int STEPS = 20;
@@ -53,7 +53,7 @@ public final class LoopTimes {
         change);
   }
 
-  /** 100 degrees along the upper edge, 0 elsewhere. */
+  /** Sets the upper edge to 100 degrees, all other points to 0. */
   private static void heat(Object plate) {
     MemorySegment segment =
         plate instanceof double[] array ? MemorySegment.ofArray(array) : (MemorySegment) plate;

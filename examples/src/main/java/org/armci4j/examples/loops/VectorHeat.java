@@ -8,7 +8,9 @@ import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
-/** The step of {@link HeatLoops} by the Vector API, over segments: a sum for each lane. */
+/**
+ * Computes the step of {@link HeatLoops} on segments by the Vector API, with one sum for each lane.
+ */
 final class VectorHeat {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
   private static final ByteOrder ORDER = ByteOrder.nativeOrder();

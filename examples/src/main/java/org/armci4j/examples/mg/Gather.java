@@ -8,9 +8,9 @@ import org.armci4j.examples.mg.grid.GridPart;
 /**
  * Gives every rank the whole of a coarse grid of which each rank computed a part.
  *
- * <p>Below some size a grid is cheaper to solve than to exchange: one gather takes the place of
+ * <p>Below some size a grid is cheaper to solve than to exchange. One gather takes the place of
  * three exchanges on each coarser level, and no rank runs out of cells. Every gather goes both ways
- * between every two ranks, as an {@link PartExchange} must.
+ * between every two ranks, as a {@link PartExchange} requires.
  */
 final class Gather {
   private final PartExchange exchange;
@@ -22,7 +22,7 @@ final class Gather {
   /**
    * Allocates the buffers. Collective.
    *
-   * @param exchanges how they are made
+   * @param exchanges makes the exchange
    * @param ranks the layout of the ranks
    * @param size cells along each edge of the coarse grid
    */
@@ -37,7 +37,7 @@ final class Gather {
     exchange = exchanges.between(all, placesThere, packed.length);
   }
 
-  /** The place of a rank's part in the whole grid. */
+  /** Returns the place of a rank's part in the whole grid. */
   static GridPart part(RankGrid ranks, int size) {
     Grid share = ranks.share(size);
     return new GridPart(
@@ -48,7 +48,7 @@ final class Gather {
   }
 
   /**
-   * Sends this rank's part to all and fills in theirs; ghost cells are left as they are.
+   * Sends this rank's part to all ranks and fills in their parts. Leaves ghost cells as they are.
    *
    * @param a the whole grid, in which this rank's part is valid
    */
@@ -56,7 +56,7 @@ final class Gather {
     exchange.begin();
     copy(a, ranks.rank(), true);
     for (int step = 1; step < ranks.ranks(); step++) {
-      // Starting behind oneself spreads the ranks over different targets.
+      // Starting after this rank's own number spreads the ranks over different targets.
       exchange.send((ranks.rank() + step) % ranks.ranks(), packed, 0, packed.length);
     }
     for (int step = 1; step < ranks.ranks(); step++) {

@@ -7,16 +7,16 @@ import org.armci4j.strided.ArrayLayout;
 import org.armci4j.strided.Section;
 
 /**
- * The halo of a rank that holds a part of the grid: x, then y, then z, so that faces sent later
- * carry the ghost cells filled before and no edge or corner needs a message of its own.
+ * Exchanges the halo of a rank that holds a part of the grid: x, then y, then z. Faces sent later
+ * carry the ghost cells filled before, so no edge or corner needs a message of its own.
  *
- * <p><b>How a face travels.</b> Planes of one z are contiguous and need no shape. Rows of one y go
- * and come as strided sections: an exchange of both faces of a 64³ grid between two ranks took 4.2
- * µs so and 6.7 µs with rows packed by hand, 128³ the same in both ways; below 32³ each call's
- * fixed cost shows, and packing by hand is faster by 0.2 µs. The single cells of one x are packed
- * by hand: as sections they took 2 to 6 % longer at 64³ and 32³ and twice as long at 16³ and below,
- * and were 6 % faster at 128³ only. (Medians of nine alternating rounds on a busy machine of two
- * cores.)
+ * <p><b>How a face travels.</b> Planes of one z are contiguous and need no shape. Rows of one y
+ * travel as strided sections. An exchange of both faces of a 64³ grid between two ranks took 4.2 µs
+ * as sections and 6.7 µs with rows packed by hand; for 128³ both forms took the same time. Below
+ * 32³ each call's fixed cost shows, and packing by hand is faster by 0.2 µs. The single cells of
+ * one x are packed by hand. As sections they took 2 to 6 % longer at 64³ and 32³ and twice as long
+ * at 16³ and below, and were 6 % faster only at 128³. (Medians of nine alternating rounds on a busy
+ * machine of two cores.)
  *
  * <p>{@link RankGrid} splits z first, then y, then x: where y has one rank along it, so has x.
  */
@@ -33,9 +33,9 @@ final class HaloExchange implements Halo {
   /**
    * Allocates the face buffers. Collective.
    *
-   * @param exchanges how they are made, between at least two ranks
+   * @param exchanges makes the exchanges, between at least two ranks
    * @param ranks the layout of the ranks
-   * @param finest the largest grid that will be exchanged
+   * @param finest the largest grid to exchange
    */
   HaloExchange(PartExchange.Kind exchanges, RankGrid ranks, Grid finest) {
     int xFace = ranks.px() > 1 ? finest.ny() * finest.nz() : 0;
@@ -46,7 +46,10 @@ final class HaloExchange implements Halo {
     faces = new double[2 * xFace];
   }
 
-  /** With the neighbours along one direction; the lower one sees this rank above itself. */
+  /**
+   * Makes the exchange with the neighbours along one direction. The lower neighbour sees this rank
+   * above itself.
+   */
   private static PartExchange faces(
       PartExchange.Kind exchanges, int lower, int upper, long elements) {
     return exchanges.between(new int[] {lower, upper}, new int[] {UPPER, LOWER}, elements);
@@ -111,7 +114,9 @@ final class HaloExchange implements Halo {
     y.receive(UPPER, a, face.upperGhost);
   }
 
-  /** The rows of one y, ghost cells included, that go to the neighbours and come from them. */
+  /**
+   * Holds the rows of one y, ghost cells included, that go to the neighbours and come from them.
+   */
   private record RowFaces(Section first, Section last, Section lowerGhost, Section upperGhost) {
     static RowFaces of(Grid grid) {
       ArrayLayout cells =
@@ -125,7 +130,9 @@ final class HaloExchange implements Halo {
     }
   }
 
-  /** Planes are contiguous: they go from the grid and to it without packing. */
+  /**
+   * Sends planes from the grid and receives them into it; they are contiguous and need no packing.
+   */
   private void exchangeZ(Grid grid, double[] a) {
     int count = grid.planeStride();
     int first = grid.index(0, 0, 1);
@@ -133,7 +140,7 @@ final class HaloExchange implements Halo {
     swap(z, a, first, last, grid.index(0, 0, 0), grid.index(0, 0, grid.nz() + 1), count);
   }
 
-  /** Sends two faces of so many elements and receives two, each from its first element on. */
+  /** Sends two faces of {@code count} elements and receives two, each from its first element on. */
   private static void swap(
       PartExchange exchange, double[] a, int first, int last, int lower, int upper, int count) {
     exchange.begin();

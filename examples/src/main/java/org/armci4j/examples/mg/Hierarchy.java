@@ -11,13 +11,13 @@ import org.armci4j.examples.mg.grid.GridPart;
  * Builds the levels of one rank, from 2 cells an edge to the finest.
  *
  * <p>Fine levels are divided among the ranks. Below {@link #SHARED_SIZE} cells an edge, or where a
- * rank would have too few cells to restrict, every rank holds the whole level and computes all of
- * it: no rank drops out, and the coarse levels need no messages.
+ * rank would have too few cells to restrict, every rank holds and computes the whole level. So no
+ * rank drops out, and the coarse levels need no messages.
  */
 final class Hierarchy {
   /**
    * The largest level, in cells an edge, that every rank computes for itself. Solving 16³ cells and
-   * all below takes less time than the exchanges of these levels would.
+   * all coarser levels takes less time than the exchanges of these levels.
    */
   static final int SHARED_SIZE = 16;
 
@@ -63,8 +63,8 @@ final class Hierarchy {
   }
 
   /**
-   * Whether a grid can be divided among the ranks so that each has an even number of cells in every
-   * direction: then each coarse cell lies on the same rank as the fine cell in its place.
+   * Returns whether a grid can be divided among the ranks so that each has an even number of cells
+   * in every direction. Then each coarse cell lies on the same rank as the fine cell in its place.
    */
   static boolean fits(RankGrid ranks, int n) {
     return n >= 2 * ranks.pz(); // the direction that is split most

@@ -4,7 +4,7 @@ import org.armci4j.examples.mg.grid.Grid;
 import org.armci4j.examples.mg.grid.GridPart;
 
 /**
- * One level of the multigrid on one rank: solution and residual with their shape.
+ * Holds one level of the multigrid on one rank: solution and residual with their shape.
  *
  * @param grid shape of u and r
  * @param part the cells of this level that lie on this rank's next finer grid

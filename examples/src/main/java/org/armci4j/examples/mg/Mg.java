@@ -8,9 +8,9 @@ import org.armci4j.collectives.Reduction;
 import org.armci4j.examples.mg.kernel.RowKernels;
 
 /**
- * MG of the NAS Parallel Benchmarks 3: multigrid on a periodic cube divided among the ranks, which
- * exchange their boundaries by one-sided puts with signals; and, if asked for, the same by
- * messages.
+ * Runs MG of the NAS Parallel Benchmarks 3: multigrid on a periodic cube divided among the ranks,
+ * which exchange their boundaries by one-sided puts with signals. On request it solves the same
+ * problem by messages too.
  *
  * <p>Source: Bailey et al., "The NAS Parallel Benchmarks", NASA report RNR-94-007 (1994), section
  * 2.2, as NPB 3 refines it.
@@ -36,7 +36,7 @@ public final class Mg {
       ranks = RankGrid.of(self.size(), self.rank());
       checkFits(options.problem(), ranks);
     } catch (MgException mistake) {
-      // Every rank finds the same mistake: one of them says it.
+      // Every rank finds the same mistake; one of them prints it.
       if (speaks) {
         System.err.println("armci: mg: " + mistake.getMessage());
         System.exit(USAGE);
@@ -77,7 +77,10 @@ public final class Mg {
     }
   }
 
-  /** Each twice: the first time waits for what the other one then finds compiled. */
+  /**
+   * Solves by puts and by messages, each twice: the first run of each waits for compilation, and
+   * the second finds the code compiled.
+   */
   private static boolean both(
       Armci armci, MgOptions options, RankGrid ranks, boolean showProgress) {
     PartExchange.Kind puts = new PartExchange.Kind(armci, false);
@@ -97,7 +100,9 @@ public final class Mg {
     return acceptable;
   }
 
-  /** Rank 0 prints it, and says whether it is right: one rank's exit code is enough. */
+  /**
+   * Prints the report on rank 0 and returns whether it is right. One rank's exit code is enough.
+   */
   private static boolean tell(MgReport report) {
     if (report.ranks().rank() != 0) {
       return true;

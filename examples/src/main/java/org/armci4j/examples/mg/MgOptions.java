@@ -1,7 +1,7 @@
 package org.armci4j.examples.mg;
 
 /**
- * What the user asked for.
+ * Holds the options of a run.
  *
  * @param problem the problem class
  * @param iterations V-cycles to run
@@ -29,7 +29,7 @@ record MgOptions(ProblemClass problem, int iterations, boolean messages, boolean
   /**
    * Reads the arguments.
    *
-   * @throws MgException for a wrong one
+   * @throws MgException for a wrong argument
    */
   static MgOptions parse(String... args) {
     ProblemClass problem = ProblemClass.S;
@@ -37,7 +37,7 @@ record MgOptions(ProblemClass problem, int iterations, boolean messages, boolean
     boolean messages = false;
     boolean help = false;
     for (int i = 0; i < args.length; i++) {
-      // Both "--class A" and "--class=A".
+      // Accepts both "--class A" and "--class=A".
       int equals = args[i].indexOf('=');
       String name = equals < 0 ? args[i] : args[i].substring(0, equals);
       switch (name) {
@@ -69,12 +69,12 @@ record MgOptions(ProblemClass problem, int iterations, boolean messages, boolean
         return value;
       }
     } catch (NumberFormatException notNumber) {
-      // The message below says it.
+      // The exception below reports it.
     }
     throw new MgException("--iterations needs a whole number from 1 on, not '" + text + "'");
   }
 
-  /** Whether the published norm holds for this run. */
+  /** Returns whether the published norm holds for this run. */
   boolean isVerifiable() {
     return iterations == problem.iterations();
   }

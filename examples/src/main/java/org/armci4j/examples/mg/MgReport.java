@@ -4,14 +4,14 @@ import java.util.Locale;
 import org.armci4j.examples.mg.grid.Grid;
 
 /**
- * The result of a run.
+ * Holds the result of a run.
  *
  * @param options what was run
  * @param asMessages whether its exchanges were messages
  * @param ranks the layout of the ranks
  * @param transport the transport that carried the puts
- * @param initialisationSeconds until the timed part, the untimed iteration included
- * @param seconds the timed part, on the slowest rank
+ * @param initialisationSeconds time until the timed part, the untimed iteration included
+ * @param seconds time of the timed part, on the slowest rank
  * @param norm the L2 norm of the final residual
  */
 record MgReport(
@@ -25,18 +25,18 @@ record MgReport(
   /** NPB's count of floating-point operations for one cell and iteration. */
   private static final double OPERATIONS_PER_CELL = 58.0;
 
-  /** How far the norm is from the published one, relative to that. */
+  /** Returns the difference of the norm from the published one, relative to the published one. */
   double error() {
     return Math.abs(norm - options.problem().norm()) / options.problem().norm();
   }
 
-  /** Whether the norm is the published one, or there is none for this run. */
+  /** Returns whether the norm is the published one, or none is published for this run. */
   boolean isAcceptable() {
     // Not "error > tolerance": a norm that is not a number must fail.
     return !options.isVerifiable() || error() <= ProblemClass.TOLERANCE;
   }
 
-  /** The report in the style of NPB. */
+  /** Returns the report in the style of NPB. */
   String text() {
     int size = options.problem().size();
     double mops = OPERATIONS_PER_CELL * Math.pow(size, 3) * options.iterations() / seconds * 1e-6;

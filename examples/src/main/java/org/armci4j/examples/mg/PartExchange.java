@@ -18,17 +18,17 @@ import org.armci4j.strided.Strided;
  * <p><b>Why nothing is overwritten before it is read.</b> Rank A puts part n + 2 into the buffer of
  * rank B that held A's part n. A starts exchange n + 2 only after exchange n + 1, in which it saw
  * B's signal n + 1. B signalled n + 1 only after it had finished exchange n, that is, after it had
- * copied A's part n out of the buffer. So B's reads come before B's signal (which is a release), it
- * comes before A's wait for it (which is an acquire), and that before A's put. The argument holds
- * because every exchange goes both ways between the same two ranks, and it needs no barrier and no
+ * copied A's part n out of the buffer. So B's reads come before B's signal (a release), the signal
+ * before A's wait for it (an acquire), and the wait before A's put. The argument holds because
+ * every exchange goes both ways between the same two ranks. It needs no barrier and no
  * acknowledgement.
  *
- * <p>Counters grow forever and the wait is for "at least", so a signal that overtakes the waiter is
- * not missed: a partner can be ahead by one exchange at most, by the same argument.
+ * <p>Counters grow forever and the wait is for "at least", so a rank does not miss the signal of a
+ * faster partner. By the same argument a partner is ahead by one exchange at most.
  *
- * <p><b>As messages</b>, to compare: a rank says at the beginning of an exchange that it is ready
- * to receive, as NPB's {@code ready} does with {@code MPI_Irecv}, and a send waits for that word of
- * its receiver. Then one buffer is enough.
+ * <p><b>As messages</b>, to compare: at the beginning of an exchange a rank says that it is ready
+ * to receive, as NPB's {@code ready} does with {@code MPI_Irecv}. A send waits for that word of its
+ * receiver, so one buffer is enough.
  */
 final class PartExchange {
   private static final int WORD_SPACING = 128; // a word per pair of cache lines: no false sharing
@@ -45,13 +45,13 @@ final class PartExchange {
   private final long bufferBytes;
   private long number;
 
-  /** How a rank's exchanges are made. */
+  /** Says how a rank's exchanges are made. */
   record Kind(Armci armci, boolean asMessages) {
     /**
      * Allocates the buffers. Collective over all ranks of the job.
      *
-     * @param partners ranks, as many as at each other rank
-     * @param placesThere which partner of each of them this rank is
+     * @param partners the partners' ranks, equally many on each rank
+     * @param placesThere this rank's place among the partners of each partner
      * @param elements of the largest part, equal on all ranks
      */
     PartExchange between(int[] partners, int[] placesThere, long elements) {
@@ -86,10 +86,10 @@ final class PartExchange {
   /**
    * Sends a part; the source may be reused afterwards.
    *
-   * @param partner which one, from 0
-   * @param source where the part is
-   * @param first its first element
-   * @param count its elements
+   * @param partner the partner's place, from 0
+   * @param source array that holds the part
+   * @param first first element of the part
+   * @param count number of elements
    */
   void send(int partner, double[] source, int first, int count) {
     awaitReceiver(partner);
@@ -130,17 +130,17 @@ final class PartExchange {
   /**
    * Waits for a partner's part and copies it out.
    *
-   * @param partner which one, from 0
-   * @param target where to
-   * @param first the first element there
-   * @param count how many
+   * @param partner the partner's place, from 0
+   * @param target array to copy to
+   * @param first first element there
+   * @param count number of elements
    */
   void receive(int partner, double[] target, int first, int count) {
     armci.waitUntil(memory, signalOffset(partner), Comparison.GE, number);
     MemorySegment.copy(inbox, ValueLayout.JAVA_DOUBLE, bufferOffset(partner), target, first, count);
   }
 
-  /** Waits for a partner's part and copies it to where it belongs, in any shape. */
+  /** Waits for a partner's part and copies it into a section of any shape. */
   void receive(int partner, double[] target, Section part) {
     armci.waitUntil(memory, signalOffset(partner), Comparison.GE, number);
     strided.get(

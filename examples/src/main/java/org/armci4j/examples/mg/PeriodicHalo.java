@@ -2,7 +2,9 @@ package org.armci4j.examples.mg;
 
 import org.armci4j.examples.mg.grid.Grid;
 
-/** The halo of a rank that holds the whole grid: each side's neighbour is the opposite side. */
+/**
+ * Fills the halo of a rank that holds the whole grid: each side's neighbour is the opposite side.
+ */
 final class PeriodicHalo implements Halo {
   @Override
   public boolean closesPlanes() {

@@ -3,7 +3,7 @@ package org.armci4j.examples.mg;
 import java.util.Locale;
 import org.armci4j.examples.mg.kernel.Stencil;
 
-/** The problem sizes of NPB 3 and the norms that verify them. */
+/** Lists the problem sizes of NPB 3 and the norms that verify them. */
 enum ProblemClass {
   S(32, 4, 0.5307707005734e-04),
   W(128, 4, 0.6467329375339e-05),
@@ -27,22 +27,25 @@ enum ProblemClass {
     this.norm = norm;
   }
 
-  /** Cells along each edge of the cubic grid. */
+  /** Returns the number of cells along each edge of the cubic grid. */
   int size() {
     return size;
   }
 
-  /** V-cycles of a verified run. */
+  /** Returns the V-cycles of a verified run. */
   int iterations() {
     return iterations;
   }
 
-  /** The published L2 norm of the residual after {@link #iterations()}. */
+  /** Returns the published L2 norm of the residual after {@link #iterations()}. */
   double norm() {
     return norm;
   }
 
-  /** The approximate inverse of the operator: classes up to A have one, the larger another. */
+  /**
+   * Returns the approximate inverse of the operator: classes up to A have one, the larger classes
+   * another.
+   */
   Stencil smoother() {
     return switch (this) {
       case S, W, A -> new Stencil(-3.0 / 8.0, 1.0 / 32.0, -1.0 / 64.0, 0.0);
@@ -51,7 +54,7 @@ enum ProblemClass {
   }
 
   /**
-   * The class of a name.
+   * Returns the class with a name.
    *
    * @throws MgException when there is none
    */

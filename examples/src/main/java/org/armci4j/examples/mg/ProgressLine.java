@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.Locale;
 import java.util.function.IntConsumer;
 
-/** One line that follows the iterations of a long run and is gone at its end. */
+/** Shows the iterations of a long run in one line that is gone at its end. */
 final class ProgressLine implements IntConsumer {
   private static final long QUIET_NANOS = 500_000_000;
 
@@ -14,17 +14,17 @@ final class ProgressLine implements IntConsumer {
   private boolean shown;
 
   /**
-   * A line on a terminal.
+   * Makes a line on a terminal.
    *
    * @param out the terminal
-   * @param iterations how many there will be
+   * @param iterations number of iterations to come
    */
   ProgressLine(PrintStream out, int iterations) {
     this.out = out;
     this.iterations = iterations;
   }
 
-  /** Before the first iteration. */
+  /** Shows that the first iteration has not begun. */
   void showInitialization() {
     out.print("\r initialization ");
     out.flush();

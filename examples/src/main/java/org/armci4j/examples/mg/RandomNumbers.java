@@ -1,8 +1,8 @@
 package org.armci4j.examples.mg;
 
 /**
- * The generator of the NAS Parallel Benchmarks: x(k+1) = 5^13 · x(k) mod 2^46, and x · 2^-46 is a
- * number in (0, 1). Specified in section 2.3 of NASA report RNR-94-007.
+ * Generates the numbers of the NAS Parallel Benchmarks: x(k+1) = 5^13 · x(k) mod 2^46, and x ·
+ * 2^-46 is a number in (0, 1). Specified in section 2.3 of NASA report RNR-94-007.
  */
 final class RandomNumbers {
   /** The first state in MG. */
@@ -14,14 +14,14 @@ final class RandomNumbers {
 
   private long state;
 
-  /** Starts at a state, the number before the first that {@link #next} gives. */
+  /** Starts at a state: the number that precedes the first one of {@link #next}. */
   RandomNumbers(long state) {
     this.state = state & MASK;
   }
 
-  /** The next number of the sequence. */
+  /** Returns the next number of the sequence. */
   double next() {
-    // The product overflows 64 bits; its low 46 bits are right all the same.
+    // The product overflows 64 bits, but its low 46 bits are right.
     state = (state * MULTIPLIER) & MASK;
     return state * UNIT;
   }
@@ -37,7 +37,7 @@ final class RandomNumbers {
     }
   }
 
-  /** The state behind the number that {@link #next} gave last. */
+  /** Returns the state after the latest number of {@link #next}. */
   long state() {
     return state;
   }

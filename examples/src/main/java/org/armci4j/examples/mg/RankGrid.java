@@ -3,8 +3,8 @@ package org.armci4j.examples.mg;
 import org.armci4j.examples.mg.grid.Grid;
 
 /**
- * A power-of-two number of ranks laid out over the domain as NPB does it: halved in z first, then
- * y, then x, and again. Rank numbers run along x, then y, then z.
+ * Lays a power-of-two number of ranks out over the domain as NPB does: it halves the domain in z,
+ * then y, then x, and again. Rank numbers run along x, then y, then z.
  *
  * @param px ranks along x
  * @param py ranks along y
@@ -13,7 +13,7 @@ import org.armci4j.examples.mg.grid.Grid;
  */
 record RankGrid(int px, int py, int pz, int rank) {
   /**
-   * The layout for a number of ranks.
+   * Returns the layout for a number of ranks.
    *
    * @throws MgException when it is not a power of two
    */
@@ -31,42 +31,42 @@ record RankGrid(int px, int py, int pz, int rank) {
     return new RankGrid(px, py, ranks / (px * py), rank);
   }
 
-  /** How many ranks. */
+  /** Returns the number of ranks. */
   int ranks() {
     return px * py * pz;
   }
 
-  /** This rank's place along x. */
+  /** Returns this rank's place along x. */
   int x() {
     return rank % px;
   }
 
-  /** This rank's place along y. */
+  /** Returns this rank's place along y. */
   int y() {
     return rank / px % py;
   }
 
-  /** This rank's place along z. */
+  /** Returns this rank's place along z. */
   int z() {
     return rank / (px * py);
   }
 
-  /** The same layout seen by another rank. */
+  /** Returns the same layout seen by another rank. */
   RankGrid seenBy(int other) {
     return new RankGrid(px, py, pz, other);
   }
 
-  /** The rank a number of steps along x, periodically. */
+  /** Returns the rank that lies a number of steps along x, periodically. */
   int alongX(int steps) {
     return rankAt(x() + steps, y(), z());
   }
 
-  /** The rank a number of steps along y, periodically. */
+  /** Returns the rank that lies a number of steps along y, periodically. */
   int alongY(int steps) {
     return rankAt(x(), y() + steps, z());
   }
 
-  /** The rank a number of steps along z, periodically. */
+  /** Returns the rank that lies a number of steps along z, periodically. */
   int alongZ(int steps) {
     return rankAt(x(), y(), z() + steps);
   }
@@ -75,7 +75,7 @@ record RankGrid(int px, int py, int pz, int rank) {
     return Math.floorMod(x, px) + px * (Math.floorMod(y, py) + py * Math.floorMod(z, pz));
   }
 
-  /** Each rank's share of a cubic grid; every share is the same size. */
+  /** Returns each rank's share of a cubic grid; every share is the same size. */
   Grid share(int size) {
     return new Grid(size / px, size / py, size / pz);
   }

@@ -6,8 +6,8 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.examples.mg.grid.Grid;
 
 /**
- * The right-hand side of MG: every cell draws a random number, x fastest; the ten cells with the
- * largest get +1, the ten with the smallest −1, all others 0.
+ * Makes the right-hand side of MG: every cell draws a random number, x fastest. The ten cells with
+ * the largest numbers get +1, the ten with the smallest −1, all others 0.
  */
 final class RightHandSide {
   private static final long PAIR_BYTES = 2L * Double.BYTES;
@@ -60,7 +60,7 @@ final class RightHandSide {
     }
   }
 
-  /** The number of a cell of this rank in the whole grid, from 0. */
+  /** Returns the number of a cell of this rank in the whole grid, from 0. */
   private long cellNumber(int x, int y, int z) {
     return globalX(x) + (long) size * (globalY(y) + (long) size * globalZ(z));
   }
@@ -77,7 +77,7 @@ final class RightHandSide {
     return (long) ranks.z() * grid.nz() + z - 1;
   }
 
-  /** Every rank puts its two lists into every rank's block, then all pick the same winners. */
+  /** Puts this rank's two lists into every rank's block; then all ranks pick the same winners. */
   private void merge(TopTen largest, TopTen smallest) {
     if (ranks.ranks() == 1) {
       return;
@@ -101,7 +101,8 @@ final class RightHandSide {
 
   private static void pack(TopTen list, double[] to, int first) {
     for (int i = 0; i < TopTen.COUNT; i++) {
-      // A small part has fewer than ten cells: the rest of its list can win against none.
+      // A small part has fewer than ten cells. The entries that fill up its list lose against every
+      // cell.
       boolean present = i < list.size();
       to[first + 2 * i] = present ? list.value(i) : Double.NEGATIVE_INFINITY;
       to[first + 2 * i + 1] = present ? list.cell(i) : 0; // cell numbers are exact in a double

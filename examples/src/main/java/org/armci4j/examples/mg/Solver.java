@@ -23,7 +23,7 @@ final class Solver {
   /**
    * Allocates the grids.
    *
-   * @param exchanges how exchanges are made
+   * @param exchanges makes exchanges
    * @param ranks the layout of the ranks
    * @param problem size and smoother
    * @param rows the arithmetic
@@ -51,8 +51,8 @@ final class Solver {
   /**
    * Runs V-cycles.
    *
-   * @param iterations how many, at least one
-   * @param progress is told the number of each iteration that is done
+   * @param iterations number of cycles, at least one
+   * @param progress gets the number of each iteration that has ended
    */
   void solve(int iterations, IntConsumer progress) {
     cycle.residual();
@@ -67,7 +67,7 @@ final class Solver {
     cycle.residual();
   }
 
-  /** The L2 norm of the residual, the same on every rank. */
+  /** Returns the L2 norm of the residual, the same on every rank. */
   double norm() {
     double sum = 0.0;
     for (int z = 1; z <= finest.grid().nz(); z++) {

@@ -1,6 +1,6 @@
 package org.armci4j.examples.mg;
 
-/** Keeps the ten largest of the values offered to it, with the cell each belongs to. */
+/** Keeps the ten largest of the values offered to it, each with its cell. */
 final class TopTen {
   static final int COUNT = 10;
 
@@ -22,17 +22,17 @@ final class TopTen {
     cells[place] = cell;
   }
 
-  /** How many are kept: ten, or all that were offered. */
+  /** Returns the number of values kept: ten, or fewer if fewer were offered. */
   int size() {
     return size;
   }
 
-  /** The i-th largest value. */
+  /** Returns the i-th largest value. */
   double value(int i) {
     return values[i];
   }
 
-  /** The cell of the i-th largest value. */
+  /** Returns the cell of the i-th largest value. */
   long cell(int i) {
     return cells[i];
   }

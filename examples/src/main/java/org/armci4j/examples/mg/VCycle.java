@@ -8,12 +8,12 @@ import org.armci4j.examples.mg.operator.Restriction;
 import org.armci4j.examples.mg.operator.Smoother;
 
 /**
- * The V-cycle of MG: down by full weighting, up by interpolation, residual and smoother.
+ * Runs the V-cycle of MG: down by full weighting, up by interpolation, residual and smoother.
  *
  * <p>Where a plane is complete as soon as it is computed ({@link Halo#closesPlanes}), an operator
- * follows the one before it through the grid a plane or two behind: MG waits for memory, and each
- * such pair saves a pass over it. The boundary planes, which wait for the neighbours' planes, come
- * after the exchange. Every cell's value is the same either way.
+ * follows the previous operator through the grid, a plane or two behind. MG waits for memory, and
+ * each such pair saves a pass over it. The boundary planes, which wait for the neighbours' planes,
+ * come after the exchange. Every cell's value is the same either way.
  */
 final class VCycle {
   private final Residual residual;
@@ -27,7 +27,7 @@ final class VCycle {
   /**
    * Makes the cycle.
    *
-   * @param operators residual, smoother, and what carries between levels
+   * @param operators residual, smoother, restriction and prolongation
    * @param levels from the coarsest to the finest, at least two
    * @param v the right-hand side on the finest level, ghost cells unused
    */
@@ -41,7 +41,7 @@ final class VCycle {
     this.v = v;
   }
 
-  /** The finest residual: r = v − A·u. */
+  /** Computes the finest residual, r = v − A·u. */
   void residual() {
     for (int z = 1; z <= finest.grid().nz(); z++) {
       residualPlane(finest, v, z);
@@ -49,7 +49,7 @@ final class VCycle {
     finest.halo().exchange(finest.grid(), finest.r());
   }
 
-  /** {@link #residual}, then its restriction to the next level. */
+  /** Computes the {@link #residual} and restricts it to the next level. */
   void residualAndRestrict() {
     Level coarse = levels.get(levels.size() - 2);
     int nz = finest.grid().nz();
@@ -69,7 +69,7 @@ final class VCycle {
     restrictFrom(finest, levels.get(levels.size() - 2), 1);
   }
 
-  /** One V-cycle from the restricted finest residual to the new solution. */
+  /** Runs one V-cycle from the restricted finest residual to the new solution. */
   void correct() {
     for (int k = levels.size() - 2; k > 0; k--) {
       restrictFrom(levels.get(k), levels.get(k - 1), 1);
@@ -99,7 +99,7 @@ final class VCycle {
       prolongatePlane(coarse, fine, z + 1, anew);
       residualPlane(fine, rightHandSide, z);
       if (fine.halo().closesPlanes() && z >= 3) {
-        // Plane z's residual was the last to read plane z - 1 of the unsmoothed u.
+        // Plane z's residual was the last reader of plane z - 1 of the unsmoothed u.
         smoothPlane(fine, z - 1);
         done = z - 1;
       }

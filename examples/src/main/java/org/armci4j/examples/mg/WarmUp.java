@@ -5,11 +5,11 @@ import org.armci4j.examples.mg.kernel.RowKernels;
 import org.armci4j.examples.mg.operator.Operators;
 
 /**
- * Lets the JIT compile the kernels on a small grid before the large one is touched.
+ * Lets the JIT compile the kernels on a small grid before the program touches the large one.
  *
- * <p>Not yet compiled, vector code is some hundred times slower; and code compiled while only long
- * rows were seen is thrown away at the first short row, in the midst of the first V-cycle. The
- * small grid has rows of every length, and costs a second less than the same lesson on a large one.
+ * <p>Uncompiled vector code is some hundred times slower. Code that was compiled while it saw only
+ * long rows is thrown away at the first short row, in the middle of the first V-cycle. The small
+ * grid has rows of every length, and takes a second less than the same warm-up on a large one.
  */
 final class WarmUp {
   private static final int SIZE = 32;
@@ -19,7 +19,7 @@ final class WarmUp {
    */
   private static final double GAIN = 0.9;
 
-  /** So many cycles without gain: the compiler is done, or too busy to wait for. */
+  /** Cycles without gain after which the compiler is done, or too busy to wait for. */
   private static final int STEADY_CYCLES = 50;
 
   private static final long LIMIT_NANOS = 2_000_000_000L;

@@ -3,7 +3,7 @@ package org.armci4j.examples.onesided;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 
-/** Put, get, fetch-and-add and a barrier on one screen. */
+/** Shows put, get, fetch-and-add and a barrier on one screen. */
 public final class OneSided {
   private static final int COUNTER = 0; // an element of rank 0's block, of 8 bytes
   private static final int VALUES = 1; // then one double for each rank

@@ -7,12 +7,12 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.LongBlock;
 
 /**
- * A message goes round all ranks: each puts it, with a signal behind it, into the block of the
- * next. Nobody receives by a call; a rank only waits for its own signal.
+ * Sends a message round all ranks: each rank puts it, with a signal behind it, into the next rank's
+ * block. No rank calls a receive; it only waits for its own signal.
  */
 public final class Ring {
   private static final int SIGNAL = 0; // an element of each block,
-  private static final int MESSAGE = 1; // and where the message begins behind it
+  private static final int MESSAGE = 1; // and the first element of the message
   private static final int LENGTH = 128;
 
   private Ring() {}

@@ -11,7 +11,7 @@ import org.armci4j.collectives.Reduction;
 import org.armci4j.strided.Strided;
 import org.armci4j.strided.TransferPlan;
 
-/** x = A x again and again: two entries of 1/2 in each row, in columns that any rank may own. */
+/** Computes x = A x again and again: two entries of 1/2 in each row, in columns of any rank. */
 public final class SparseProduct {
   private static final int N = 1200;
 
@@ -26,7 +26,7 @@ public final class SparseProduct {
       GlobalMemory memory = armci.allocate(2 * 8L * block); // x of even steps and of odd ones
       memory.doubles(armci.rank()).put(0, first == 0 ? N : 0); // all weight is in x[0]
       double[] needed = new double[2 * own.length]; // the element of x for each entry
-      TransferPlan[] plans = new TransferPlan[armci.size()]; // they tell where each rank has them
+      TransferPlan[] plans = new TransferPlan[armci.size()]; // one for the elements of each rank
       Arrays.setAll(plans, rank -> plan(rank, 2 * first, needed.length, block));
       armci.barrier();
       for (int step = 0; step < 60; step++) {
@@ -38,7 +38,7 @@ public final class SparseProduct {
         armci.awaitAll();
         Arrays.setAll(own, row -> (needed[2 * row] + needed[2 * row + 1]) / 2);
         memory.doubles(armci.rank()).put((step + 1L) % 2 * block, own, 0, own.length);
-        armci.barrier(); // all have read the one half and written the other
+        armci.barrier(); // all have read one half and written the other
       }
       double sum = Collectives.of(armci).allreduce(Arrays.stream(own).sum(), Reduction.SUM);
       System.out.printf(
@@ -46,7 +46,9 @@ public final class SparseProduct {
     }
   }
 
-  /** Gets what {@code owner} has for the entries from the first on; entry i is in row i / 2. */
+  /**
+   * Plans gets of {@code owner}'s elements, for the entries from first on; entry i is in row i / 2.
+   */
   private static TransferPlan plan(int owner, int first, int count, int block) {
     int[] columns = IntStream.range(first, first + count).map(i -> 7 * i % N).toArray();
     int[] its = IntStream.range(0, count).filter(i -> columns[i] / block == owner).toArray();

@@ -5,7 +5,10 @@ import org.armci4j.Armci;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 
-/** Computes π as an integral: each rank sums its share of the slices, a collective adds them. */
+/**
+ * Computes π as an integral: each rank sums its share of the slices, and a collective adds the
+ * sums.
+ */
 public final class ParallelSum {
   private static final int SLICES = 10_000_000;
 
@@ -20,7 +23,7 @@ public final class ParallelSum {
         double x = (i + 0.5) * width;
         share += 4 / (1 + x * x);
       }
-      // Every rank gives its share and gets the sum of all, the same to the bit.
+      // Every rank gives its share and gets the sum of all shares, the same to the bit.
       double pi = width * Collectives.of(armci).allreduce(share, Reduction.SUM);
       if (armci.rank() == 0) {
         System.out.printf(Locale.ROOT, "%d ranks say that pi is %.9f%n", armci.size(), pi);

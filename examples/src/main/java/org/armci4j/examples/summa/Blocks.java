@@ -7,8 +7,8 @@ import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 
 /**
- * How the matrices are shared out, and this rank's blocks of A and B. A's block lies column by
- * column and B's row by row, so that a panel is one piece of memory.
+ * Holds the division of the matrices among the ranks, and this rank's blocks of A and B. A's block
+ * lies column by column and B's row by row, so that a panel is one piece of memory.
  */
 final class Blocks implements AutoCloseable {
   private final Armci armci;
@@ -23,7 +23,7 @@ final class Blocks implements AutoCloseable {
   private final GlobalMemory a;
   private final GlobalMemory b;
 
-  /** Collective. Fills the matrices. */
+  /** Allocates and fills the matrices. Collective. */
   Blocks(Armci armci, Problem problem, ProcessGrid grid) {
     this.armci = armci;
     this.problem = problem;
@@ -73,32 +73,32 @@ final class Blocks implements AutoCloseable {
     return grid;
   }
 
-  /** This rank's row in the grid of ranks. */
+  /** Returns this rank's row in the grid of ranks. */
   int gridRow() {
     return gridRow;
   }
 
-  /** This rank's column in the grid of ranks. */
+  /** Returns this rank's column in the grid of ranks. */
   int gridColumn() {
     return gridColumn;
   }
 
-  /** The first row of C that is this rank's. */
+  /** Returns the first row of C in this rank's block. */
   int firstRow() {
     return rows.start(gridRow);
   }
 
-  /** How many rows of A and C are this rank's. */
+  /** Returns the number of rows of A and C in this rank's blocks. */
   int myRows() {
     return rows.count(gridRow);
   }
 
-  /** The first column of C that is this rank's. */
+  /** Returns the first column of C in this rank's block. */
   int firstColumn() {
     return columns.start(gridColumn);
   }
 
-  /** How many columns of B and C are this rank's. */
+  /** Returns the number of columns of B and C in this rank's blocks. */
   int myColumns() {
     return columns.count(gridColumn);
   }
@@ -115,50 +115,50 @@ final class Blocks implements AutoCloseable {
     return Panel.all(columnsOfA, rowsOfB, panelDepth);
   }
 
-  /** The rank in this rank's row that has the panel's columns of A. */
+  /** Returns the rank in this rank's row that holds the panel's columns of A. */
   int ownerOfA(Panel panel) {
     return grid.rank(gridRow, panel.ownerColumn());
   }
 
-  /** The rank in this rank's column that has the panel's rows of B. */
+  /** Returns the rank in this rank's column that holds the panel's rows of B. */
   int ownerOfB(Panel panel) {
     return grid.rank(panel.ownerRow(), gridColumn);
   }
 
-  /** Where in its owner's block this rank's part of the panel begins. */
+  /** Returns the offset, in the owner's block of A, of this rank's part of the panel. */
   long offsetOfA(Panel panel) {
     return bytes(panel.start() - columnsOfA.start(panel.ownerColumn()), myRows());
   }
 
-  /** Where in its owner's block this rank's part of the panel begins. */
+  /** Returns the offset, in the owner's block of B, of this rank's part of the panel. */
   long offsetOfB(Panel panel) {
     return bytes(panel.start() - rowsOfB.start(panel.ownerRow()), myColumns());
   }
 
-  /** How much of A this rank needs for so many columns. */
+  /** Returns the bytes of A that this rank needs for {@code depth} columns. */
   long bytesOfA(int depth) {
     return bytes(depth, myRows());
   }
 
-  /** How much of B this rank needs for so many rows. */
+  /** Returns the bytes of B that this rank needs for {@code depth} rows. */
   long bytesOfB(int depth) {
     return bytes(depth, myColumns());
   }
 
-  /** How much of A any rank needs for so many columns. */
+  /** Returns the most bytes of A that any rank needs for {@code depth} columns. */
   long mostBytesOfA(int depth) {
     return bytes(depth, rows.largest());
   }
 
-  /** How much of B any rank needs for so many rows. */
+  /** Returns the most bytes of B that any rank needs for {@code depth} rows. */
   long mostBytesOfB(int depth) {
     return bytes(depth, columns.largest());
   }
 
-  /** Collective. */
+  /** Frees the matrices. Collective. */
   @Override
   public void close() {
-    armci.barrier(); // others may still be getting from here
+    armci.barrier(); // others may still get from here
     armci.free(a);
     armci.free(b);
   }

@@ -4,9 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.examples.summa.kernel.PanelProduct;
 import org.armci4j.examples.summa.kernel.TileKernel;
 
-/**
- * Lets the JIT compile the kernel on a small product: vector code not yet compiled is very slow.
- */
+/** Lets the JIT compile the kernel on a small product: uncompiled vector code is very slow. */
 final class KernelWarmUp {
   private static final int SIZE = 130;
 
@@ -19,7 +17,7 @@ final class KernelWarmUp {
 
   private KernelWarmUp() {}
 
-  /** Multiplies until it gets no faster, or until the limit. */
+  /** Multiplies until products get no faster, or until the limit. */
   static void run(TileKernel kernel, long limitNanos) {
     PanelProduct product = new PanelProduct(kernel, SIZE, SIZE, SIZE);
     MemorySegment zeros = MemorySegment.ofArray(new double[SIZE * SIZE]);

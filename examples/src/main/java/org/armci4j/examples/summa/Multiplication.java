@@ -8,8 +8,8 @@ import org.armci4j.examples.summa.kernel.PanelProduct;
 import org.armci4j.examples.summa.kernel.TileKernel;
 
 /**
- * One rank's part of SUMMA: it goes through the panels in turn; of each it needs its rows of A from
- * the rank in its row of ranks that has them, and its columns of B from the rank in its column.
+ * Computes one rank's part of SUMMA, panel by panel. For each panel it needs its rows of A from a
+ * rank in its row of ranks, and its columns of B from a rank in its column.
  *
  * <p>Source: van de Geijn, Watts, "SUMMA: scalable universal matrix multiplication algorithm"
  * (1997); with gets in place of its broadcasts: Krishnan, Nieplocha, "SRUMMA" (2004).
@@ -23,7 +23,7 @@ final class Multiplication {
   private long number;
 
   /**
-   * @param supply which brings panels, and no other multiplication's
+   * @param supply brings panels; serves this multiplication alone
    * @param panelDepth the most columns of A in a panel
    */
   Multiplication(Blocks blocks, Supply supply, int panelDepth, TileKernel kernel) {
@@ -37,7 +37,7 @@ final class Multiplication {
   /**
    * Multiplies. Ranks need not begin together.
    *
-   * @param overlap whether the next panel is on its way while this one is multiplied
+   * @param overlap whether to bring the next panel while multiplying this one
    */
   void run(boolean overlap) {
     Arrays.fill(c, 0.0);
@@ -61,17 +61,17 @@ final class Multiplication {
   }
 
   /**
-   * Compares this rank's block of C with the definition, all of it or as many elements, spread
-   * evenly, as take that many multiplications.
+   * Compares this rank's block of C with the definition. Checks all elements, or a sample that is
+   * spread evenly and takes at most that many multiplications.
    *
-   * @return how many elements are right, and how many were compared
+   * @return numbers of right and of compared elements
    */
   Verification verify(long multiplications) {
     int width = blocks.myColumns();
     int depth = blocks.problem().depth();
     int stride = (int) Math.max(1, (long) c.length * depth / multiplications);
     while (!BigInteger.ONE.equals(BigInteger.valueOf(stride).gcd(BigInteger.valueOf(width)))) {
-      stride++; // or the same columns would be looked at in every row
+      stride++; // else it would check the same columns in every row
     }
     int right = 0;
     int compared = 0;
@@ -84,7 +84,7 @@ final class Multiplication {
     return new Verification(right, compared);
   }
 
-  /** How many elements are right of how many. */
+  /** Counts right and compared elements. */
   record Verification(int right, int compared) {
     Verification plus(Verification other) {
       return new Verification(right + other.right, compared + other.compared);

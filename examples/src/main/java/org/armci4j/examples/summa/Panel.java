@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Some columns of A and the same rows of B, which one column and one row of ranks have.
+ * Names some columns of A and the same rows of B, held by one column and one row of ranks.
  *
  * @param start the first
- * @param depth how many
+ * @param depth their number
  * @param ownerColumn the column of ranks that has these columns of A
  * @param ownerRow the row of ranks that has these rows of B
  */
 record Panel(int start, int depth, int ownerColumn, int ownerRow) {
-  /** All panels, none deeper than {@code largestDepth}. */
+  /** Returns all panels, none deeper than {@code largestDepth}. */
   static List<Panel> all(Split columnsOfA, Split rowsOfB, int largestDepth) {
     List<Panel> panels = new ArrayList<>();
     for (int start = 0; start < columnsOfA.length(); ) {

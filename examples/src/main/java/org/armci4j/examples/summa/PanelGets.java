@@ -5,11 +5,11 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.Armci;
 import org.armci4j.Handle;
 
-/** Panels by one-sided gets: the ranks that have them take no part in it. */
+/** Brings panels by one-sided gets; the ranks that hold them take no part. */
 final class PanelGets implements Supply {
   private final Armci armci;
   private final Blocks blocks;
-  private final Arena arena = Arena.ofShared(); // of a confined one a network copies
+  private final Arena arena = Arena.ofShared(); // a network would copy memory of a confined arena
   private final MemorySegment[] buffersOfA = new MemorySegment[2];
   private final MemorySegment[] buffersOfB = new MemorySegment[2];
   private final Handle[] handles = new Handle[2];
@@ -63,7 +63,7 @@ final class PanelGets implements Supply {
 
   @Override
   public void finish() {
-    // Nobody waits for this rank.
+    // No rank waits for this one.
   }
 
   @Override

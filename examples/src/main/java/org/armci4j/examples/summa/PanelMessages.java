@@ -10,10 +10,10 @@ import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 
 /**
- * Panels by messages, to compare with {@link PanelGets}: the owner of a panel sends it to the
- * others of its row or column, each of which has said before that its buffer is free. A send goes
- * on only while its rank is in a call here, and not while it multiplies, as in message passing
- * without a helper.
+ * Brings panels by messages, to compare with {@link PanelGets}. The owner of a panel sends it to
+ * each other rank of its row or column, once that rank has said that its buffer is free. A send
+ * advances only while its rank is in a call here, and not while it multiplies, as in message
+ * passing without a helper thread.
  */
 final class PanelMessages implements Supply {
   private static final long LINE_BYTES = 128;
@@ -27,10 +27,10 @@ final class PanelMessages implements Supply {
   private final long bufferBytesOfB;
   private final ArrayDeque<QueuedPanel> queue = new ArrayDeque<>();
 
-  /** Of a panel to a rank that may not be ready for it yet. */
+  /** Names a panel to send to a rank that may not be ready for it yet. */
   private record QueuedPanel(long number, Panel panel, int rank, boolean ofA) {}
 
-  /** Collective. */
+  /** Allocates the buffers. Collective. */
   PanelMessages(Blocks blocks, int panelDepth) {
     this.armci = blocks.armci();
     this.blocks = blocks;
@@ -40,8 +40,9 @@ final class PanelMessages implements Supply {
     this.own = memory.local();
   }
 
-  // Of each rank a word for A and one for B: the panels that it is ready for. Then for A and B and
-  // each of two buffers the panel that is in it. Then the buffers, pairs of A and B.
+  // Layout: for each rank a word for A and one for B, the panels that the rank is ready for; then,
+  // for A and B and each of two buffers, the number of the panel in it; then the buffers, pairs of
+  // A and B.
   private static long ready(int rank, boolean ofA) {
     return rank * LINE_BYTES + (ofA ? 0 : Long.BYTES);
   }
@@ -89,7 +90,7 @@ final class PanelMessages implements Supply {
     }
   }
 
-  /** Sends what the receivers are ready for. */
+  /** Sends the panels that receivers are ready for. */
   private void send() {
     for (Iterator<QueuedPanel> each = queue.iterator(); each.hasNext(); ) {
       QueuedPanel queued = each.next();

@@ -1,13 +1,15 @@
 package org.armci4j.examples.summa;
 
 /**
- * The ranks as a rectangle, numbered row by row.
+ * Lays the ranks out as a rectangle, numbered row by row.
  *
- * @param height how many rows of ranks
- * @param width how many columns of ranks
+ * @param height number of rows of ranks
+ * @param width number of columns of ranks
  */
 record ProcessGrid(int height, int width) {
-  /** The grid of a number of ranks that is closest to a square, at least as wide as high. */
+  /**
+   * Returns the grid of {@code ranks} ranks that is closest to a square, at least as wide as high.
+   */
   static ProcessGrid of(int ranks) {
     int height = (int) Math.sqrt(ranks);
     while (ranks % height != 0) {

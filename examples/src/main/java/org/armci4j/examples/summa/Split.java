@@ -1,29 +1,28 @@
 package org.armci4j.examples.summa;
 
 /**
- * How a number of rows or columns is shared out: in pieces side by side whose lengths differ by one
- * at most.
+ * Divides a number of rows or columns into adjacent pieces whose lengths differ by one at most.
  *
- * @param length how many there are
- * @param parts into how many pieces
+ * @param length number of rows or columns
+ * @param parts number of pieces
  */
 record Split(int length, int parts) {
-  /** The first of a piece; one past the last piece it is the end. */
+  /** Returns the first index of a piece; for one past the last piece, the end. */
   int start(int part) {
     return part * (length / parts) + Math.min(part, length % parts);
   }
 
-  /** How many a piece has. */
+  /** Returns the length of a piece. */
   int count(int part) {
     return start(part + 1) - start(part);
   }
 
-  /** The longest piece's length. */
+  /** Returns the longest piece's length. */
   int largest() {
     return count(0);
   }
 
-  /** The piece that has an index. */
+  /** Returns the piece that contains an index. */
   int owner(int index) {
     int longer = length % parts;
     int longLength = length / parts + 1;

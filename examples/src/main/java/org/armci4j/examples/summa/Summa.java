@@ -10,14 +10,17 @@ import org.armci4j.examples.summa.Multiplication.Verification;
 import org.armci4j.examples.summa.kernel.TileKernel;
 
 /**
- * Matrix multiply by SUMMA with one-sided gets, timed with and without overlap of the gets with the
- * arithmetic; and, if asked for, the same by messages.
+ * Multiplies matrices by SUMMA with one-sided gets, timed with and without overlap of gets and
+ * arithmetic. On request it does the same by messages.
  */
 public final class Summa {
   private static final int FAILED = 1;
   private static final int USAGE = 2;
 
-  /** A rank checks all of its product if that takes at most so many, otherwise a part of it. */
+  /**
+   * A rank checks all of its product if that takes at most this many multiplications, else a part
+   * of it.
+   */
   private static final long VERIFY_MULTIPLICATIONS = 1L << 28;
 
   private static final long WARM_UP_NANOS = 2_000_000_000L;
@@ -37,7 +40,7 @@ public final class Summa {
       options = SummaOptions.parse(args);
       grid = options.gridOf(self.size());
     } catch (SummaException mistake) {
-      // Every rank finds the same mistake: one of them says it.
+      // Every rank finds the same mistake; one of them prints it.
       if (self.rank() == 0) {
         System.err.println("armci: summa: " + mistake.getMessage());
         System.exit(USAGE);
@@ -86,7 +89,7 @@ public final class Summa {
     }
   }
 
-  /** Times both ways in turn; looks at the product of the last run of each. */
+  /** Times both forms in turn and checks the product of each form's last run. */
   private static Verification time(
       String what, SummaOptions options, Blocks blocks, Supply supply, Collectives collectives) {
     Multiplication multiplication =
@@ -106,7 +109,7 @@ public final class Summa {
     return verification.plus(multiplication.verify(VERIFY_MULTIPLICATIONS));
   }
 
-  /** The slowest rank's time. */
+  /** Returns the slowest rank's time. */
   private static double seconds(
       Multiplication multiplication, boolean overlap, Collectives collectives) {
     collectives.barrier();

@@ -1,6 +1,6 @@
 package org.armci4j.examples.summa;
 
-/** A mistake of the user's, with a message for them. */
+/** Reports a mistake of the user, with a message for the user. */
 final class SummaException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

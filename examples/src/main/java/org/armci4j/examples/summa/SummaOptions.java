@@ -3,12 +3,12 @@ package org.armci4j.examples.summa;
 import java.util.Locale;
 
 /**
- * What the user asked for.
+ * Holds the options of a run.
  *
  * @param problem the sizes
  * @param grid the ranks' layout; null for the closest to a square
  * @param panelDepth the most columns of A fetched at once
- * @param repetitions how often each way is timed
+ * @param repetitions number of timings of each form
  * @param messages whether to time message passing too
  * @param help whether to print the usage and do nothing else
  */
@@ -47,7 +47,7 @@ record SummaOptions(
   /**
    * Reads the arguments.
    *
-   * @throws SummaException for a wrong one
+   * @throws SummaException for a wrong argument
    */
   static SummaOptions parse(String... args) {
     Problem problem = new Problem(SIZE, SIZE, SIZE);
@@ -70,7 +70,7 @@ record SummaOptions(
     return new SummaOptions(problem, grid, panel, repetitions, messages, help);
   }
 
-  /** The layout for a number of ranks. */
+  /** Returns the layout for a number of ranks. */
   ProcessGrid gridOf(int ranks) {
     ProcessGrid chosen = grid == null ? ProcessGrid.of(ranks) : grid;
     if (chosen.height() * chosen.width() != ranks) {
@@ -124,7 +124,7 @@ record SummaOptions(
         return value;
       }
     } catch (NumberFormatException notNumber) {
-      // The message below says it.
+      // The exception below reports it.
     }
     throw new SummaException(
         "a whole number from 1 to " + largest + " is needed, not '" + text + "'");

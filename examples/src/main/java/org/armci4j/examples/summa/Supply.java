@@ -2,27 +2,31 @@ package org.armci4j.examples.summa;
 
 import java.lang.foreign.MemorySegment;
 
-/** How panels come to a rank: at most two are under way or in use at once, in turn. */
+/** Brings panels to a rank; at most two are under way or in use at once, in turn. */
 interface Supply extends AutoCloseable {
-  /** A part of a matrix in memory. */
+  /** Names a part of a matrix in memory. */
   record PanelPlace(MemorySegment segment, long offset) {}
 
-  /** Starts to bring the next panel, the {@code number}th since the supply was made. */
+  /** Starts to bring the next panel, number {@code number} of this supply. */
   void start(long number, Panel panel);
 
-  /** Returns when a panel that was started is here. */
+  /** Waits until a started panel has arrived. */
   void await(long number, Panel panel);
 
-  /** Where the rank's rows of the panel's columns of A are, until two panels later. */
+  /**
+   * Returns the place of the rank's rows of the panel's columns of A, valid until two panels later.
+   */
   PanelPlace a(long number, Panel panel);
 
-  /** Where the rank's columns of the panel's rows of B are, until two panels later. */
+  /**
+   * Returns the place of the rank's columns of the panel's rows of B, valid until two panels later.
+   */
   PanelPlace b(long number, Panel panel);
 
-  /** Does what this rank still owes others. */
+  /** Sends everything that this rank still owes others. */
   void finish();
 
-  /** Collective. */
+  /** Frees the buffers. Collective. */
   @Override
   void close();
 }

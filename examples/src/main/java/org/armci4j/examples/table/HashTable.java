@@ -8,8 +8,8 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.LongBlock;
 
 /**
- * Counts how often keys occur, in a hash table whose slots lie in all ranks. A slot is a key and
- * its count; a rank takes a free one by compare-and-swap, wherever it lies.
+ * Counts how often keys occur, in a hash table whose slots lie in all ranks. A slot holds a key and
+ * its count. A rank takes a free slot of any rank by compare-and-swap.
  */
 public final class HashTable {
   private static final int SLOTS = 1024; // in each rank
@@ -28,7 +28,7 @@ public final class HashTable {
       }
       armci.barrier(); // the keys of all ranks are in place
 
-      long[] all = new long[2 * SLOTS * armci.size()]; // where rank 0 gathers them
+      long[] all = new long[2 * SLOTS * armci.size()]; // rank 0 gathers all slots here
       for (int rank = 0; armci.rank() == 0 && rank < armci.size(); rank++) {
         slots[rank].get(0, all, 2 * SLOTS * rank, 2 * SLOTS);
       }
@@ -41,7 +41,7 @@ public final class HashTable {
     }
   }
 
-  /** Counts a key, which is not 0: that is what free slots hold. */
+  /** Counts a key other than 0, which marks free slots. */
   private static void count(LongBlock[] slots, long key) {
     long slot = Long.hashCode(key * 0x9E37_79B9_7F4A_7C15L) & Integer.MAX_VALUE;
     for (int tries = 0; tries < SLOTS * slots.length; tries++, slot++) {

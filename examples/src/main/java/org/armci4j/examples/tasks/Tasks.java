@@ -6,12 +6,12 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.LongBlock;
 
 /**
- * Counts primes. The work is a row of tasks of uneven length; each rank draws the next one by
- * fetch-and-add, so that a slow rank draws fewer, and no rank hands out anything.
+ * Counts primes. The work is a row of tasks of uneven length. Each rank draws the next task by
+ * fetch-and-add, so that a slow rank draws fewer, and no rank hands out tasks.
  */
 public final class Tasks {
   private static final int NEXT = 0; // elements of rank 0's block: the next task,
-  private static final int FOUND = 1; // and how many primes there are
+  private static final int FOUND = 1; // and the number of primes
   private static final int TASKS = 200;
   private static final int NUMBERS = 1000; // in each task
 

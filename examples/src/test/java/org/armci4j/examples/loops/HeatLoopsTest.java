@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.ToDoubleBiFunction;
 import org.junit.jupiter.api.Test;
 
-/** All forms of the loop compute the same, but for the order of the sum. */
+/** Checks that all forms of the loop compute the same, except for the order of the sum. */
 class HeatLoopsTest {
   private static final int POINTS = HeatLoops.N * HeatLoops.N;
   private static final int STEPS = 6;
@@ -41,7 +41,7 @@ class HeatLoopsTest {
     assertEquals(-1, MemorySegment.ofArray(expected).mismatch(actual), "first byte that differs");
   }
 
-  /** An even number of steps ends where it began. */
+  /** Runs an even number of steps, which ends on the first array again. */
   private static <T> double run(T now, T next, ToDoubleBiFunction<T, T> step) {
     double change = 0;
     for (int i = 0; i < STEPS; i++) {

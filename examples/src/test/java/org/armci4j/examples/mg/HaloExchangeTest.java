@@ -12,7 +12,10 @@ class HaloExchangeTest {
   private static final int SIZE = 16;
   private static final int ROUNDS = 300;
 
-  /** Ranks of uneven pace: a face overwritten too early shows as a cell of another round. */
+  /**
+   * Runs ranks at uneven paces. A face that is overwritten too early shows as a cell of another
+   * round.
+   */
   @ParameterizedTest
   @CsvSource({"2, false", "4, false", "8, false", "16, false", "2, true", "4, true", "8, true"})
   void everyGhostCellHoldsItsNeighboursCell(int size, boolean asMessages) {
@@ -63,7 +66,7 @@ class HaloExchangeTest {
     }
   }
 
-  /** A value that names the cell of the periodic whole grid and the round. */
+  /** Returns a value that names the cell of the periodic whole grid and the round. */
   private static double expected(RankGrid ranks, Grid grid, int x, int y, int z, int round) {
     int wholeX = Math.floorMod(ranks.x() * grid.nx() + x - 1, ranks.px() * grid.nx());
     int wholeY = Math.floorMod(ranks.y() * grid.ny() + y - 1, ranks.py() * grid.ny());

@@ -13,8 +13,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJJ_Result;
 
 /**
- * An epoch of the smallest board, whose two slots are used again at once: each rank finds in the
- * other's slot what that one has published in the same epoch, the first word and the last.
+ * Runs an epoch of the smallest board, whose two slots are used again at once. Each rank finds in
+ * the other's slot the first and the last word that the other published in the same epoch.
  */
 @JCStressTest
 @Outcome(id = "0, 0, 0, 0", expect = ACCEPTABLE, desc = "data of the same epoch")
@@ -25,7 +25,7 @@ public class BoardEpochs {
   private static final TwoRanks JOB = new TwoRanks();
   private static final Side[] SIDES = Side.both(JOB);
 
-  /** One rank's board, which one thread after the other uses. */
+  /** Holds one rank's board, which one thread after the other uses. */
   private static final class Side {
     private final EpochBoard board;
     private long epoch;
@@ -51,7 +51,7 @@ public class BoardEpochs {
       board.heardAll();
     }
 
-    /** How far a word of the other's slot is from the present epoch. */
+    /** Returns the distance of a word of the other's slot from the present epoch. */
     long read(int word) {
       return board.view(1 - board.place()).get(JAVA_LONG, slot + (long) word * Long.BYTES) - epoch;
     }
@@ -61,7 +61,7 @@ public class BoardEpochs {
     }
   }
 
-  /** Rank 0. */
+  /** Acts as rank 0. */
   @Actor
   public void first(JJJJ_Result result) {
     SIDES[0].exchange();
@@ -70,7 +70,7 @@ public class BoardEpochs {
     SIDES[0].finish();
   }
 
-  /** Rank 1. */
+  /** Acts as rank 1. */
   @Actor
   public void second(JJJJ_Result result) {
     SIDES[1].exchange();

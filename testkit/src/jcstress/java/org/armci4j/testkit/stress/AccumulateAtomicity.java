@@ -13,7 +13,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.DD_Result;
 
-/** Accumulates of two ranks into the same elements lose nothing. */
+/** Checks that accumulates of two ranks into the same elements lose nothing. */
 @JCStressTest
 @Outcome(id = "3.0, 3.0", expect = ACCEPTABLE, desc = "both are in the sums")
 @Outcome(expect = FORBIDDEN, desc = "one is lost")
@@ -32,13 +32,13 @@ public class AccumulateAtomicity {
     MEMORY[1].local().asSlice(place, TwoRanks.PLACE_BYTES).fill((byte) 0);
   }
 
-  /** Rank 0 adds 1. */
+  /** Adds 1 as rank 0. */
   @Actor
   public void first() {
     add(0, 1);
   }
 
-  /** Rank 1 adds 2. */
+  /** Adds 2 as rank 1. */
   @Actor
   public void second() {
     add(1, 2);
@@ -51,7 +51,7 @@ public class AccumulateAtomicity {
     JOB.ranks[rank].accumulate(SUM, MemorySegment.ofArray(values), MEMORY[rank], 1, place);
   }
 
-  /** Looks when both are done. */
+  /** Reads the sums when both are done. */
   @Arbiter
   public void judge(DD_Result result) {
     result.r1 = JOB.ranks[1].getDouble(MEMORY[1], 1, place);

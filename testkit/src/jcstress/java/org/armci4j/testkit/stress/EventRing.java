@@ -16,8 +16,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * A ring of two slots between two ranks, so that every slot and every credit is used again at once:
- * an event comes once, in its turn, and with its data.
+ * Runs a ring of two slots between two ranks, so that every slot and every credit is used again at
+ * once. An event comes once, in its turn, and with its data.
  */
 @JCStressTest
 @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "the next event, with its data")
@@ -30,7 +30,7 @@ public class EventRing {
   private static final GlobalMemory[] MEMORY = JOB.memory();
   private static final CompletionEvents[] EVENTS = JOB.events(SLOTS);
 
-  /** What each rank counts; one thread after the other has its part. */
+  /** Holds the counts of each rank; one thread after the other acts for it. */
   private static final class Counts {
     long sent;
     long received;
@@ -40,20 +40,20 @@ public class EventRing {
 
   private static final Counts COUNTS = new Counts();
 
-  /** Rank 0 puts its count, and the same number as the event's. */
+  /** Puts rank 0's count, with the same number as the event's. */
   @Actor
   public void send() {
     long number = ++COUNTS.sent;
     COUNTS.source.setAtIndex(JAVA_LONG, 0, number);
     EVENTS[0].put(COUNTS.source, 0, MEMORY[0], 1, offset(number), Long.BYTES, 0, number);
-    EVENTS[0].probe(0, new Event()); // takes its own completion, if it is told of one
+    EVENTS[0].probe(0, new Event()); // takes its own completion, if there is one
   }
 
   private static long offset(long number) {
     return Long.BYTES * (number % (TwoRanks.ALL_BYTES / Long.BYTES));
   }
 
-  /** Rank 1 takes the next. */
+  /** Takes the next event as rank 1. */
   @Actor
   public void receive(JJ_Result result) {
     if (!EVENTS[1].next(LIMIT_NANOS, COUNTS.event)) {

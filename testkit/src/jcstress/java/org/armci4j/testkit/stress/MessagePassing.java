@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JI_Result;
 
-/** A put that is seen is seen after the put before it. */
+/** Checks that a put is seen after the earlier put. */
 @JCStressTest
 @Outcome(id = "1, 0", expect = FORBIDDEN, desc = "the flag without the data")
 @Outcome(expect = ACCEPTABLE, desc = "the data come with the flag, or before it")
@@ -28,14 +28,14 @@ public class MessagePassing {
     JOB.ranks[1].putLong(MEMORY[1], 1, flag, 0);
   }
 
-  /** Rank 0 puts. */
+  /** Puts as rank 0. */
   @Actor
   public void put() {
     JOB.ranks[0].putInt(MEMORY[0], 1, data, 7);
     JOB.ranks[0].putLong(MEMORY[0], 1, flag, 1);
   }
 
-  /** Rank 1 looks. */
+  /** Reads as rank 1. */
   @Actor
   public void look(JI_Result result) {
     result.r1 = JOB.ranks[1].getLong(MEMORY[1], 1, flag);

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** Two ranks count under a mutex with plain loads and stores. */
+/** Counts on two ranks under a mutex, with plain loads and stores. */
 @JCStressTest
 @Outcome(id = "2", expect = ACCEPTABLE, desc = "each saw the last holder's count")
 @Outcome(expect = FORBIDDEN, desc = "a count is lost")
@@ -22,13 +22,13 @@ public class MutexExclusion {
 
   private int count;
 
-  /** Rank 0. */
+  /** Acts as rank 0. */
   @Actor
   public void first() {
     countAs(0);
   }
 
-  /** Rank 1. */
+  /** Acts as rank 1. */
   @Actor
   public void second() {
     countAs(1);
@@ -40,7 +40,7 @@ public class MutexExclusion {
     MUTEXES[rank].unlock(0, 0);
   }
 
-  /** Looks when both are done. */
+  /** Reads the count when both are done. */
   @Arbiter
   public void judge(I_Result result) {
     result.r1 = count;

@@ -13,7 +13,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZJJ_Result;
 
-/** A signal that is seen is seen after the data put with it: the first word and the last. */
+/** Checks that a signal is seen after the data put with it: the first word and the last. */
 @JCStressTest
 @Outcome(id = "false, .*", expect = ACCEPTABLE, desc = "no signal yet")
 @Outcome(id = "true, 7, 8", expect = ACCEPTABLE, desc = "the signal with the data")
@@ -33,13 +33,13 @@ public class SignalledPut {
     MEMORY[1].local().asSlice(data, TwoRanks.PLACE_BYTES).fill((byte) 0);
   }
 
-  /** Rank 0 puts. */
+  /** Puts as rank 0. */
   @Actor
   public void put() {
     JOB.ranks[0].putSignal(SOURCE, MEMORY[0], 1, data, signal, 1);
   }
 
-  /** Rank 1 looks, with plain loads behind the signal. */
+  /** Reads as rank 1, with plain loads after the signal. */
   @Actor
   public void look(ZJJ_Result result) {
     result.r1 = JOB.ranks[1].signals().test(MEMORY[1], signal, Comparison.EQ, 1);

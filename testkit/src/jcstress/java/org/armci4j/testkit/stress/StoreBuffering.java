@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** With a fence between put and get, two ranks cannot both miss the other's put. */
+/** Checks that two ranks with a fence between put and get do not both miss the other's put. */
 @JCStressTest
 @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "both missed the other's put")
 @Outcome(expect = ACCEPTABLE, desc = "one was first")
@@ -27,13 +27,13 @@ public class StoreBuffering {
     JOB.ranks[1].putLong(MEMORY[1], 1, place, 0);
   }
 
-  /** Rank 0. */
+  /** Acts as rank 0. */
   @Actor
   public void first(JJ_Result result) {
     result.r1 = putAndGet(0);
   }
 
-  /** Rank 1. */
+  /** Acts as rank 1. */
   @Actor
   public void second(JJ_Result result) {
     result.r2 = putAndGet(1);

@@ -12,14 +12,15 @@ import org.armci4j.bootstrap.local.LocalJob;
 import org.armci4j.completion.CompletionEvents;
 
 /**
- * A job of two ranks in the JVM of one stress test. An actor makes the calls of one rank; each
- * round has a place of its own in the ranks' memory, as rounds are many and memory is not.
+ * Runs a job of two ranks in the JVM of one stress test. An actor makes the calls of one rank. Each
+ * round has a place of its own in the ranks' memory; places are used in turn, because rounds are
+ * many and memory is not.
  */
 public final class TwoRanks {
-  /** More than jcstress has rounds under way at a time. */
+  /** Places: more than jcstress has rounds under way at a time. */
   private static final int PLACES = 1 << 17;
 
-  /** Each place has a cache line. */
+  /** Size of a place: a cache line. */
   public static final int PLACE_BYTES = 64;
 
   /** Size of a memory with all places, in bytes. */
@@ -28,31 +29,31 @@ public final class TwoRanks {
   private final LocalJob job = LocalJob.create(2);
   private final AtomicInteger rounds = new AtomicInteger();
 
-  /** By rank. */
+  /** The ranks, by number. */
   public final Armci[] ranks = both(this::open).toArray(Armci[]::new);
 
   private Armci open(int rank) {
     return Armci.open(job.membership(rank), ArmciSettings.builder().resolve());
   }
 
-  /** Memory with all places, as each rank has it. */
+  /** Returns memory with all places, of each rank. */
   public GlobalMemory[] memory() {
     return both(rank -> ranks[rank].allocate(ALL_BYTES)).toArray(GlobalMemory[]::new);
   }
 
-  /** A set with one mutex on each rank. */
+  /** Returns a set with one mutex on each rank. */
   public Mutexes[] mutexes() {
     return both(rank -> ranks[rank].createMutexes(1)).toArray(Mutexes[]::new);
   }
 
-  /** Rings for events. */
+  /** Returns rings for events. */
   public CompletionEvents[] events(int slots) {
     return both(rank -> CompletionEvents.open(ranks[rank], slots)).toArray(CompletionEvents[]::new);
   }
 
   /**
-   * What a collective call gives to each of the ranks. The call must not be of a class that is
-   * being initialized: its other thread would wait for that.
+   * Returns the results of a collective call on each rank. The call must not be of a class that is
+   * being initialized: its other thread would wait for the end of the initialization.
    */
   public <T> List<T> both(Function<Integer, T> call) {
     CompletableFuture<T> other = new CompletableFuture<>();
@@ -69,7 +70,7 @@ public final class TwoRanks {
     }
   }
 
-  /** The offset of the next round's place. */
+  /** Returns the offset of the next round's place. */
   public long nextPlace() {
     return (long) PLACE_BYTES * Math.floorMod(rounds.getAndIncrement(), PLACES);
   }

@@ -14,9 +14,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * A waiter parks while another rank adds to the word that it waits for: as {@link
- * DirectBlock#signalAdd}, in which no park is missed. A waiter that has not seen the word finds
- * that the bell has been rung, or the ringer finds it announced and wakes it.
+ * Parks a waiter while another rank adds to the awaited word, as {@link DirectBlock#signalAdd}
+ * does, where no park is missed. A waiter that has not seen the word finds that the bell has been
+ * rung, or the ringer finds the waiter announced and wakes it.
  */
 @JCStressTest
 @Outcome(id = "false, false", expect = FORBIDDEN, desc = "it sleeps, and nobody wakes it")
@@ -40,14 +40,14 @@ public class Parking implements Futex {
     woken = true;
   }
 
-  /** The waiter, up to where it would sleep. */
+  /** Acts as the waiter, up to the point of sleep. */
   @Actor
   public void announce(ZZ_Result result) {
     doorbell.announce();
     result.r1 = (long) LONG.getAcquire(word, 0L) != 0;
   }
 
-  /** The rank that signals. */
+  /** Acts as the rank that signals. */
   @Actor
   public void signal(ZZ_Result result) {
     LONG.getAndAdd(word, 0L, 1L);

@@ -12,8 +12,8 @@ import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.options.ProgramCommandLine;
 
 /**
- * The kit as a program for the launcher: {@code armci run -n 4 conformance}. Rank 0 prints a table;
- * every rank's differences are in it.
+ * Runs the kit as a program of the launcher: {@code armci run -n 4 conformance}. Rank 0 prints a
+ * table with every rank's differences.
  */
 public final class Conformance {
   private static final int FAILED = 1;

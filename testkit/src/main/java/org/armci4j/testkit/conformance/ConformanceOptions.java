@@ -14,12 +14,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
- * What the user asked for.
+ * Holds the options of a run.
  *
- * @param programs which to run
+ * @param programs programs to run
  * @param named whether they were named one by one
  * @param seed of all random input; 0 asks for one that is drawn
- * @param scale how much of the full work
+ * @param scale part of the full work
  * @param minutes how long to repeat the programs, each time with the next seed; 0 runs them once
  * @param list whether to name the programs and do nothing else
  * @param help whether to print the usage and do nothing else
@@ -37,7 +37,7 @@ record ConformanceOptions(
   /**
    * Reads the arguments.
    *
-   * @throws IllegalArgumentException for a wrong one, with what to say to the user
+   * @throws IllegalArgumentException for a wrong one, with the words for the user
    */
   static ConformanceOptions parse(String... arguments) {
     ParseResult parsed;
@@ -144,7 +144,7 @@ record ConformanceOptions(
             .orElse(""));
   }
 
-  /** Whether the space of blocks must not be reserved. */
+  /** Returns whether blocks must not reserve their space. */
   boolean needsSparseBlocks() {
     return named ? programs.stream().anyMatch(ConformanceProgram::needsSparseBlocks) : scale == 1;
   }

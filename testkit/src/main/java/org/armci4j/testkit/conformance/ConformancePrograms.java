@@ -7,9 +7,9 @@ import org.armci4j.testkit.conformance.program.ConformanceProgram;
 import org.armci4j.testkit.conformance.program.TransferPrograms;
 import org.armci4j.testkit.conformance.threads.ThirteenThreads;
 
-/** All programs of the kit. */
+/** Lists all programs of the kit. */
 public final class ConformancePrograms {
-  /** In the order in which they run. */
+  /** All programs, in the order in which they run. */
   public static final List<ConformanceProgram> ALL =
       Stream.<List<ConformanceProgram>>of(
               TransferPrograms.ALL, CollectivePrograms.ALL, List.of(new ThirteenThreads()))

@@ -7,7 +7,7 @@ import org.armci4j.testkit.conformance.program.ConformanceProgram;
 import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
-/** Runs the programs that were asked for, in all their forms; rank 0 prints a row for each. */
+/** Runs the chosen programs in all their forms; rank 0 prints a row for each. */
 final class TableRun {
   private static final String ROW = "%-14s  %-11s  %-20s  %-8s  %8s%n";
 
@@ -21,7 +21,7 @@ final class TableRun {
     this.verdicts = new Verdicts(armci);
   }
 
-  /** Returns how many runs differed. */
+  /** Runs them and returns how many runs differed. */
   long run() {
     long startNanos = System.nanoTime();
     long seed = verdicts.common(options.seed() == 0 ? startNanos : options.seed());

@@ -8,20 +8,20 @@ import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.testkit.conformance.trial.Differences;
 
-/** Brings what each rank found to all ranks. */
+/** Brings each rank's findings to all ranks. */
 final class Verdicts {
   private static final int TEXT_BYTES = 2048;
 
   private final Armci armci;
   private final GlobalMemory memory;
 
-  /** Collective. */
+  /** Allocates the memory. Collective. */
   Verdicts(Armci armci) {
     this.armci = armci;
     this.memory = armci.allocate(TEXT_BYTES);
   }
 
-  /** The number of rank 0, on all ranks. */
+  /** Returns rank 0's number, on all ranks. */
   long common(long number) {
     armci.putLong(memory, armci.rank(), 0, number);
     armci.barrier();
@@ -30,7 +30,7 @@ final class Verdicts {
     return common;
   }
 
-  /** The differences of all ranks that have some, in the order of the ranks. */
+  /** Returns the differences of all ranks that have some, in the order of the ranks. */
   List<String> gather(Differences differences) {
     byte[] text = differences.toString().getBytes(StandardCharsets.UTF_8);
     int length = Math.min(text.length, TEXT_BYTES - 8);

@@ -14,17 +14,20 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
-import org.armci4j.ArmciTimeoutException;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
 import org.armci4j.testkit.harness.RankThreads.Body;
 import org.junit.jupiter.api.function.Executable;
 
-/** What allocation promises, and that wrong arguments are refused before anything is written. */
+/**
+ * Checks the promises of allocation, and that wrong arguments are refused before anything is
+ * written.
+ */
 public final class AllocationContract implements Contract {
-  /** The contract; it has no state. */
+  /** Makes the contract; it has no state. */
   public AllocationContract() {}
 
   @Override
@@ -55,7 +58,10 @@ public final class AllocationContract implements Contract {
     }
   }
 
-  /** The kernel allows a process only so many, of which each rank maps every rank's blocks. */
+  /**
+   * Allocates many memories. The kernel limits the mappings of a process, and each rank maps every
+   * rank's blocks.
+   */
   private static void fewMappings(Armci armci) {
     int count = 200;
     long before = mappings(armci);
@@ -85,7 +91,7 @@ public final class AllocationContract implements Contract {
     }
   }
 
-  /** Whichever of the ranks is the last to free, and whichever the first. */
+  /** Frees memory, whichever rank is the first and whichever the last to free. */
   private static void freedSegments(Armci armci) {
     for (int round = 0; round < 20; round++) {
       GlobalMemory memory = armci.allocate(64);
@@ -112,7 +118,7 @@ public final class AllocationContract implements Contract {
     }
   }
 
-  /** Free begins with a barrier, so all ranks come here together. */
+  /** Frees on all ranks together, because free begins with a barrier. */
   private static void freeAlone(Armci armci, GlobalMemory memory) {
     armci.free(memory);
   }

@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.AtomicUpdate;
 import org.armci4j.Comparison;
 import org.armci4j.DoubleAtomics;
@@ -22,13 +21,16 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.IntAtomics;
 import org.armci4j.LongAtomics;
+import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
-/** What atomic operations and accumulates promise: every update counts, and counts once. */
+/**
+ * Checks the promises of atomic operations and accumulates: every update counts, and counts once.
+ */
 public final class AtomicContract implements Contract {
   private static final int TIMES = 500;
 
-  /** The contract; it has no state. */
+  /** Makes the contract; it has no state. */
   public AtomicContract() {}
 
   @Override
@@ -122,7 +124,7 @@ public final class AtomicContract implements Contract {
     armci.free(memory);
   }
 
-  /** Each rank changes the words of all ranks; sums, bits and parities know every change. */
+  /** Changes the words of all ranks from each rank; sums, bits and parities show every change. */
   private static void noLostUpdate(Armci armci) {
     GlobalMemory memory = armci.allocate(32);
     for (int i = 0; i < TIMES; i++) {
@@ -145,7 +147,7 @@ public final class AtomicContract implements Contract {
     armci.free(memory);
   }
 
-  /** A token in rank 0's word guards a counter that is not atomic itself. */
+  /** Guards a counter that is not atomic itself by a token in rank 0's word. */
   @SuppressWarnings("ThreadPriorityCheck") // the holder may be waiting for this core
   private static void swapAsLock(Armci armci) {
     GlobalMemory memory = armci.allocate(16);
@@ -187,7 +189,10 @@ public final class AtomicContract implements Contract {
     armci.free(memory);
   }
 
-  /** Values and scales are small integers, so that every type adds exactly. */
+  /**
+   * Accumulates in every type. Values and scales are small integers, so that every type adds
+   * exactly.
+   */
   private static void accumulateTypes(Armci armci) {
     GlobalMemory memory = armci.allocate(6 * 64);
     int times = 20;
@@ -223,7 +228,9 @@ public final class AtomicContract implements Contract {
     armci.free(memory);
   }
 
-  /** Longer than one locked piece, from all ranks at once, starting at different places. */
+  /**
+   * Accumulates more than one locked piece, from all ranks at once, starting at different places.
+   */
   private static void accumulateOverlap(Armci armci) {
     int elements = 20_000;
     GlobalMemory memory = armci.allocate(armci.rank() == 0 ? 8L * elements : 0);

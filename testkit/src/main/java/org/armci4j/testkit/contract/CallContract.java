@@ -24,14 +24,15 @@ import org.armci4j.call.Handler;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
 /**
- * What procedure calls promise: each is served once, whatever its target does, or ends in words.
+ * Checks the promises of procedure calls: each is served once, whatever its target does, or ends
+ * with a reason in words.
  */
 public final class CallContract implements Contract {
   static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
   static final int ECHO = 1;
   static final int COUNT = 2;
 
-  /** The property {@code calls.seed} repeats the draws of the run that named this seed. */
+  /** Seed of the draws; the property {@code calls.seed} repeats that of an earlier run. */
   private static final int SEED =
       Integer.getInteger("calls.seed", (int) System.nanoTime() & Integer.MAX_VALUE);
 
@@ -44,13 +45,13 @@ public final class CallContract implements Contract {
   private final int callsOfThread;
   private final int echoesOfThread;
 
-  /** The contract with its full work. */
+  /** Makes the contract with its full work. */
   public CallContract() {
     this(1);
   }
 
   /**
-   * The contract with so much of what it repeats often.
+   * Makes the contract with a part of its long repetitions.
    *
    * @param scale above 0; 1 for all
    */
@@ -94,7 +95,7 @@ public final class CallContract implements Contract {
     return MemorySegment.ofArray(values);
   }
 
-  /** One of the ways in which a procedure is registered. */
+  /** Registers a procedure in one of the two forms. */
   interface HandlerRegistrar {
     void register(Calls calls, int number, Handler handler);
   }
@@ -121,7 +122,7 @@ public final class CallContract implements Contract {
     }
   }
 
-  /** The handler reads what the caller put; the caller reads what the handler wrote. */
+  /** Checks order: the handler reads the caller's put, and the caller reads the handler's write. */
   private static void ordering(Armci armci) {
     GlobalMemory memory = armci.allocate(16L * armci.size());
     Calls calls = Calls.open(armci);
@@ -147,7 +148,7 @@ public final class CallContract implements Contract {
     armci.free(memory);
   }
 
-  /** Rank 0 makes no call of the runtime until the others have had their replies. */
+  /** Lets rank 0 make no call of the runtime until the others have had their replies. */
   static void progress(Armci armci, HandlerRegistrar registrar) throws InterruptedException {
     CountDownLatch served = new CountDownLatch(armci.size() - 1);
     try (Calls calls = Calls.open(armci)) {
@@ -189,7 +190,9 @@ public final class CallContract implements Contract {
     }
   }
 
-  /** Far more calls than slots; half with buffers that only this thread may touch. */
+  /**
+   * Makes far more calls than there are slots; half with buffers that only this thread may touch.
+   */
   private static void leftAlone(Armci armci) {
     try (Calls calls = open(armci);
         Arena arena = Arena.ofConfined()) {
@@ -228,7 +231,7 @@ public final class CallContract implements Contract {
     }
   }
 
-  /** Twice as many threads as slots, whose replies differ in length and in every byte. */
+  /** Calls from twice as many threads as slots; replies differ in length and in every byte. */
   private void ownReplies(Armci armci) throws InterruptedException {
     int limit = Math.toIntExact(armci.settings().get(ArmciSettings.CALL_BYTES));
     int slots = armci.settings().get(ArmciSettings.CALL_SLOTS);
@@ -259,7 +262,7 @@ public final class CallContract implements Contract {
     assertArrayEquals(request, reply, call);
   }
 
-  /** All ranks at once go down a chain of calls over the ranks and back to themselves. */
+  /** Sends all ranks at once down a chain of calls over the ranks and back to themselves. */
   private static void nested(Armci armci) {
     try (Calls calls = Calls.open(armci)) {
       calls.register(COUNT, (origin, request, reply) -> descend(armci, calls, request, reply));
@@ -274,7 +277,7 @@ public final class CallContract implements Contract {
     }
   }
 
-  /** Replies how many handlers came after this one. */
+  /** Replies the number of handlers below this one. */
   private static int descend(Armci armci, Calls calls, MemorySegment request, MemorySegment reply) {
     long depth = request.get(JAVA_LONG, 0);
     MemorySegment below = words(-1);
@@ -286,8 +289,8 @@ public final class CallContract implements Contract {
   }
 
   /**
-   * The handler runs, and makes no call, until what other ranks accumulate meanwhile has arrived:
-   * the thread that serves them where a network needs one is not the handlers' own.
+   * Runs a handler that makes no call until the other ranks' accumulates have arrived. Where a
+   * network needs a thread to serve those, that thread is not the handlers' own.
    */
   private static void longHandler(Armci armci) {
     GlobalMemory memory = armci.allocate(Long.BYTES);
@@ -312,7 +315,7 @@ public final class CallContract implements Contract {
     armci.free(memory);
   }
 
-  /** The word, as soon as it is so large or the time is over. */
+  /** Returns the word as soon as it has the expected size or the time is over. */
   private static long sumWithin(MemorySegment word, long expected, long limitNanos) {
     long begin = System.nanoTime();
     long sum = 0;

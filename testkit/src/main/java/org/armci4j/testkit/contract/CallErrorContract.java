@@ -18,20 +18,22 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.ArmciSettings;
 import org.armci4j.call.Call;
 import org.armci4j.call.Calls;
 import org.armci4j.call.Handler;
+import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.contract.CallContract.HandlerRegistrar;
 import org.armci4j.testkit.harness.RankThreads.Body;
 import org.junit.jupiter.api.function.Executable;
 
-/** How procedure calls that cannot be served end: at their caller, with the reason in words. */
+/**
+ * Checks how procedure calls that cannot be served end: at their caller, with the reason in words.
+ */
 public final class CallErrorContract implements Contract {
   private static final int RELAY = 11;
 
-  /** The contract; it has no state. */
+  /** Makes the contract; it has no state. */
   public CallErrorContract() {}
 
   @Override
@@ -98,7 +100,7 @@ public final class CallErrorContract implements Contract {
     }
   }
 
-  /** Whose text is null, or cannot be had. */
+  /** Has a text that is null or throws. */
   @SuppressWarnings("OverrideThrowableToString") // what a user's exception may do
   private static final class Speechless extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -116,7 +118,7 @@ public final class CallErrorContract implements Contract {
     }
   }
 
-  /** An error whose own message cannot be had. */
+  /** Has a message that throws. */
   private static final class SpeechlessError extends Error {
     private static final long serialVersionUID = 1;
 
@@ -161,7 +163,7 @@ public final class CallErrorContract implements Contract {
     }
   }
 
-  /** Handlers that do not end hold every slot to their rank. */
+  /** Holds every slot to a rank by handlers that do not end. */
   private static void noSlot(Armci armci) {
     int slots = armci.settings().get(ArmciSettings.CALL_SLOTS);
     CountDownLatch held = new CountDownLatch(1);
@@ -211,7 +213,7 @@ public final class CallErrorContract implements Contract {
     }
   }
 
-  /** A handler that says that it has begun, and does not end before it is released. */
+  /** Returns a handler that says that it has begun, and ends only when it is released. */
   private static Handler holding(CountDownLatch held, CountDownLatch release) {
     return (origin, request, reply) -> {
       held.countDown();
@@ -220,7 +222,7 @@ public final class CallErrorContract implements Contract {
     };
   }
 
-  /** A handler that does not end holds the calls; the target closes, and then this rank. */
+  /** Holds the calls by a handler that does not end; the target closes, and then this rank. */
   private static void closing(Armci armci) throws InterruptedException {
     CountDownLatch held = new CountDownLatch(1);
     CountDownLatch release = new CountDownLatch(1);
@@ -239,7 +241,7 @@ public final class CallErrorContract implements Contract {
     assertRefused("has closed its calls", () -> calls.await(first));
     assertRefused("has closed its calls", () -> calls.await(second));
     assertRefused("has closed its calls", () -> calls.call(0, ECHO, NOTHING, NOTHING));
-    armci.barrier(); // No handler ends before all have been refused.
+    armci.barrier(); // No handler ends before all calls have been refused.
     release.countDown();
     closer.join();
     calls.close();
@@ -254,7 +256,7 @@ public final class CallErrorContract implements Contract {
     again.close();
   }
 
-  /** A handler of rank 0 waits for one of rank 1, which does not end before that closes. */
+  /** Lets a handler of rank 0 wait for one of rank 1, which ends only after rank 1 closes. */
   private static void closingUnderHandlers(Armci armci) throws InterruptedException {
     if (armci.size() == 1) {
       return;

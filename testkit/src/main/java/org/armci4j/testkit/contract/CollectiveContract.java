@@ -29,9 +29,9 @@ import org.armci4j.collectives.Reduction;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
 /**
- * What collectives promise beside each other: objects of one group, each used by a thread of its
- * own, keep apart from their first call on; and a thread that waits moves on what it has started in
- * memory that is confined to it.
+ * Checks the promises of collectives beside each other. Objects of one group, each used by a thread
+ * of its own, keep apart from their first call on. A thread that waits advances the operations that
+ * it has started in memory confined to it.
  */
 public final class CollectiveContract implements Contract {
   private static final int OBJECTS = 3;
@@ -39,18 +39,21 @@ public final class CollectiveContract implements Contract {
   private static final int BARRIERS = 400;
   private static final int ROUNDS = 6;
 
-  /** Longer than all that ranks can be ahead of each other by, so that both must move it on. */
+  /**
+   * More elements than ranks can be ahead of each other by, so that both ranks must advance the
+   * operation.
+   */
   private static final int CONFINED_ELEMENTS = 40_000;
 
   private final double scale;
 
-  /** The contract with its full work. */
+  /** Makes the contract with its full work. */
   public CollectiveContract() {
     this(1);
   }
 
   /**
-   * The contract with so much of what it repeats often.
+   * Makes the contract with a part of its long repetitions.
    *
    * @param scale above 0; 1 for all
    */
@@ -72,7 +75,7 @@ public final class CollectiveContract implements Contract {
     return (int) Math.max(2, full * scale);
   }
 
-  /** What a thread does with an object of its own. */
+  /** Uses an object on a thread of its own. */
   @FunctionalInterface
   private interface Use {
     void use(Collectives collectives, int object);
@@ -132,7 +135,7 @@ public final class CollectiveContract implements Contract {
     armci.free(counters);
   }
 
-  /** Calls of one object in one round, each with what it must come to. */
+  /** Makes the calls of one object in one round and compares their results. */
   private static final class ObjectRound {
     private final Collectives collectives;
     private final int size;
@@ -155,7 +158,7 @@ public final class CollectiveContract implements Contract {
       this.where = "object " + object + ", round " + round + ", " + count + " elements: ";
     }
 
-    /** Element {@code index} of the rank at a place. */
+    /** Returns element {@code index} of the rank at place {@code of}. */
     private long element(int of, long index) {
       long mixed = (salt * 31 + of) * 0x9e37_79b9_7f4a_7c15L + index * 0xff51_afd7_ed55_8ccdL;
       return mixed ^ (mixed >>> 29);
@@ -245,8 +248,8 @@ public final class CollectiveContract implements Contract {
   }
 
   /**
-   * Rank 0 waits in some other way while the others wait for the handle, and come to what it waits
-   * for behind that.
+   * Lets rank 0 wait in another form while the others wait for the handle. They do their part in
+   * rank 0's wait only after the handle is complete.
    */
   private static void confined(Armci armci) {
     Collectives collectives = Collectives.of(armci);

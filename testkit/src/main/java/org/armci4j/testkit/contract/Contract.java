@@ -4,12 +4,12 @@ import java.util.Map;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
 /**
- * A list of checks that hold on every transport, at every number of ranks, in threads and in
- * processes. Every rank runs every check in the same order, each beginning and ending in step.
+ * Lists checks that hold on every transport, at every number of ranks, in threads and in processes.
+ * Every rank runs every check in the same order, each beginning and ending in step.
  */
 public interface Contract {
   /**
-   * The checks, in the order in which they run.
+   * Returns the checks, in the order in which they run.
    *
    * @return name and code of each
    */

@@ -11,11 +11,11 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * The contracts as a program for the launcher: {@code armci run -n 4 contracts}. Rank 0 prints a
- * line for each check that held; a check that fails ends the job.
+ * Runs the contracts as a program of the launcher: {@code armci run -n 4 contracts}. Rank 0 prints
+ * a line for each check that held; a check that fails ends the job.
  */
 public final class ContractMain {
-  /** What a line of a check that held begins with. */
+  /** Beginning of the line of a check that held. */
   static final String HELD = "held: ";
 
   private ContractMain() {}

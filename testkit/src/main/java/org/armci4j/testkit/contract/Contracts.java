@@ -2,17 +2,17 @@ package org.armci4j.testkit.contract;
 
 import java.util.List;
 
-/** All contracts of the runtime on one host. */
+/** Lists all contracts of the runtime on one host. */
 public final class Contracts {
-  /** In the order in which they run. */
+  /** All contracts, in the order in which they run. */
   public static final List<Contract> ALL = all(1);
 
   private Contracts() {}
 
   /**
-   * The same with less of what they repeat, for networks that are much slower than memory.
+   * Returns the contracts with fewer repetitions, for networks that are much slower than memory.
    *
-   * @param scale above 0; how much of the repetitions that take long
+   * @param scale above 0; part of the repetitions that take long
    * @return in the order in which they run
    */
   public static List<Contract> all(double scale) {

@@ -12,8 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
-import org.armci4j.ArmciTimeoutException;
 import org.armci4j.Comparison;
 import org.armci4j.DoubleBlock;
 import org.armci4j.ElementBlock;
@@ -23,16 +21,18 @@ import org.armci4j.Handle;
 import org.armci4j.IntBlock;
 import org.armci4j.LongBlock;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
 import org.armci4j.testkit.harness.RankThreads.Body;
 import org.junit.jupiter.api.function.Executable;
 
-/** What blocks seen as elements of one type promise, alike for every type. */
+/** Checks the promises of blocks seen as elements of one type, alike for every type. */
 public final class ElementContract implements Contract {
   private static final int TIMES = 200;
   private static final int LENGTH = 40;
   private static final long BLOCK_BYTES = 8 * LENGTH + 3;
 
-  /** The contract; it has no state. */
+  /** Makes the contract; it has no state. */
   public ElementContract() {}
 
   @Override
@@ -196,7 +196,7 @@ public final class ElementContract implements Contract {
     armci.free(memory);
   }
 
-  /** All ranks update the same elements of rank 0, each of them between two that stay. */
+  /** Updates the same elements of rank 0 from all ranks, each between two elements that stay. */
   private static void everyUpdate(Armci armci) {
     GlobalMemory memory = armci.allocate(3 * 8);
     LongBlock longs = memory.longs(0);

@@ -16,16 +16,19 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
-import org.armci4j.ArmciTimeoutException;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.completion.CompletionEvents;
 import org.armci4j.completion.Event;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
-/** What puts with completion promise: each event once, in order, after its data, none lost. */
+/**
+ * Checks the promises of puts with completion: each event once, in order, after its data, none
+ * lost.
+ */
 public final class EventContract implements Contract {
   private static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
   private static final long LONG_ENOUGH_NANOS = 30_000_000_000L;
@@ -33,13 +36,13 @@ public final class EventContract implements Contract {
 
   private final double scale;
 
-  /** The contract with its full work. */
+  /** Makes the contract with its full work. */
   public EventContract() {
     this(1);
   }
 
   /**
-   * The contract with so much of what it repeats often.
+   * Makes the contract with a part of its long repetitions.
    *
    * @param scale above 0; 1 for all
    */
@@ -131,7 +134,7 @@ public final class EventContract implements Contract {
     events.close();
   }
 
-  /** Every rank has slots of another number. */
+  /** Fills rings; every rank has another number of slots. */
   private static void fullRing(Armci armci) {
     int slots = 1 + armci.rank();
     int slotsOfTarget = 1 + right(armci);
@@ -157,7 +160,10 @@ public final class EventContract implements Contract {
     events.close();
   }
 
-  /** The ring is as long as those whose credits go back several at a time. */
+  /**
+   * Finds events one by one in a ring whose credits could go back several at a time. Each found
+   * event makes room at once.
+   */
   private static void roomAtOnce(Armci armci) {
     int slots = 16;
     CompletionEvents events = CompletionEvents.open(armci, slots);
@@ -241,7 +247,7 @@ public final class EventContract implements Contract {
     ring.close();
   }
 
-  /** Every rank has filled its ring at every rank; each is found in turn, not one first. */
+  /** Fills the ring of every rank at every rank; each origin is found in turn, not one first. */
   private static void fairness(Armci armci) {
     int slots = 8;
     CompletionEvents events = CompletionEvents.open(armci, slots);
@@ -265,7 +271,10 @@ public final class EventContract implements Contract {
     events.close();
   }
 
-  /** Two threads of each rank put to the right, two others probe; every event is found once. */
+  /**
+   * Puts to the right from two threads of each rank while two others probe; every event is found
+   * once.
+   */
   private void manyThreads(Armci armci) throws InterruptedException {
     int each = times(2_000);
     CompletionEvents events = CompletionEvents.open(armci, 5);

@@ -14,9 +14,9 @@ import org.armci4j.completion.CompletionEvents;
 import org.armci4j.completion.Event;
 
 /**
- * Streams of events with data of random sizes from all other ranks to rank 0, or alone from rank 0
- * to itself. Both sides can compute each put's content. Each is put into the next of one part more
- * than there are slots, as {@link CompletionEvents} asks.
+ * Streams events with data of random sizes from all other ranks to rank 0, or alone from rank 0 to
+ * itself. Both sides can compute each put's content. Puts use one part more than there are slots,
+ * in turn, as {@link CompletionEvents} asks.
  */
 final class EventStream {
   private static final long LONG_ENOUGH_NANOS = 30_000_000_000L;
@@ -42,7 +42,7 @@ final class EventStream {
     this.received = new long[armci.size()];
   }
 
-  /** Rank 0 chooses the seed. */
+  /** Returns the seed that rank 0 chooses. */
   static long agreeOnSeed(Armci armci) {
     GlobalMemory word = armci.allocate(8);
     if (armci.rank() == 0) {
@@ -59,7 +59,7 @@ final class EventStream {
     return PART_BYTES * (parts * (long) origin + number % parts);
   }
 
-  /** Size and first and last byte of the put with this number. */
+  /** Returns the size of the put with this number. */
   private int sizeBytes(int origin, long number) {
     return new SplittableRandom(seed + origin * 7919L + number).nextInt(PART_BYTES + 1);
   }
@@ -78,7 +78,7 @@ final class EventStream {
     return events.tryPut(source, 0, memory, 0, offset(me, number), sizeBytes, number, -number);
   }
 
-  /** This rank's part; a failure tells the seed, with which it comes again. */
+  /** Runs this rank's part; a failure tells the seed that repeats it. */
   void run(boolean slow) {
     try {
       if (armci.rank() > 0) {

@@ -12,18 +12,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.BlockAddress;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.HostDomains;
 import org.armci4j.SharedBlock;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
-/** What groups, host domains and blocks that one rank shares on its own promise. */
+/** Checks the promises of groups, host domains and blocks that one rank shares on its own. */
 public final class GroupContract implements Contract {
-  /** The contract; it has no state. */
+  /** Makes the contract; it has no state. */
   public GroupContract() {}
 
   @Override
@@ -75,7 +75,7 @@ public final class GroupContract implements Contract {
     }
   }
 
-  /** Every pair of neighbours is a group; every rank but the ends is in two. */
+  /** Makes a group of every pair of neighbours; every rank but the ends is in two. */
   private static void lists(Armci armci) {
     int rank = armci.rank();
     for (int round = 0; round < 3; round++) {
@@ -120,7 +120,7 @@ public final class GroupContract implements Contract {
     }
   }
 
-  /** Each rank errs in turn, twice; the others hear it twice, and then all go on. */
+  /** Lets each rank err in turn, twice; the others hear it twice, and then all go on. */
   private static void wrongListOfOne(Armci armci) {
     Group world = armci.world();
     int[] all = upTo(armci.size());
@@ -172,7 +172,7 @@ public final class GroupContract implements Contract {
     assertThrows(ArmciException.class, () -> domains.ranks(domains.count()));
   }
 
-  /** The address goes to the right neighbour by a put, as any other bytes. */
+  /** Sends the address to the right neighbour by a put, as any other bytes. */
   private static void sharedBlock(Armci armci) {
     GlobalMemory mail = armci.allocate(1024);
     SharedBlock block = armci.share(128);
@@ -201,7 +201,8 @@ public final class GroupContract implements Contract {
         assertThrows(ArmciException.class, () -> armci.attach(BlockAddress.of(received)));
     String who = Text.format("attach by rank %d to a block of rank %d: ", armci.rank(), left);
     assertTrue(refused.getMessage().startsWith(who), refused.getMessage());
-    // Another block of the same size may be where the first one was; the address is not its.
+    // Another block of the same size may lie where the first one was; the first address does not
+    // name it.
     SharedBlock next = armci.share(128);
     armci.barrier();
     assertThrows(ArmciException.class, () -> armci.attach(BlockAddress.of(received)));

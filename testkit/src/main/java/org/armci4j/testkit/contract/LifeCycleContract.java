@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.AtomicUpdate;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
@@ -20,15 +19,16 @@ import org.armci4j.Handle;
 import org.armci4j.Mutexes;
 import org.armci4j.SharedBlock;
 import org.armci4j.completion.CompletionEvents;
+import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.harness.RankThreads.Body;
 import org.junit.jupiter.api.function.Executable;
 
 /**
- * That a rank which errs errs alone: a refused free, close or creation leaves all ranks in step,
- * and an operation that is refused has changed nothing.
+ * Checks that a rank which errs errs alone: a refused free, close or creation leaves all ranks in
+ * step, and a refused operation has changed nothing.
  */
 public final class LifeCycleContract implements Contract {
-  /** The contract; it has no state. */
+  /** Makes the contract; it has no state. */
   public LifeCycleContract() {}
 
   @Override
@@ -44,7 +44,7 @@ public final class LifeCycleContract implements Contract {
     return checks;
   }
 
-  /** All ranks agree on what a barrier means: the put before it is seen behind it. */
+  /** Asserts that all ranks are at the same barrier: a put made before it is seen after it. */
   private static void assertInStep(Armci armci, GlobalMemory memory) {
     int right = (armci.rank() + 1) % armci.size();
     int left = Math.floorMod(armci.rank() - 1, armci.size());

@@ -12,30 +12,30 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
 /**
- * Litmus tests: two ranks run a few operations against each other, again and again, in step, and no
- * outcome may appear that the documented ordering forbids. The other ranks look on.
+ * Runs litmus tests: two ranks run a few operations against each other, again and again, in step.
+ * No outcome may appear that the documented ordering forbids. The other ranks look on.
  *
- * <p>Without its fence the first test fails within one run on x86, as it should; the second, with
- * its two puts the other way round, fails in some runs only. On shared memory jcstress looks for
- * such outcomes millions of times (src/jcstress); here they are looked for on every transport.
+ * <p>Without its fence the first test fails within one run on x86, as it should. With its two puts
+ * swapped the second fails in some runs only. On shared memory jcstress looks for such outcomes
+ * millions of times (src/jcstress); this contract looks for them on every transport.
  *
  * <p>Names are those of Alglave, Maranget, Tautschnig, "Herding cats" (2014).
  */
 public final class LitmusContract implements Contract {
   private static final int ROUNDS = 20_000;
 
-  /** Slots are 64 bytes apart, so that rounds do not help each other along. */
+  /** Distance of slots: 64 bytes, so that rounds do not help each other along. */
   private static final long SLOT_BYTES = 64;
 
   private final int rounds;
 
-  /** The contract with its full work. */
+  /** Makes the contract with its full work. */
   public LitmusContract() {
     this(1);
   }
 
   /**
-   * The contract with so much of what it repeats often.
+   * Makes the contract with a part of its long repetitions.
    *
    * @param scale above 0; 1 for all
    */
@@ -54,14 +54,14 @@ public final class LitmusContract implements Contract {
     return checks;
   }
 
-  /** The outcomes of both ranks, by round. */
+  /** Holds the outcomes of both ranks, by round. */
   private record Outcomes(GlobalMemory memory, Armci armci) {
     long of(int rank, int round) {
       return armci.getLong(memory, rank, 8L * round);
     }
   }
 
-  /** What each of the two ranks does in a round: gets the slot's offset, returns its outcome. */
+  /** Runs one rank's part of a round: gets the slot's offset, returns the outcome. */
   private interface LitmusProgram {
     LongUnaryOperator on(GlobalMemory slots, int me, int other);
   }
@@ -94,7 +94,7 @@ public final class LitmusContract implements Contract {
     armci.free(slots);
   }
 
-  /** Lets both begin a round at nearly the same time. */
+  /** Lets both ranks begin a round at nearly the same time. */
   @SuppressWarnings("ThreadPriorityCheck") // the other may be waiting for this core
   private static void meet(Armci armci, GlobalMemory progress, int me, int other, long round) {
     armci.putLong(progress, other, 0, round);
@@ -130,7 +130,8 @@ public final class LitmusContract implements Contract {
                 armci.putLong(slots, other, offset + 8, 1);
                 return 0;
               }
-              // Looks at the data as soon as the flag is there: when else could they be missing?
+              // Reads the data as soon as the flag is there, when they are most likely to be
+              // missing.
               armci.waitUntil(slots, offset + 8, Comparison.EQ, 1);
               return armci.getInt(slots, me, offset);
             },

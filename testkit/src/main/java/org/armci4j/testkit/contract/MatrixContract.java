@@ -8,20 +8,20 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.Comparison;
 import org.armci4j.ElementBlock;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.LongBlock;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.strided.Strided;
 import org.armci4j.testkit.harness.RankThreads.Body;
 import org.junit.jupiter.api.function.Executable;
 
-/** What matrices between arrays and blocks promise, alike for every type of elements. */
+/** Checks the promises of matrices between arrays and blocks, alike for every type of elements. */
 public final class MatrixContract implements Contract {
-  /** The property {@code matrices.seed} repeats the draws of the run that named this seed. */
+  /** Seed of the draws; the property {@code matrices.seed} repeats that of an earlier run. */
   private static final int SEED =
       Integer.getInteger("matrices.seed", (int) System.nanoTime() & Integer.MAX_VALUE);
 
@@ -29,7 +29,7 @@ public final class MatrixContract implements Contract {
   private static final int LENGTH = 120;
   private static final int MOST = 6;
 
-  /** The contract; it has no state. */
+  /** Makes the contract; it has no state. */
   public MatrixContract() {}
 
   @Override
@@ -49,7 +49,7 @@ public final class MatrixContract implements Contract {
     return (armci.rank() + 1) % armci.size();
   }
 
-  /** Where a matrix lies in an array, or a block, of {@link #LENGTH} elements. */
+  /** Says where a matrix lies in an array, or a block, of {@link #LENGTH} elements. */
   private record MatrixPlace(int first, int leading) {
     static MatrixPlace draw(SplittableRandom random, int rows, int columns) {
       int leading = Math.max(1, columns) + random.nextInt(MOST);
@@ -62,7 +62,7 @@ public final class MatrixContract implements Contract {
     }
   }
 
-  /** One matrix, in an array and in a block. */
+  /** Describes one matrix, in an array and in a block. */
   private record MatrixCase(int rows, int columns, MatrixPlace array, MatrixPlace block) {
     static MatrixCase draw(SplittableRandom random) {
       int rows = random.nextInt(MOST + 1);
@@ -74,7 +74,7 @@ public final class MatrixContract implements Contract {
           MatrixPlace.draw(random, rows, columns));
     }
 
-    /** What is in the block behind a put of the array, or behind an accumulate. */
+    /** Changes the block as a put of the array does, or an accumulate. */
     void put(double[] array, double[] block, boolean adds) {
       for (int row = 0; row < rows; row++) {
         for (int column = 0; column < columns; column++) {
@@ -84,7 +84,7 @@ public final class MatrixContract implements Contract {
       }
     }
 
-    /** What is in the array behind a get of the block. */
+    /** Changes the array as a get of the block does. */
     void get(double[] block, double[] array) {
       for (int row = 0; row < rows; row++) {
         for (int column = 0; column < columns; column++) {
@@ -94,7 +94,7 @@ public final class MatrixContract implements Contract {
     }
   }
 
-  /** The calls of one rank on one block, which no other rank writes. */
+  /** Makes the calls of one rank on one block, which no other rank writes. */
   private record MatrixCalls<A>(
       Armci armci, Strided strided, ElementBlock<A> block, LongBlock signal) {
     /** Puts, or adds, in one of the forms. */

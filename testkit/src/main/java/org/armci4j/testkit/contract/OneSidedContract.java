@@ -19,19 +19,19 @@ import java.util.stream.LongStream;
 import org.armci4j.Accumulation;
 import org.armci4j.Aggregate;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
+import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
-/** What put, get, signals, atomics, fences and barriers promise. */
+/** Checks the promises of put, get, signals, atomics, fences and barriers. */
 public final class OneSidedContract implements Contract {
   private static final long[] SIZES = {0, 1, 3, 4, 7, 8, 9, 63, 64, 65, 511, 4096, 4097, 1048579};
   private static final long[] OVERLAP_SIZES = {2, 9, 65, 4097, 300_000, 1 << 20};
   private static final long GUARD_BYTES = 16;
 
-  /** The contract; it has no state. */
+  /** Makes the contract; it has no state. */
   public OneSidedContract() {}
 
   @Override
@@ -58,7 +58,7 @@ public final class OneSidedContract implements Contract {
     return (armci.rank() + 1) % armci.size();
   }
 
-  /** Random bytes that both sides can compute: by writer, size and place. */
+  /** Returns random bytes that both sides can compute: by writer, size and place. */
   private static MemorySegment pattern(Arena arena, long seed, long sizeBytes) {
     SplittableRandom random = new SplittableRandom(seed);
     MemorySegment segment = arena.allocate(sizeBytes);
@@ -128,7 +128,7 @@ public final class OneSidedContract implements Contract {
     armci.free(memory);
   }
 
-  /** Moves bytes of the own block, each way that there is. */
+  /** Moves bytes of the own block in each form of transfer. */
   private static void move(
       Armci armci,
       GlobalMemory memory,
@@ -263,7 +263,7 @@ public final class OneSidedContract implements Contract {
     armci.free(memory);
   }
 
-  /** 6400 doubles for each pair, by single values and by pieces, so that the buffer fills. */
+  /** Moves 6400 doubles for each pair, as single values and as pieces, so that the buffer fills. */
   private static void aggregate(Armci armci) {
     int count = 6400;
     GlobalMemory memory = armci.allocate(8L * count * armci.size());
@@ -315,7 +315,7 @@ public final class OneSidedContract implements Contract {
     armci.free(memory);
   }
 
-  /** The writer raises the first word, then the second; nobody may see the second ahead. */
+  /** Raises the first word, then the second; no rank may see the second ahead. */
   @SuppressWarnings("ThreadPriorityCheck") // the reader may share its core with the writer
   private static void putsInOrder(Armci armci) {
     GlobalMemory memory = armci.allocate(1024);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.armci4j.Armci;
 
-/** Further threads of one rank, for checks; the first that fails ends the job. */
+/** Runs further threads of one rank, for checks; the first that fails ends the job. */
 final class Parallel {
   private final Armci armci;
   private final List<Thread> threads = new ArrayList<>();
@@ -15,7 +15,7 @@ final class Parallel {
     this.armci = armci;
   }
 
-  /** What a thread does; may throw anything. */
+  /** Runs on a thread; may throw anything. */
   @FunctionalInterface
   interface ThreadBody {
     void run() throws Exception;
@@ -35,7 +35,7 @@ final class Parallel {
     }
   }
 
-  /** Waits for all; throws what the first one threw. */
+  /** Waits for all threads; throws the exception of the first that failed. */
   void join() throws InterruptedException {
     for (Thread thread : threads) {
       thread.join();

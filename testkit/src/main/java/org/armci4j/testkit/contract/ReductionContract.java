@@ -23,16 +23,20 @@ import org.armci4j.collectives.Reduction;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
 /**
- * What reductions promise about floating-point results that aren't numbers. The operands hold NaNs
- * of all payloads and both signs, and infinities, from which a processor makes NaNs of its own.
+ * Checks the promises of reductions about floating-point results that are not numbers. The operands
+ * hold NaNs of all payloads and both signs, and infinities, from which a processor makes NaNs of
+ * its own.
  */
 public final class ReductionContract implements Contract {
-  /** For the loops for short operands and for long ones, and several pieces. */
+  /** Counts for the loops for short operands, for those for long ones, and for several pieces. */
   private static final int[] COUNTS = {1, 45, 3001};
 
   private static final int[] FEW_COUNTS = {45};
 
-  /** Each way to combine; all types of elements are tested where the loops are. */
+  /**
+   * All combinations of a type and a reduction to test here; the tests of the loops cover all
+   * element types.
+   */
   private static final List<Combination> COMBINATIONS =
       List.of(
           new Combination(ElementType.DOUBLE, Reduction.SUM),
@@ -46,13 +50,13 @@ public final class ReductionContract implements Contract {
 
   private final int[] counts;
 
-  /** The contract with its full work. */
+  /** Makes the contract with its full work. */
   public ReductionContract() {
     this(1);
   }
 
   /**
-   * The contract with so much of what it repeats often.
+   * Makes the contract with a part of its long repetitions.
    *
    * @param scale above 0; 1 for all
    */
@@ -87,7 +91,10 @@ public final class ReductionContract implements Contract {
     }
   }
 
-  /** Without it algorithms that load the other ranks' memory cannot be forced. */
+  /**
+   * Returns whether ranks load each other's memory; otherwise the algorithms that do so cannot be
+   * forced.
+   */
   private static boolean sharesMemory(Armci armci) {
     GlobalMemory memory = armci.allocate(8);
     boolean shares = IntStream.range(0, armci.size()).allMatch(rank -> memory.view(rank) != null);
@@ -95,7 +102,7 @@ public final class ReductionContract implements Contract {
     return shares;
   }
 
-  /** A reduction of elements of a type. */
+  /** Names a reduction of elements of a type. */
   private record Combination(ElementType type, Reduction reduction) {
     void check(Collectives by, Operation operation, byte[] operands, String run) {
       int place = by.group().rank();
@@ -129,7 +136,7 @@ public final class ReductionContract implements Contract {
       }
     }
 
-    /** The operands of which a rank's result is made: one is no more than copied. */
+    /** Returns the number of operands in a rank's result; a single operand is only copied. */
     private static int combined(Operation operation, int place, int size) {
       return switch (operation) {
         case REDUCE -> place == 0 ? size : 0;
@@ -143,7 +150,10 @@ public final class ReductionContract implements Contract {
       return Elements.of(MemorySegment.ofArray(bytes), type);
     }
 
-    /** From one floating-point number to the next: behind the value of a pair is its index. */
+    /**
+     * Returns the distance from one floating-point number to the next: the index follows the value
+     * of a pair.
+     */
     private int step() {
       return switch (type) {
         case FLOAT -> Float.BYTES;
@@ -152,7 +162,7 @@ public final class ReductionContract implements Contract {
       };
     }
 
-    /** Indices are all 0, so that equal values differ in the bits of NaNs alone. */
+    /** Draws operands. Indices are all 0, so that equal values differ only in the bits of NaNs. */
     private byte[] operands(int count, SplittableRandom random) {
       MemorySegment operands = MemorySegment.ofArray(new byte[count * type.sizeBytes()]);
       for (long at = 0; at < operands.byteSize(); at += step()) {

@@ -4,15 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.armci4j.ArmciException;
+import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
 /**
- * Something that a short handler tries in vain, and what all ranks do afterwards.
+ * Describes operations that a short handler tries in vain, and the proof that all ranks run
+ * afterwards.
  *
- * @param refused what the handler tries in vain on every transport
- * @param refusedOrDone what it may do where no network is, or nothing is left to wait for
- * @param proof what all ranks do afterwards
+ * @param refused operations that are refused on every transport
+ * @param refusedOrDone operations that succeed where there is no network, or nothing left to wait
+ *     for
+ * @param proof runs on all ranks afterwards
  */
 record RefusedAttempt(List<Runnable> refused, List<Runnable> refusedOrDone, Body proof) {
   private static final String REFUSED = "registered as short must not wait";

@@ -18,16 +18,16 @@ import org.armci4j.call.Calls;
 import org.armci4j.completion.CompletionEvents;
 import org.armci4j.completion.Event;
 
-/** Calls and events that a short handler tries in vain. */
+/** Makes attempts of calls and events that a short handler tries in vain. */
 final class RefusedCalls {
   private static final int ECHO = 31;
 
-  /** Longer than what a call's reply carries along. */
+  /** Longer than the reply that a call carries along. */
   private static final int LONG_REPLY_BYTES = 3000;
 
   private RefusedCalls() {}
 
-  /** A call whose reply is fetched from where it was made. */
+  /** Tries calls, and waits for a call whose reply is fetched from its target. */
   static RefusedAttempt calls(Armci armci) {
     Calls calls = Calls.open(armci);
     calls.register(ECHO, CallContract::echo);
@@ -37,7 +37,7 @@ final class RefusedCalls {
     MemorySegment reply = MemorySegment.ofArray(new byte[LONG_REPLY_BYTES]);
     if (isLast(armci)) {
       calls.nbCall(0, ECHO, request, reply, call);
-      // Its thread has answered this one behind that.
+      // The same thread serves both, so it has answered the first when it answers this one.
       calls.call(0, ECHO, NOTHING, NOTHING);
     }
     armci.barrier();
@@ -84,7 +84,7 @@ final class RefusedCalls {
         });
   }
 
-  /** Each rank sends its right neighbour an event, and finds two. */
+  /** Sends an event to the right neighbour; each rank finds two. */
   private static void passOne(Armci armci, CompletionEvents events) {
     GlobalMemory memory = armci.allocate(0);
     events.put(NOTHING, 0, memory, right(armci), 0, 0, 5, armci.rank());
@@ -98,7 +98,10 @@ final class RefusedCalls {
     armci.free(memory);
   }
 
-  /** Whether or not they go by a network: what was put and found in the handler counts then. */
+  /**
+   * Tries events, which may succeed without a network. The check counts the puts and events of the
+   * handler.
+   */
   static RefusedAttempt events(Armci armci) {
     CompletionEvents events = CompletionEvents.open(armci, 4);
     GlobalMemory memory = armci.allocate(0);

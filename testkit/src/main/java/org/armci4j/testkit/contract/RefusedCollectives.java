@@ -15,7 +15,7 @@ import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.PersistentCollective;
 import org.armci4j.collectives.Reduction;
 
-/** Collectives that a short handler tries in vain. */
+/** Makes attempts of collectives that a short handler tries in vain. */
 final class RefusedCollectives {
   private RefusedCollectives() {}
 
@@ -78,7 +78,7 @@ final class RefusedCollectives {
         });
   }
 
-  /** Some of them, each with what only the right partners give. */
+  /** Runs some collectives whose results only the right partners give. */
   private static void works(Armci armci, Collectives collectives) {
     int size = armci.size();
     for (long round = 1; round <= ROUNDS; round++) {
@@ -113,7 +113,10 @@ final class RefusedCollectives {
     }
   }
 
-  /** One is under way at the last rank, and the others have not come to it. */
+  /**
+   * Tries nonblocking collectives while one is under way at the last rank, and no other rank has
+   * started it.
+   */
   static RefusedAttempt lanes(Armci armci) {
     Collectives collectives = Collectives.of(armci);
     CollectiveCalls<Handle> calls = collectives.nonblocking();

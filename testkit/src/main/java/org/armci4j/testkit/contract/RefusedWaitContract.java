@@ -22,9 +22,9 @@ import org.armci4j.call.Calls;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
 /**
- * What a short handler must not do is refused before it has counted or told anything: one rank's
- * handler tries an operation, three times, and then all ranks use it, and whatever goes with it, as
- * if it had not been tried.
+ * Checks that operations forbidden to short handlers are refused before they have counted or told
+ * anything. One rank's handler tries an operation, three times. Then all ranks use it, and
+ * everything that goes with it, as if it had not been tried.
  */
 public final class RefusedWaitContract implements Contract {
   private static final int TRY = 30;
@@ -32,11 +32,12 @@ public final class RefusedWaitContract implements Contract {
   static final int ROUNDS = 8;
 
   /**
-   * So late comes the rank whose handler has tried: a barrier that it has told of is over by then.
+   * Delay of the rank whose handler has tried. A barrier that the handler had wrongly announced
+   * would be over by then.
    */
   private static final long LATE_NANOS = 1_000_000;
 
-  /** The contract; it has no state. */
+  /** Makes the contract; it has no state. */
   public RefusedWaitContract() {}
 
   @Override
@@ -72,8 +73,8 @@ public final class RefusedWaitContract implements Contract {
   }
 
   /**
-   * The handler of the last rank tries, at the call of the first, which tells the others when it
-   * has. Only signals do, as all that counts calls is on trial.
+   * Runs an attempt in the handler of the last rank, called by rank 0, which then tells the others.
+   * It tells them by signals alone, because all operations that count calls are on trial.
    */
   private static void run(Armci armci, Function<Armci, RefusedAttempt> make) throws Exception {
     GlobalMemory over = armci.allocate(Long.BYTES);
@@ -132,7 +133,10 @@ public final class RefusedWaitContract implements Contract {
         });
   }
 
-  /** No rank leaves a barrier before all have come, and none waits for a rank that has. */
+  /**
+   * Asserts that no rank leaves a barrier before all have come, and that none waits for a rank that
+   * has come.
+   */
   static void holds(Armci armci, GlobalMemory came, Runnable barrier) {
     for (long round = 1; round <= ROUNDS; round++) {
       if (isLast(armci)) {
@@ -239,7 +243,7 @@ public final class RefusedWaitContract implements Contract {
         });
   }
 
-  /** Also while the first rank has the mutex, so that the others would have to wait. */
+  /** Tries mutexes, also one that the first rank holds, so that the others would have to wait. */
   private static RefusedAttempt mutexes(Armci armci) {
     Mutexes mutexes = armci.createMutexes(2);
     if (armci.rank() == 0) {
@@ -261,7 +265,7 @@ public final class RefusedWaitContract implements Contract {
         });
   }
 
-  /** All ranks count, each under the mutex. */
+  /** Counts on all ranks, each time under the mutex. */
   private static void excludes(Armci armci, Mutexes mutexes) {
     GlobalMemory memory = armci.allocate(Long.BYTES);
     int host = last(armci);
@@ -276,7 +280,7 @@ public final class RefusedWaitContract implements Contract {
   }
 
   private static RefusedAttempt notifications(Armci armci) {
-    // In a job whose notifications others have counted, the next number is one more than theirs.
+    // Earlier checks of this job may have sent notifications, so the count goes on from theirs.
     armci.signals().notify(right(armci));
     long first = armci.signals().waitNotify(left(armci)) + 1;
     return new RefusedAttempt(
@@ -289,7 +293,7 @@ public final class RefusedWaitContract implements Contract {
         });
   }
 
-  /** Whether or not the network has moved them by then. */
+  /** Tries to wait for transfers, whether or not the network has moved them by then. */
   private static RefusedAttempt transfers(Armci armci) {
     int words = 20_000;
     GlobalMemory memory = armci.allocate(Long.BYTES * (long) words);

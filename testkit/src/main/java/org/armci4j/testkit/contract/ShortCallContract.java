@@ -18,16 +18,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.call.Call;
 import org.armci4j.call.Calls;
 import org.armci4j.call.Handler;
+import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
-/** What calls of short handlers promise beyond what all calls do: whoever serves them. */
+/**
+ * Checks the promises of short handlers beyond those of all calls, whichever thread serves them.
+ */
 public final class ShortCallContract implements Contract {
   private static final int HOLDS = 20;
   private static final int SHORT_ECHO = 21;
@@ -38,7 +40,7 @@ public final class ShortCallContract implements Contract {
   private final int callsOfThread;
 
   /**
-   * The contract with so much of what it repeats often.
+   * Makes the contract with a part of its long repetitions.
    *
    * @param scale above 0; 1 for all
    */
@@ -69,7 +71,7 @@ public final class ShortCallContract implements Contract {
     return MemorySegment.ofArray(values);
   }
 
-  /** Several threads of each rank have each rank's word counted up, by an update of that word. */
+  /** Lets several threads of each rank count up each rank's word, by an update in the handler. */
   private void manyOrigins(Armci armci) throws InterruptedException {
     int threads = 3;
     GlobalMemory memory = armci.allocate(Long.BYTES);
@@ -89,13 +91,13 @@ public final class ShortCallContract implements Contract {
     armci.free(memory);
   }
 
-  /** Replies what the word was before. */
+  /** Counts up the word and replies its earlier value. */
   private static int count(GlobalMemory memory, MemorySegment reply) {
     reply.set(JAVA_LONG, 0, (long) LONG.getAndAdd(memory.local(), 0L, 1L));
     return Long.BYTES;
   }
 
-  /** What one thread is told of a rank's count only rises. */
+  /** Calls each rank; a rank's counts that one thread sees only rise. */
   private void callAll(Armci armci, Calls calls) {
     long[] latest = new long[armci.size()];
     Arrays.fill(latest, -1);
@@ -110,7 +112,10 @@ public final class ShortCallContract implements Contract {
     }
   }
 
-  /** Each handler runs once for each call, whichever threads look for requests. */
+  /**
+   * Mixes handlers of both kinds; each runs once for each call, whichever threads look for
+   * requests.
+   */
   private void mixed(Armci armci) {
     GlobalMemory memory = armci.allocate(Long.BYTES);
     int rounds = callsOfThread / 4 + 1;
@@ -150,8 +155,8 @@ public final class ShortCallContract implements Contract {
   }
 
   /**
-   * Where calls come by a network, one handler runs until a short one has: the threads are not the
-   * same. Where they do not, the two follow each other, and the first does not wait for that.
+   * Runs a handler until a short one has run, where calls come by a network and threads differ.
+   * Elsewhere the two follow each other, and the first does not wait for the second.
    */
   private static void beside(Armci armci) throws InterruptedException {
     GlobalMemory memory = armci.allocate(Long.BYTES);
@@ -224,7 +229,7 @@ public final class ShortCallContract implements Contract {
     }
   }
 
-  /** Each handler tries something that waits, and the rank serves on. */
+  /** Lets each handler try an operation that waits; the rank serves on. */
   private static void waiting(Armci armci) {
     GlobalMemory memory = armci.allocate(Long.BYTES);
     try (Calls calls = Calls.open(armci)) {
@@ -264,7 +269,7 @@ public final class ShortCallContract implements Contract {
     return 0;
   }
 
-  /** Rank 0 closes at some moment while the others call it: each call is served, or refused. */
+  /** Closes rank 0 while the others call it: each call is served or refused. */
   private static void closing(Armci armci) {
     Calls calls = Calls.open(armci);
     calls.registerShort(SHORT_ECHO, CallContract::echo);

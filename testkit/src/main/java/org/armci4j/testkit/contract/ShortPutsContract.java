@@ -16,7 +16,7 @@ import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
-/** What many short puts in a row promise, which a transport may send together. */
+/** Checks the promises of many short puts in a row, which a transport may send together. */
 public final class ShortPutsContract implements Contract {
   private static final int SEED =
       Integer.getInteger("puts.seed", (int) System.nanoTime() & Integer.MAX_VALUE);
@@ -29,7 +29,7 @@ public final class ShortPutsContract implements Contract {
   private static final int WORDS = 2000;
   private static final long LIMIT_NANOS = 30_000_000_000L;
 
-  /** The contract; it has no state. */
+  /** Makes the contract; it has no state. */
   public ShortPutsContract() {}
 
   @Override
@@ -41,7 +41,7 @@ public final class ShortPutsContract implements Contract {
     return checks;
   }
 
-  /** Of any length and place in two blocks, with other operations between them. */
+  /** Puts any length to any place in two blocks, with other operations between. */
   private static void inOrder(Armci armci) {
     Random random = new Random(SEED + armci.rank());
     int target = (armci.rank() + 1) % armci.size();
@@ -97,7 +97,7 @@ public final class ShortPutsContract implements Contract {
     return bytes;
   }
 
-  /** Words with gaps, and behind them a word that tells of them. */
+  /** Puts words with gaps, and signals a word after them. */
   private static void signalFollows(Armci armci) {
     GlobalMemory memory = armci.allocate(2L * WORDS * Long.BYTES + Long.BYTES);
     long signal = 2L * WORDS * Long.BYTES;
@@ -121,7 +121,7 @@ public final class ShortPutsContract implements Contract {
     armci.free(memory);
   }
 
-  /** No call follows the puts before they have arrived. */
+  /** Makes no call between the puts and their arrival. */
   private static void whileComputing(Armci armci) {
     GlobalMemory memory = armci.allocate((WORDS + 1L) * Long.BYTES);
     int target = (armci.rank() + 1) % armci.size();

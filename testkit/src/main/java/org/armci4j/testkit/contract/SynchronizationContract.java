@@ -11,19 +11,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.FutureTask;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Mutexes;
 import org.armci4j.Signals;
+import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.harness.RankThreads.Body;
 import org.junit.jupiter.api.function.Executable;
 
-/** What mutexes, signal sets and notifications promise. */
+/** Checks the promises of mutexes, signal sets and notifications. */
 public final class SynchronizationContract implements Contract {
   private static final int TIMES = 300;
 
-  /** The contract; it has no state. */
+  /** Makes the contract; it has no state. */
   public SynchronizationContract() {}
 
   @Override
@@ -63,7 +63,9 @@ public final class SynchronizationContract implements Contract {
     mutexes.close();
   }
 
-  /** Each goes on until all have had the mutex often, so that it is never left to one alone. */
+  /**
+   * Lets each rank go on until all have had the mutex often, so that no rank is left alone with it.
+   */
   private static void nobodyStarves(Armci armci) {
     Mutexes mutexes = armci.createMutexes(armci.rank() == 0 ? 1 : 0);
     GlobalMemory counts = armci.allocate(Long.BYTES * (long) armci.size());
@@ -156,7 +158,7 @@ public final class SynchronizationContract implements Contract {
     armci.free(memory);
   }
 
-  /** All ranks put their parts to all; one word counts the parts that are there. */
+  /** Puts each rank's part to all ranks; one word counts the parts that have arrived. */
   private static void putAdd(Armci armci) {
     int size = armci.size();
     GlobalMemory memory = armci.allocate(8L * size + 8);
@@ -181,7 +183,7 @@ public final class SynchronizationContract implements Contract {
     armci.free(memory);
   }
 
-  /** Words are signalled one by one by the left neighbour, which waits for an answer each time. */
+  /** Signals words one by one from the left neighbour, which waits for an answer each time. */
   private static void sets(Armci armci) {
     long[] offsets = {8, 32, 64};
     GlobalMemory memory = armci.allocate(128);
@@ -215,7 +217,7 @@ public final class SynchronizationContract implements Contract {
     armci.free(memory);
   }
 
-  /** A put, then a notification: the data must be there for every rank that is notified. */
+  /** Puts, then notifies: the data must be there for every rank that is notified. */
   private static void notifications(Armci armci) {
     int size = armci.size();
     GlobalMemory memory = armci.allocate(8L * size);

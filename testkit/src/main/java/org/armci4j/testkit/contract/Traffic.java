@@ -16,9 +16,9 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Every kind of operation from each rank on its right neighbour, round after round, and nothing
- * believed: what a signal announces must be there, what comes back must be what was sent, and what
- * was counted must add up. As a program: {@code armci run -n 2 traffic ROUNDS}.
+ * Runs every kind of operation from each rank on its right neighbour, round after round, and checks
+ * everything: signalled data must be there, returned data must be those sent, and counts must add
+ * up. As a program: {@code armci run -n 2 traffic ROUNDS}.
  */
 public final class Traffic {
   private static final int WORDS = 20_000;
@@ -41,7 +41,7 @@ public final class Traffic {
   }
 
   /**
-   * Runs it, printing a line for each round.
+   * Runs the traffic, printing a line for each round.
    *
    * @param arguments see {@code --help}
    */
@@ -72,10 +72,10 @@ public final class Traffic {
   }
 
   /**
-   * Runs it on one rank, at the same time as on all others.
+   * Runs the traffic on one rank, at the same time as on all others.
    *
    * @param armci the rank's runtime
-   * @param rounds how many rounds
+   * @param rounds number of rounds
    */
   public static void run(Armci armci, int rounds) {
     run(armci, rounds, false);
@@ -101,7 +101,7 @@ public final class Traffic {
     armci.accumulate(Accumulation.ofLong(1), source, memory, right, SUM);
     long count = armci.fetchAndAdd(memory, right, COUNTER, 3);
     if (count != 3L * (round - 1)) {
-      // Tells a sum that was lost on its way from an addition that was.
+      // Distinguishes a lost addition from a sum that was lost on its way back.
       long now = armci.getLong(memory, right, COUNTER);
       check("the counter, which now is " + now, 3L * (round - 1), count);
     }

@@ -9,7 +9,7 @@ import org.armci4j.Armci;
 import org.armci4j.ElementBlock;
 import org.armci4j.GlobalMemory;
 
-/** One type of elements of views; small whole numbers are exact in all of them. */
+/** Describes one type of elements of views; small whole numbers are exact in all of them. */
 record ViewType<A>(
     int elementBytes,
     BiFunction<GlobalMemory, Integer, ElementBlock<A>> view,
@@ -22,7 +22,7 @@ record ViewType<A>(
           new ViewType<>(8, GlobalMemory::longs, long[]::new),
           new ViewType<>(4, GlobalMemory::ints, int[]::new));
 
-  /** A check of one type. */
+  /** Checks one type. */
   interface TypeCheck {
     <A> void run(Armci armci, GlobalMemory memory, ViewType<A> type);
   }
@@ -37,12 +37,12 @@ record ViewType<A>(
     }
   }
 
-  /** A view of a rank's block. */
+  /** Returns a view of a rank's block. */
   ElementBlock<A> of(GlobalMemory memory, int rank) {
     return view.apply(memory, rank);
   }
 
-  /** An array that counts from a number on, modulo 256, from −128 to 127. */
+  /** Returns an array that counts from {@code first} on, modulo 256, from −128 to 127. */
   A counting(int length, int first) {
     A array = newArray.apply(length);
     for (int i = 0; i < length; i++) {
@@ -51,7 +51,7 @@ record ViewType<A>(
     return array;
   }
 
-  /** What an array of any type holds. */
+  /** Returns the values of an array of any type. */
   static double[] values(Object array) {
     double[] values = new double[Array.getLength(array)];
     for (int i = 0; i < values.length; i++) {

@@ -7,8 +7,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * How long threads have been ready to run and had no core, as Linux counts it. A limit of time that
- * leaves this out holds on a busy machine too.
+ * Measures how long threads have been ready to run without a core, by Linux's count. A time limit
+ * that leaves this out also holds on a busy machine.
  */
 final class CoreWaits {
   private static final Path PROC = Path.of("/proc");
@@ -21,16 +21,22 @@ final class CoreWaits {
       Path thread = Files.readSymbolicLink(PROC.resolve("thread-self"));
       threads.add(PROC.resolve(thread).resolve("schedstat"));
     } catch (IOException notLinux) {
-      // Then nothing is left out.
+      // Without this count nothing is left out.
     }
   }
 
-  /** The longest time of a thread that still lives, in ns; not the sum, as they wait at once. */
+  /**
+   * Returns the longest time of a live thread, in ns; not the sum, because threads wait at the same
+   * time.
+   */
   long longestNanos() {
     return threads.stream().mapToLong(CoreWaits::nanos).max().orElse(0);
   }
 
-  /** Time on a core, time waiting for one, turns: each a number. */
+  /**
+   * Returns the waiting time of a line with three numbers: time on a core, time waiting for one,
+   * turns.
+   */
   private static long nanos(Path schedstat) {
     try {
       return Long.parseLong(Files.readString(schedstat).split(" ", -1)[1]);

@@ -6,15 +6,18 @@ import java.util.List;
 import org.armci4j.bootstrap.launch.Launcher;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 
-/** A launcher in a process of its own, for tests: arguments are the ranks, the program, its own. */
+/**
+ * Runs a launcher in a process of its own, for tests. Arguments: the number of ranks, the program,
+ * the program's arguments.
+ */
 public final class LauncherMain {
-  /** Longer than a user's patience: on a busy machine every rank shall get to say why it failed. */
+  /** Longer than a user's patience: on a busy machine every rank must get to say why it failed. */
   private static final Duration GRACE = Duration.ofSeconds(5);
 
   private LauncherMain() {}
 
   /**
-   * Launches.
+   * Launches the job.
    *
    * @param arguments number of ranks, name of the main class, its arguments
    */
@@ -24,7 +27,10 @@ public final class LauncherMain {
     System.exit(Launcher.launch(quicklyStarted(JobPlan.of(ranks, arguments[1], rest))));
   }
 
-  /** Ranks of tests live for seconds: compiling less leaves more of the cores to their work. */
+  /**
+   * Returns the plan with less compilation: ranks of tests live for seconds, and need the cores for
+   * their work.
+   */
   private static JobPlan quicklyStarted(JobPlan plan) {
     return new JobPlan(
         plan.size(),

@@ -8,9 +8,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * What a test needs of the host. Where it is missing, the test is skipped on a developer's machine
- * and fails in continuous integration, where a proof must not be missing without a word: there the
- * environment says {@code CI=true}.
+ * Names what a test needs of the host. Without it the test is skipped on a developer's machine. In
+ * continuous integration, where the environment says {@code CI=true}, it fails, so that no proof is
+ * missing silently.
  */
 public final class Prerequisite {
   private Prerequisite() {}
@@ -30,9 +30,9 @@ public final class Prerequisite {
   /**
    * Ends the test unless a program is installed.
    *
-   * @param name of the program, which is looked for in the folders of {@code PATH}, and in those
-   *     for administrators
-   * @param debianPackage what brings it
+   * @param name of the program, to look for in the folders of {@code PATH} and in those for
+   *     administrators
+   * @param debianPackage package that brings it
    */
   public static void requireProgram(String name, String debianPackage) {
     String folders = System.getenv().getOrDefault("PATH", "/usr/bin:/bin") + ":/usr/sbin:/sbin";

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.armci4j.RankFailedException;
+import org.armci4j.error.RankFailedException;
 import org.opentest4j.TestAbortedException;
 
 /**
- * What ended one rank of a test.
+ * Holds the failure that ended one rank of a test.
  *
- * @param rank which
+ * @param rank the rank
  * @param thrown the failure
  */
 public record RankFailure(int rank, Throwable thrown) {
   /**
-   * Whether the rank ended only because another one had: that is no news.
+   * Returns whether the rank ended only because another rank had failed.
    *
    * @return false where it failed by itself
    */
@@ -28,20 +28,21 @@ public record RankFailure(int rank, Throwable thrown) {
     return thrown instanceof TestAbortedException;
   }
 
-  /** Equal for failures that are the same on several ranks. */
+  /** Returns a key that is equal for the same failure on several ranks. */
   private String key() {
     StackTraceElement[] stack = thrown.getStackTrace();
     return thrown + (stack.length == 0 ? "" : " " + stack[0]);
   }
 
   /**
-   * Throws one error that stands for all. Its message names the ranks of each different failure;
-   * the first is its cause, the others are suppressed in it. Returns when there is none.
+   * Throws one error that stands for all failures. Its message names the ranks of each different
+   * failure. The first failure is its cause, the others are suppressed in it. Returns when there is
+   * none.
    *
    * @param failures those of all ranks
    * @param hint added to the message
    * @throws AssertionError when any rank failed
-   * @throws TestAbortedException when none failed and an assumption did not hold on some
+   * @throws TestAbortedException when none failed and an assumption did not hold on some rank
    */
   public static void throwMerged(List<RankFailure> failures, String hint) {
     if (failures.isEmpty()) {

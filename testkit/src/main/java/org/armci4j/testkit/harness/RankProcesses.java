@@ -24,7 +24,7 @@ public final class RankProcesses {
   private RankProcesses() {}
 
   /**
-   * How a job ended.
+   * Says how a job ended.
    *
    * @param exitCode the launcher's
    * @param output what all ranks wrote to standard output
@@ -38,25 +38,25 @@ public final class RankProcesses {
    *
    * @param ranks at least 1
    * @param program a class with a main method
-   * @param limit after which all is killed and an error thrown
+   * @param limit after which the job is killed and an error thrown
    * @param arguments the program's arguments
    * @return how it ended
-   * @throws AssertionError when it does not end in time; with what it had printed
+   * @throws AssertionError when it does not end in time, with its output so far
    */
   public static Result run(int ranks, Class<?> program, Duration limit, String... arguments) {
     return run(ranks, program, Map.of(), limit, arguments);
   }
 
   /**
-   * The same with environment variables.
+   * Runs a job to its end with environment variables.
    *
    * @param ranks at least 1
    * @param program a class with a main method
    * @param environment variables to set
-   * @param limit after which all is killed and an error thrown
+   * @param limit after which the job is killed and an error thrown
    * @param arguments the program's arguments
    * @return how it ended
-   * @throws AssertionError when it does not end in time; with what it had printed
+   * @throws AssertionError when it does not end in time, with its output so far
    */
   public static Result run(
       int ranks,

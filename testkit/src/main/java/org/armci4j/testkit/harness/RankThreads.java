@@ -35,13 +35,13 @@ public final class RankThreads {
     this.limit = limit;
   }
 
-  /** What is set for a rank. */
+  /** Adjusts the settings of a rank. */
   @FunctionalInterface
   private interface Adjustment {
     SettingsBuilder apply(SettingsBuilder builder, int rank);
   }
 
-  /** What every rank does; may throw anything. */
+  /** Runs on every rank; may throw anything. */
   @FunctionalInterface
   public interface Body {
     /**
@@ -54,9 +54,9 @@ public final class RankThreads {
   }
 
   /**
-   * A job of so many ranks, with the settings of the environment and a limit of 60 s, which does
-   * not count time for which a rank had no core of a busy machine. Shapes that overlap themselves
-   * are refused: see {@link StridedSettings#CHECK_OVERLAP}.
+   * Returns a job of {@code ranks} ranks, with the settings of the environment and a limit of 60 s.
+   * The limit does not count time for which a rank had no core of a busy machine. Shapes that
+   * overlap themselves are refused: see {@link StridedSettings#CHECK_OVERLAP}.
    *
    * @param ranks at least 1
    * @return to be refined or run
@@ -67,7 +67,7 @@ public final class RankThreads {
   }
 
   /**
-   * The same job over another transport.
+   * Returns the same job over another transport.
    *
    * @param name of the transport
    * @return a new job
@@ -77,9 +77,9 @@ public final class RankThreads {
   }
 
   /**
-   * The same job with one setting from code, beside those of the environment.
+   * Returns the same job with one setting from code, beside those of the environment.
    *
-   * @param setting which
+   * @param setting the setting
    * @param value its value
    * @param <T> its type
    * @return a new job
@@ -89,9 +89,9 @@ public final class RankThreads {
   }
 
   /**
-   * The same job with one setting from code that each rank has its own value of.
+   * Returns the same job with one setting from code whose value differs by rank.
    *
-   * @param setting which
+   * @param setting the setting
    * @param value gives the value of a rank
    * @param <T> its type
    * @return a new job
@@ -104,7 +104,7 @@ public final class RankThreads {
   }
 
   /**
-   * The same job with another limit of time.
+   * Returns the same job with another limit of time.
    *
    * @param duration after which the run fails
    * @return a new job
@@ -116,7 +116,7 @@ public final class RankThreads {
   /**
    * Opens every rank, runs the code on all at once, closes them, and waits for all.
    *
-   * @param body what every rank does
+   * @param body code of every rank
    * @throws AssertionError when any rank threw: the first that failed by itself is the cause, the
    *     others are suppressed in it; also when the limit of time is reached, with the stack of each
    *     rank that has not ended
@@ -126,9 +126,9 @@ public final class RankThreads {
   }
 
   /**
-   * As {@link #run}, but tells what ended the ranks that failed or were late.
+   * Runs as {@link #run} does, but returns what ended the ranks that failed or were late.
    *
-   * @param body what every rank does
+   * @param body code of every rank
    * @return one for each such rank, in the order in which they failed
    */
   public List<RankFailure> failures(Body body) {
@@ -182,7 +182,7 @@ public final class RankThreads {
       body.run(armci);
       armci.barrier();
     } catch (Throwable e) {
-      add(failed, armci.rank(), e); // before the others fail for want of this rank
+      add(failed, armci.rank(), e); // before the others fail because this rank is gone
       armci.abort(e.toString());
       throw e;
     }
@@ -223,7 +223,7 @@ public final class RankThreads {
     return left > 0 ? left : left + waits.longestNanos();
   }
 
-  /** A rank that ended only because another failed is no news: put the real failure first. */
+  /** Throws one error for all failures. Ranks that ended only because another failed come last. */
   private static void report(List<RankFailure> failures) {
     if (failures.isEmpty()) {
       return;

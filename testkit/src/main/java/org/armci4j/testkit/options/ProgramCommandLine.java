@@ -9,14 +9,14 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** The arguments of a program that all ranks read alike and of which rank 0 speaks for all. */
+/** Reads the arguments of a program. All ranks read them alike, and rank 0 prints for all. */
 public final class ProgramCommandLine {
   private static final int USAGE = 2;
 
   private ProgramCommandLine() {}
 
   /**
-   * The command line of a program, with an option for its help.
+   * Returns the command line of a program, with an option for its help.
    *
    * @param spec its name, description and other options
    */
@@ -35,11 +35,12 @@ public final class ProgramCommandLine {
   }
 
   /**
-   * Reads the arguments; prints the help, where they ask for that.
+   * Reads the arguments, and prints the help on request.
    *
    * @param line the program's, by {@link #of}
    * @param arguments the program's
-   * @return null when there is nothing more to do, as with a mistake on ranks that do not tell it
+   * @return null when there is nothing more to do; also after a mistake, on ranks that do not print
+   *     it
    */
   public static ParseResult read(CommandLine line, String... arguments) {
     try {
@@ -57,7 +58,8 @@ public final class ProgramCommandLine {
   }
 
   /**
-   * Tells a mistake in a line and ends the job. Every rank finds the same one: rank 0 tells it.
+   * Prints a mistake in one line and ends the job. Every rank finds the same mistake; rank 0 prints
+   * it.
    *
    * @param program its name
    * @param mistake what is wrong, for the user

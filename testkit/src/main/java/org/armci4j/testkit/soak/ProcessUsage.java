@@ -7,16 +7,16 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What this process uses at one moment, as the kernel tells. */
+/** Measures what this process uses at one moment, by the kernel's count. */
 final class ProcessUsage {
-  /** Things that must not become more, each with what chance may add to it. */
+  /** Resources whose use must not grow, each with its chance variation. */
   enum Resource {
     /** Java objects that are reachable. */
     HEAP_KIB(4 << 10),
     /** All memory that the kernel has given. */
     RESIDENT_KIB(48 << 10),
     OPEN_FILES(3),
-    /** The JVM compiles on threads that come and go. */
+    /** Varies, because the JVM compiles on threads that come and go. */
     THREADS(4),
     MAPPINGS(48);
 
@@ -35,7 +35,7 @@ final class ProcessUsage {
 
   private ProcessUsage() {}
 
-  /** Collects garbage first. */
+  /** Collects garbage, and returns the use of each resource. */
   static Map<Resource, Long> now() throws IOException {
     System.gc();
     Runtime jvm = Runtime.getRuntime();

@@ -15,15 +15,15 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Whether a job can go on for long: {@code armci run -n 2 soak --minutes 60 --seed 1}. Round after
- * round each rank opens a runtime, allocates, communicates, fails in ways that a program may
- * survive, frees and closes. Rank 0 prints a line a minute, with what its process uses; at the end
- * each rank says what has grown, and the job has failed if anything has.
+ * Checks whether a job can go on for long: {@code armci run -n 2 soak --minutes 60 --seed 1}. Round
+ * after round each rank opens a runtime, allocates, communicates, fails in ways that a program may
+ * survive, frees and closes. Rank 0 prints its process's use once a minute. At the end each rank
+ * says what has grown, and the job has failed if anything has.
  */
 public final class Soak {
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
-  /** A reading at least so often, so that a short run has enough of them. */
+  /** Fewest readings of a run, so that a short run has enough of them. */
   private static final int READINGS = 32;
 
   private final long totalNanos;
@@ -42,7 +42,7 @@ public final class Soak {
   }
 
   /**
-   * Runs it.
+   * Runs the soak.
    *
    * @param arguments see {@code --help}
    * @throws IOException when the kernel does not tell what the process uses
@@ -51,7 +51,7 @@ public final class Soak {
     run(arguments, () -> {});
   }
 
-  /** The same with something of a test's in each round. */
+  /** Runs the soak with additional code in each round, for tests. */
   static void run(String[] arguments, Runnable inEachRound) throws IOException {
     ParseResult options = ProgramCommandLine.read(commandLine(), arguments);
     if (options == null) {
@@ -103,7 +103,7 @@ public final class Soak {
     }
   }
 
-  /** Rank 0's clock decides for all. */
+  /** Returns whether to go on; rank 0's clock decides for all ranks. */
   private boolean goesOn() {
     try (Armci armci = Armci.open()) {
       GlobalMemory decision = armci.allocate(8);

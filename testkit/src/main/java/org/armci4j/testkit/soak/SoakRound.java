@@ -5,18 +5,18 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.random.RandomGenerator;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
-import org.armci4j.ArmciTimeoutException;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
 
 /**
- * One life of a runtime: open, allocate, communicate, fail, free or not, close. All ranks draw the
- * same random numbers.
+ * Runs one life of a runtime: open, allocate, communicate, fail, free or not, close. All ranks draw
+ * the same random numbers.
  */
 final class SoakRound {
-  /** More than any host has. */
+  /** More memory than any host has. */
   private static final long TOO_MUCH_BYTES = 1L << 50;
 
   private static final int LONGEST_WORDS = 1 << 16;
@@ -49,7 +49,7 @@ final class SoakRound {
     }
   }
 
-  /** Each rank fills the block of the next one with its own number, and looks at its own. */
+  /** Fills the next rank's block with this rank's number, and checks the own block. */
   private void passOn(GlobalMemory memory, int words) {
     int right = (armci.rank() + 1) % armci.size();
     int left = (armci.rank() + armci.size() - 1) % armci.size();
@@ -83,7 +83,7 @@ final class SoakRound {
     }
   }
 
-  /** Something goes wrong that a program may survive. */
+  /** Fails in a way that a program may survive. */
   private void fail(GlobalMemory memory, long sizeBytes) {
     switch (random.nextInt(4)) {
       case 0 -> {

@@ -7,12 +7,12 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.soak.ProcessUsage.Resource;
 
 /**
- * Whether what a process uses has stayed the same. The first half of the readings is for what a JVM
- * takes as it warms up. Of the second, the least of its last half is compared with the most of its
- * first: what is freed now and then is no growth, what is never freed is.
+ * Decides whether a process's use has stayed the same. The first half of the readings covers the
+ * JVM's warm-up. Of the second half, the least of the last quarter is compared with the most of the
+ * third: memory that is freed now and then is no growth, memory that is never freed is.
  */
 final class UsageTrend {
-  /** With fewer nothing can be said. */
+  /** Fewest readings that allow a decision. */
   static final int FEWEST_READINGS = 8;
 
   private final List<Map<Resource, Long>> readings = new ArrayList<>();
@@ -21,7 +21,7 @@ final class UsageTrend {
     readings.add(reading);
   }
 
-  /** What has grown, a phrase each; nothing when all is well. */
+  /** Returns what has grown, a phrase each; empty when nothing has. */
   List<String> growth() {
     if (readings.size() < FEWEST_READINGS) {
       throw new IllegalStateException(

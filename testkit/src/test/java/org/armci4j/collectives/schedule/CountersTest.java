@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Counters that pass 31, 32 and 63 bits, and zero, are not mistaken. */
+/** Checks counters that pass 31, 32 and 63 bits, and zero. */
 class CountersTest {
   private static final int RANKS = 4;
   private static final int ROUNDS = 4;
@@ -32,7 +32,7 @@ class CountersTest {
     RankThreads.of(RANKS).run(armci -> callAll(armci, first));
   }
 
-  /** A root that hears nothing but what is let go of, for more calls than any ring has slots. */
+  /** Runs a root that hears only of released pieces, for more calls than any ring has slots. */
   @Test
   void oneWayCallsOutlastTheRings() {
     Algorithm flat = Selection.find(Operation.BROADCAST, "flat");

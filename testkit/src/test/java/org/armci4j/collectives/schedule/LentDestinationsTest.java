@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.ArmciSettings;
 import org.armci4j.GlobalMemory;
 import org.armci4j.bootstrap.text.Text;
@@ -20,6 +19,7 @@ import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.selection.Selection;
+import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.harness.RankFailure;
 import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.testkit.ucx.UcxJobs;
@@ -28,9 +28,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What peers write straight to native memory of a rank's own, over a network in memory that delays:
- * how many messages that takes, and which memory is written. Each rank's memory is part of a pool
- * that stays, so that it can begin at the same address again, and a write behind its end is found.
+ * Checks the messages and the memory of peers that write straight to a rank's own native memory,
+ * over a network in memory that delays. Each rank's memory is part of a pool that stays. So it can
+ * begin at the same address again, and a write after its end is found.
  */
 class LentDestinationsTest {
   private static final int RANKS = 3;
@@ -50,7 +50,7 @@ class LentDestinationsTest {
     return RankThreads.of(2).over(network).with(ArmciSettings.SHM_RESERVE, false);
   }
 
-  /** A rank that gathers everyone's part by one algorithm. */
+  /** Gathers everyone's part on one rank by one algorithm. */
   private static final class Gathering implements AutoCloseable {
     private final Armci armci;
     private final Channels channels;
@@ -66,7 +66,10 @@ class LentDestinationsTest {
       this.schedule = Selection.find(Operation.ALLGATHER, algorithm).builder().apply(shape);
     }
 
-    /** Gathers into a destination, looks at it, and says how many messages this rank has sent. */
+    /**
+     * Gathers into a destination, checks it, and returns the number of messages that this rank
+     * sent.
+     */
     long into(Elements destination) {
       call++;
       long before = channels.messages();
@@ -103,7 +106,7 @@ class LentDestinationsTest {
     return pool.reinterpret(arena, null);
   }
 
-  /** As few messages as in global memory, but for the key, which is told once. */
+  /** Requires as few messages as in global memory, and one more for the key, which is told once. */
   @Test
   void nativeMemoryIsWrittenStraightAndItsKeyToldOnce() {
     ranks()
@@ -127,9 +130,7 @@ class LentDestinationsTest {
             });
   }
 
-  /**
-   * Memory that begins where other memory was has another key, though all that is told is equal.
-   */
+  /** Requires a new key for memory at an address of earlier memory, though all else is equal. */
   @Test
   void memoryAtAnAddressThatWasUsedBeforeIsLentAnew() {
     ranks()
@@ -149,7 +150,7 @@ class LentDestinationsTest {
             });
   }
 
-  /** More buffers in turn than keys are kept. */
+  /** Uses more buffers in turn than keys are kept. */
   @Test
   void manyBuffersTakeTurns() {
     ranks()
@@ -169,7 +170,7 @@ class LentDestinationsTest {
             });
   }
 
-  /** Each rank has its own kind of memory, another one in each call. */
+  /** Gives each rank its own kind of memory, another one in each call. */
   @Test
   void kindsOfMemoryMayDiffer() {
     ranks()
@@ -200,8 +201,8 @@ class LentDestinationsTest {
   }
 
   /**
-   * A rank's wait is over, it closes its arena, and only then does a peer come to the call, with
-   * all that it needs to write there.
+   * Ends a rank's wait and closes its arena. Only then does a peer come to the call, with all that
+   * it needs to write there.
    */
   @ParameterizedTest
   @ValueSource(strings = {"fake", "ucx"})

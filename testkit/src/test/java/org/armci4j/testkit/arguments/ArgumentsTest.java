@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Each public operation with one wrong argument, on one rank and on both, and then with right ones.
+ * Calls each public operation with one wrong argument, on one rank and on both, and then with right
+ * ones.
  */
 class ArgumentsTest {
   private static final Duration LIMIT = Duration.ofSeconds(20);
@@ -68,7 +69,7 @@ class ArgumentsTest {
     assertEquals(List.of(), failures);
   }
 
-  /** What each rank does. */
+  /** Runs on each rank. */
   private interface Body {
     void run(Fixture fixture) throws ReflectiveOperationException;
   }

@@ -22,8 +22,8 @@ import org.armci4j.completion.CompletionEvents;
 import org.armci4j.completion.Event;
 
 /**
- * What one of two ranks has for the calls: an object of each kind to call on, memory and buffers
- * that hold a pattern, and some of each that are not good any more.
+ * Holds the objects of one of two ranks for the calls: one of each kind to call on, memory and
+ * buffers with a pattern, and some that are closed or freed.
  */
 final class Fixture implements AutoCloseable {
   static final int SIZE_BYTES = 256;
@@ -34,14 +34,14 @@ final class Fixture implements AutoCloseable {
   final GlobalMemory memory;
   final GlobalMemory freed;
 
-  /** Of a group with this rank alone: the other one has no block. */
+  /** Memory of a group with this rank alone: the other rank has no block. */
   final GlobalMemory ofThisRank;
 
   final Group group;
   final Group closedGroup;
   final SharedBlock block;
 
-  /** This rank of another job, which goes on, and memory and a block there. */
+  /** This rank of another job, which goes on; the next two are memory and a block there. */
   final Armci elsewhere;
 
   final GlobalMemory foreign;
@@ -51,7 +51,7 @@ final class Fixture implements AutoCloseable {
   final MemorySegment destination = buffer();
   final MemorySegment dead;
 
-  /** Which only a thread that has ended could use. */
+  /** Memory that only a thread that has ended could use. */
   final MemorySegment confined = ofAnotherThread();
 
   private final MemorySegment pattern = MemorySegment.ofArray(new long[SIZE_BYTES / 8]);
@@ -60,9 +60,9 @@ final class Fixture implements AutoCloseable {
   private final Receivers closedReceivers;
 
   /**
-   * Collective.
+   * Allocates the memory. Collective.
    *
-   * @param otherJob another job of two ranks, that nobody has joined
+   * @param otherJob another job of two ranks, which no rank has joined
    */
   Fixture(Armci armci, LocalJob otherJob) {
     this.armci = armci;
@@ -95,7 +95,7 @@ final class Fixture implements AutoCloseable {
     return Armci.open(job.membership(rank), ArmciSettings.builder().resolve());
   }
 
-  /** Collective: a call of the other job, which has not been awaited. */
+  /** Returns a call of the other job that has not been awaited. Collective. */
   Call foreignCall() {
     Calls calls = Calls.open(elsewhere);
     calls.register(0, (_, _, _) -> 0);
@@ -121,24 +121,24 @@ final class Fixture implements AutoCloseable {
     }
   }
 
-  /** What a method is called on; null for a static one. */
+  /** Returns the object to call a method on; null for a static method. */
   <T> T receiver(Class<T> type) {
     return receivers.get(type);
   }
 
-  /** What a method is called on, where not all of one type are right. */
+  /** Returns the object to call a method on, where objects of one type differ. */
   Object receiver(Method method) {
     return PublicOperations.name(method).equals("LongBlock.waitUntil")
         ? memory.longs(armci.rank())
         : receiver(method.getDeclaringClass());
   }
 
-  /** The same where it was closed, or else its runtime was; null where that changes nothing. */
+  /** Returns a receiver that is closed, or whose runtime is; null where closing changes nothing. */
   Object closedReceiver(Class<?> type) {
     return closedReceivers.get(type);
   }
 
-  /** Brings about what the right call of a method needs. */
+  /** Prepares for the right call of a method. */
   void prepare(Method method) {
     String name = PublicOperations.name(method);
     if (name.equals("Mutexes.unlock")) {
@@ -148,7 +148,7 @@ final class Fixture implements AutoCloseable {
     }
   }
 
-  /** Undoes what the right call of a method has left in the way of the next. */
+  /** Undoes effects of the right call of a method that would hinder the next call. */
   void tidyUp(Method method) {
     if (method.getDeclaringClass() == Mutexes.class && method.getName().endsWith("ock")) {
       if (!method.getName().equals("unlock")) {
@@ -157,7 +157,9 @@ final class Fixture implements AutoCloseable {
     }
   }
 
-  /** Also what is left of puts that were refused: it takes a slot until somebody looks. */
+  /**
+   * Takes the events, also those that refused puts have left: each holds a slot until it is taken.
+   */
   void takeEvents() {
     armci.barrier();
     Event event = new Event();
@@ -166,7 +168,7 @@ final class Fixture implements AutoCloseable {
     }
   }
 
-  /** Memory and buffers hold what they held, and both ranks are in step. */
+  /** Requires memory and buffers to hold the pattern. */
   void requireUntouched() {
     assertEquals(-1, memory.local().mismatch(pattern), "memory");
     assertEquals(-1, foreign.local().mismatch(zeros), "foreign");
@@ -174,7 +176,7 @@ final class Fixture implements AutoCloseable {
     assertEquals(-1, destination.mismatch(pattern.asSlice(0, BUFFER_BYTES)), "destination");
   }
 
-  /** Both ranks agree on the next barrier and the next allreduce. */
+  /** Requires both ranks to agree on the next barrier and the next allreduce. */
   void requireInStep(long step) {
     armci.barrier();
     assertEquals(

@@ -21,14 +21,23 @@ import org.armci4j.Armci;
 import org.armci4j.call.Calls;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.completion.CompletionEvents;
+import org.armci4j.error.ArmciException;
 import org.armci4j.strided.Strided;
 
-/** The public methods with parameters, of all packages that users import. */
+/** Lists the public methods with parameters, of all packages that users import. */
 final class PublicOperations {
   private static final List<Class<?>> ONE_OF_EACH_PACKAGE =
-      List.of(Armci.class, Calls.class, CompletionEvents.class, Strided.class, Collectives.class);
+      List.of(
+          Armci.class,
+          Calls.class,
+          CompletionEvents.class,
+          ArmciException.class,
+          Strided.class,
+          Collectives.class);
 
-  /** Types whose methods move nothing and meet nobody, with the tests of their arguments. */
+  /**
+   * Types whose methods move no data and meet no other rank, each with the test of its arguments.
+   */
   private static final Map<String, String> VALUES =
       Map.ofEntries(
           Map.entry("Accumulation", "HelperRequestTest, LoopsTest"),
@@ -67,19 +76,21 @@ final class PublicOperations {
         .toList();
   }
 
-  /** The class and the method, such as {@code Armci.put}. */
+  /** Returns the class and the method, such as {@code Armci.put}. */
   static String name(Method method) {
     return method.getDeclaringClass().getSimpleName() + "." + method.getName();
   }
 
-  /** The same with parameters, such as {@code Armci.free(memory)}. */
+  /** Returns the method with its parameters, such as {@code Armci.free(memory)}. */
   static String signature(Method method) {
     return Arrays.stream(method.getParameters())
         .map(parameter -> parameter.getType().getSimpleName() + " " + parameter.getName())
         .collect(Collectors.joining(", ", name(method) + "(", ")"));
   }
 
-  /** Types without operations that are none any more, so that nobody forgets to test one. */
+  /**
+   * Returns the listed types without operations that no longer exist, so that the list stays true.
+   */
   static Set<String> valuesThatAreNone() {
     Set<String> there =
         ONE_OF_EACH_PACKAGE.stream()

@@ -14,11 +14,11 @@ import org.armci4j.collectives.Reduction;
 import org.armci4j.completion.CompletionEvents;
 import org.armci4j.strided.Strided;
 
-/** One object of each public type that has operations, all of one runtime. */
+/** Holds one object of each public type that has operations, all of one runtime. */
 final class Receivers {
   private final Map<Class<?>, Object> byType = new HashMap<>();
 
-  /** Collective. */
+  /** Makes the objects. Collective. */
   Receivers(Armci armci, GlobalMemory memory, int other) {
     Calls calls = Calls.open(armci);
     calls.register(0, (_, _, _) -> 0);

@@ -38,16 +38,16 @@ import org.armci4j.strided.TransferPlan;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.WordWrites;
 
-/** Arguments with which a call succeeds, chosen by the type and the name of a parameter. */
+/** Makes arguments with which a call succeeds, chosen by the type and the name of a parameter. */
 final class RightArguments {
   static final long SIZE_BYTES = 16;
 
-  /** How many elements of eight bytes one rank gives to a collective. */
+  /** Elements of eight bytes that one rank gives to a collective. */
   private static final int SHARE = 2;
 
   private final Fixture fixture;
 
-  /** What a library keeps for a runtime. */
+  /** Stands for an object that a library keeps for a runtime. */
   private static final class Kept implements Companion {
     @Override
     public void close() {}
@@ -120,7 +120,7 @@ final class RightArguments {
     return list;
   }
 
-  /** Whether something is known of that parameter; otherwise its method cannot be tested. */
+  /** Returns whether it knows arguments for a parameter; otherwise the method cannot be tested. */
   boolean has(Parameter parameter) {
     return makers.containsKey(parameter.getType());
   }
@@ -129,7 +129,7 @@ final class RightArguments {
     return but(method, -1, null);
   }
 
-  /** The same with another one at a place; what belongs there is not made. */
+  /** Returns right arguments with another one at a place; makes none for that place. */
   Object[] but(Method method, int place, Object other) {
     Parameter[] parameters = method.getParameters();
     Object[] arguments = new Object[parameters.length];
@@ -196,7 +196,9 @@ final class RightArguments {
     return Elements.of(buffer, 0, count(method, name), ElementType.LONG);
   }
 
-  /** How many elements a method takes: all that the ranks give or get in the longer buffer. */
+  /**
+   * Returns the number of elements that a method takes: those of all ranks in the longer buffer.
+   */
   static int count(Method method, String name) {
     String operation = method.getName();
     boolean everyones =

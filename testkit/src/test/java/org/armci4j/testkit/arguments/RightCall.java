@@ -7,10 +7,13 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
-import org.armci4j.ArmciTimeoutException;
 import org.armci4j.Handle;
+import org.armci4j.error.ArmciTimeoutException;
 
-/** That both ranks can call a method with right arguments: else no refusal would tell anything. */
+/**
+ * Checks that both ranks can call a method with right arguments. Without that no refusal proves
+ * anything.
+ */
 final class RightCall {
   private static final long LIMIT_NANOS = 10_000_000_000L;
 
@@ -52,7 +55,10 @@ final class RightCall {
     }
   }
 
-  /** A limit that has passed, as a computed one may have: the call tries once and does not wait. */
+  /**
+   * Calls with a limit that has passed, as a computed one may have: the call tries once and does
+   * not wait.
+   */
   private void callWithNoTime(Object receiver, Object[] arguments)
       throws ReflectiveOperationException {
     long start = System.nanoTime();

@@ -21,15 +21,15 @@ import org.armci4j.strided.Section;
 import org.armci4j.strided.TransferPlan;
 import org.armci4j.transport.SegmentList;
 
-/** What a parameter must not be, chosen by its type and its name. */
+/** Makes wrong arguments for a parameter, chosen by its type and its name. */
 final class WrongArguments {
-  /** What is right, but in another runtime of the same JVM. */
+  /** Kind of an argument that is right in another runtime of the same JVM. */
   static final String FOREIGN = "of another runtime";
 
   private static final long FAR = 1L << 40;
 
   /**
-   * One of them.
+   * Holds one wrong argument.
    *
    * @param kind in a word or two
    * @param value the argument
@@ -75,7 +75,7 @@ final class WrongArguments {
         || List.of(method.getParameterTypes()).contains(ElementBlock.class);
   }
 
-  /** What is told, and not done, of any call. */
+  /** Returns whether any value is right, because the method only tells about a call. */
   private boolean isAnyValueRight(String name) {
     return PublicOperations.name(method).equals("Collectives.algorithmFor")
         && List.of("count", "reduction").contains(name);
@@ -85,7 +85,7 @@ final class WrongArguments {
     found.add(new Wrong(kind, value));
   }
 
-  /** What names elements of a block or of an array of 8. */
+  /** Adds wrong numbers of elements of a block or of an array of 8. */
   private void addElementNumbers(String name) {
     switch (name) {
       case "index", "signalIndex" -> {
@@ -164,7 +164,7 @@ final class WrongArguments {
     }
   }
 
-  /** Whether a parameter says where a word of an atomic, a signal or a wait is. */
+  /** Returns whether a parameter is the offset of a word of an atomic, a signal or a wait. */
   private boolean isWordOffset(String name) {
     if (name.equals("signalOffset")) {
       return true;
@@ -295,7 +295,7 @@ final class WrongArguments {
     }
   }
 
-  /** Elements that were good once. */
+  /** Returns elements that were right before their memory ended. */
   private Elements closedElements() {
     try (Arena arena = Arena.ofShared()) {
       return Elements.of(arena.allocate(64, 8), 0, 2, ElementType.LONG);

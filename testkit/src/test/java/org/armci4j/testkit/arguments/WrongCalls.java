@@ -14,7 +14,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.ElementBlock;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
@@ -22,11 +21,12 @@ import org.armci4j.HostDomains;
 import org.armci4j.bootstrap.settings.SetupProblem;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
+import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.arguments.WrongArguments.Wrong;
 
 /**
- * All wrong calls of one method, each by one rank alone and by both, and what must be true after
- * each: it was refused at once, nothing has changed, and both ranks are in step.
+ * Makes all wrong calls of one method, each by one rank alone and by both. After each: it was
+ * refused at once, nothing has changed, and both ranks are in step.
  */
 final class WrongCalls {
   /** The rank that errs alone; also the root, which alone looks at all buffers. */
@@ -34,7 +34,10 @@ final class WrongCalls {
 
   private static final long LIMIT_NANOS = 10_000_000_000L;
 
-  /** Creations: one rank's refusal is everyone's, so all call them even where one alone errs. */
+  /**
+   * Methods that meet the other ranks: one rank's refusal is everyone's, so all ranks call them
+   * even where one alone errs.
+   */
   private static final Set<String> MEETINGS =
       Set.of(
           "Armci.allocate",
@@ -62,7 +65,7 @@ final class WrongCalls {
           "Collectives.using",
           "ElementBlock.elements");
 
-  /** How far the calls of a method have come, over several jobs when one of them fails. */
+  /** Holds how far the calls of a method have come, over several jobs when one of them fails. */
   static final class Progress {
     private final AtomicInteger next = new AtomicInteger();
     private volatile int total = Integer.MAX_VALUE;
@@ -72,14 +75,16 @@ final class WrongCalls {
       return next.get() >= total;
     }
 
-    /** The case that has failed; the next job goes on behind it. */
+    /** Returns the case that has failed; the next job goes on after it. */
     String failed() {
       next.incrementAndGet();
       return current;
     }
   }
 
-  /** One call; {@code place} is that of the wrong argument, or −1 for a closed receiver. */
+  /**
+   * Describes one call; {@code place} is that of the wrong argument, or −1 for a closed receiver.
+   */
   private record Case(int place, Wrong wrong, boolean onBoth, String name) {}
 
   private final Fixture fixture;
@@ -94,7 +99,7 @@ final class WrongCalls {
     this.meets = MEETINGS.contains(PublicOperations.name(method));
   }
 
-  /** The same on both ranks but for the arguments themselves. */
+  /** Returns the cases, the same on both ranks except for the arguments themselves. */
   private List<Case> cases() {
     List<Case> cases = new ArrayList<>();
     Parameter[] parameters = method.getParameters();
@@ -120,7 +125,7 @@ final class WrongCalls {
     return rooted && parameter.getType() != int.class && parameter.getType() != Reduction.class;
   }
 
-  /** Whether a method does anything of which a closed runtime is no longer capable. */
+  /** Returns whether a method does anything that a closed runtime cannot. */
   private boolean endsWithRuntime() {
     return !Modifier.isStatic(method.getModifiers())
         && !VALUES.contains(method.getDeclaringClass())
@@ -163,14 +168,17 @@ final class WrongCalls {
     assertTrue(tookNanos < LIMIT_NANOS, "refused after " + tookNanos / 1_000_000 + " ms");
   }
 
-  /** What belongs to a runtime, of the closed one. */
+  /** Returns the closed runtime's object in place of an argument. */
   private Object ofTheClosed(Object argument) {
     return argument instanceof GlobalMemory || argument instanceof ElementBlock<?>
         ? fixture.closedReceiver(argument.getClass())
         : argument;
   }
 
-  /** Without a runtime and a group a rank cannot tell the others that it errs. */
+  /**
+   * Returns whether the other rank can be told. Without a runtime and a group a rank cannot tell
+   * that it errs.
+   */
   private boolean canMeet(Case one) {
     Class<?> type = method.getParameterTypes()[one.place];
     return type != Armci.class && type != Group.class;
@@ -187,7 +195,10 @@ final class WrongCalls {
     }
   }
 
-  /** By the rule of {@link Armci}: the type exactly, and a message that names what is wrong. */
+  /**
+   * Requires a refusal by the rule of {@link Armci}: the exact type, and a message that names the
+   * mistake.
+   */
   private void requireRefusal(Case one, boolean errs, Throwable thrown) {
     if (thrown == null) {
       throw new AssertionError("accepted");
@@ -211,19 +222,26 @@ final class WrongCalls {
   }
 
   /**
-   * An ArmciException too, of a class of its own, so that launchers print it in one line: for what
-   * the host lacks, and not for an error of the program, whose author needs the stack.
+   * Returns whether an exception reports a lack of the host. It is an ArmciException of a class of
+   * its own, which launchers print in one line. An error of the program, whose author needs the
+   * stack, is none.
    */
   private static boolean isOfSetup(Throwable thrown) {
     return thrown instanceof ArmciException && thrown instanceof SetupProblem;
   }
 
-  /** Where all meet, a null that the others need not know of is still told to this rank alone. */
+  /**
+   * Returns whether a rank was told of its null. Where all ranks meet, a null that the others need
+   * not know of is told to its rank alone.
+   */
   private static boolean isOfNull(Case one, boolean errs, Throwable thrown) {
     return errs && one.wrong.value() == null && thrown instanceof NullPointerException;
   }
 
-  /** Such as "put: the arena of the source": nbPut puts, and an aggregate gets by that name. */
+  /**
+   * Requires the names of operation and argument, as in "put: the arena of the source". An nbPut is
+   * named put, and an aggregate gets by that name.
+   */
   private void requireNames(Case one, Throwable thrown) {
     String operation = thrown.getMessage().replaceAll("\\W.*", "").toLowerCase(Locale.ROOT);
     boolean known =
@@ -234,7 +252,10 @@ final class WrongCalls {
     }
   }
 
-  /** Elements that are source and destination in one go by the name of the source. */
+  /**
+   * Returns the argument's name in messages. Elements that are source and destination in one are
+   * called the source.
+   */
   private String named(Case one) {
     String parameter = parameter(one);
     return parameter.equals("values") ? "source" : parameter;

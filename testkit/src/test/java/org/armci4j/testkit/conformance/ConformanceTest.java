@@ -23,14 +23,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The conformance kit with little of its full work, in threads and in processes. The system
+ * Runs the conformance kit with little of its full work, in threads and in processes. The system
  * property {@code conformance.seed} repeats the run that named this seed.
  */
 class ConformanceTest {
-  /**
-   * Each small number of ranks on one of the two transports; long and before a release: on the
-   * other, and more ranks.
-   */
+  /** Rank counts of the short tests on {@code local}; long and release tests run the others. */
   private static final List<Integer> LOCAL = List.of(1, 3);
 
   private static final List<Integer> SHM = List.of(2, 4);

@@ -9,18 +9,18 @@ import org.armci4j.testkit.conformance.program.ConformanceProgram;
 import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
-/** All programs of the conformance kit on the ranks of a test, for networks. */
+/** Runs all programs of the conformance kit on the ranks of a test, for networks. */
 public final class Kit {
-  /** Registered memory is not sparse. */
+  /** Program to leave out: registered memory is not sparse. */
   private static final String PINS_SIX_GIBIBYTES = "large";
 
   private Kit() {}
 
   /**
-   * Runs them in every form; throws on what is not exact.
+   * Runs all programs in every form; throws on any difference.
    *
    * @param armci one of the ranks
-   * @param seed of what they draw
+   * @param seed of their random input
    * @param scale of their full work
    */
   public static void run(Armci armci, long seed, double scale) {
@@ -34,11 +34,11 @@ public final class Kit {
   }
 
   /**
-   * Runs one of them in every form; throws on what is not exact.
+   * Runs one program in every form; throws on any difference.
    *
    * @param armci one of the ranks
    * @param name of the program
-   * @param seed of what it draws
+   * @param seed of its random input
    * @param scale of its full work
    */
   public static void run(Armci armci, String name, long seed, double scale) {

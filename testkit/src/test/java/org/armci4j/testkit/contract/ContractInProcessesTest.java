@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every contract with ranks as real processes of this host. */
+/** Runs every contract with ranks as real processes of this host. */
 class ContractInProcessesTest {
   @Test
   void everyContractHoldsOnThreeRanks() {

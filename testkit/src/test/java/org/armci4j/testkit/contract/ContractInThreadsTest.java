@@ -10,9 +10,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
-/** Every contract on every transport of one host, with ranks as threads of this JVM. */
+/** Runs every contract on every transport of one host, with ranks as threads of this JVM. */
 class ContractInThreadsTest {
-  /** On each of the two transports one number of ranks; long and before a release: others. */
+  /** Rank counts of the short tests on {@code local}; long and release tests run the others. */
   private static final List<Integer> LOCAL = List.of(3);
 
   private static final List<Integer> SHM = List.of(2);

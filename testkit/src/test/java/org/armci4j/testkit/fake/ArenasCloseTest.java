@@ -14,21 +14,21 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.ArmciSettings;
-import org.armci4j.ArmciTimeoutException;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
-import org.armci4j.RankFailedException;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.testkit.harness.RankFailure;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Arenas close while transfers of their memory are under way. That memory is part of a pool which
- * stays, so that a write after the end is found, where it would crash the JVM or change what others
- * keep there. The system property {@code fake.seed} repeats a run.
+ * Closes arenas while transfers of their memory are under way. That memory is part of a pool that
+ * stays. So a write after the end is found; otherwise it would crash the JVM or change other data.
+ * The system property {@code fake.seed} repeats a run.
  */
 class ArenasCloseTest {
   private static final int SEED =
@@ -39,7 +39,7 @@ class ArenasCloseTest {
   private static final byte HELD = 2;
   private static final byte ENDED = 3;
 
-  /** Memory of a pool that lives as long as an arena, as far as Java can see. */
+  /** Holds memory of a pool that, as far as Java can see, lives as long as an arena. */
   private static final class Piece {
     private final MemorySegment pool;
 
@@ -52,7 +52,7 @@ class ArenasCloseTest {
       return pool.reinterpret(arena, null);
     }
 
-    /** Its arena is closed: from here on the memory belongs to somebody else. */
+    /** Marks the memory as another owner's, after its arena is closed. */
     void end() {
       tail().fill(ENDED);
     }
@@ -61,7 +61,7 @@ class ArenasCloseTest {
       assertEquals(-1, tail().mismatch(expected(tail(), ENDED)), "written after its end, at byte");
     }
 
-    /** What a copy writes last: so one that has begun when the arena is closed is found. */
+    /** Returns the part that a copy writes last, so that a copy under way at the end is found. */
     private MemorySegment tail() {
       return pool.asSlice(pool.byteSize() - Math.min(pool.byteSize(), 1024));
     }
@@ -79,7 +79,7 @@ class ArenasCloseTest {
         .with(FakeSettings.SEED, SEED);
   }
 
-  /** Completions are handled by whichever thread comes: mostly by another one than the owner. */
+  /** Handles completions by whichever thread comes: mostly by another thread than the owner. */
   @ParameterizedTest
   @ValueSource(ints = {0, 500, 2000})
   void nothingIsWrittenOrReadAfterTheEnd(int faultAfter) {
@@ -111,7 +111,7 @@ class ArenasCloseTest {
     armci.barrier();
   }
 
-  /** Its own waits handle whatever completes. */
+  /** Handles completions in its own waits. */
   private static void handleCompletions(Armci armci, GlobalMemory memory, AtomicBoolean over) {
     MemorySegment own = MemorySegment.ofArray(new byte[1]);
     try {
@@ -119,11 +119,11 @@ class ArenasCloseTest {
         armci.get(memory, 1, 0, own);
       }
     } catch (ArmciException failed) {
-      // The thread that owns the arenas learns of it too.
+      // The thread that owns the arenas learns of the failure too.
     }
   }
 
-  /** The rank whose arenas close. */
+  /** Holds the rank whose arenas close. */
   private record Owner(Armci armci, GlobalMemory memory, Arena pools, Random random) {
     Owner(Armci armci, GlobalMemory memory, Arena pools) {
       this(armci, memory, pools, new Random(SEED));
@@ -188,7 +188,10 @@ class ArenasCloseTest {
     }
   }
 
-  /** The network writes memory of a shared arena in place: so it must have ended before. */
+  /**
+   * Closes a shared arena after a time-out. The network writes its memory in place, so the transfer
+   * must have ended before.
+   */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void nothingSurvivesTheTimeOutOfAGet(boolean nonblocking) {
@@ -216,7 +219,7 @@ class ArenasCloseTest {
       Piece piece = new Piece(pools.allocate(MOST_BYTES), heldBytes);
       ArmciException late =
           assertThrows(ArmciException.class, () -> getInTime(armci, memory, piece, nonblocking));
-      // The other rank waits too, in its closing, and may be the first whose time is over.
+      // The other rank waits too, in its close, and may reach its time-out first.
       assertTrue(late instanceof ArmciTimeoutException || late instanceof RankFailedException);
       piece.end();
       carryOutWhatIsHeld(armci, memory);
@@ -242,7 +245,7 @@ class ArenasCloseTest {
       armci.put(MemorySegment.ofArray(new byte[1]), memory, 1, 0);
       armci.fence(1);
     } catch (ArmciException ended) {
-      // The connection had to go, so that nothing is carried out any more.
+      // The connection must end, so that nothing is carried out any more.
     }
   }
 }

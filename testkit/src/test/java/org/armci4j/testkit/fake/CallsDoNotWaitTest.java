@@ -28,9 +28,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Nonblocking calls return while the target's helper thread is held up, which is let go only after
- * they all have; and what they do then takes effect in their order. The system property {@code
- * fake.seed} repeats a run.
+ * Checks that nonblocking calls return while the target's helper thread is held up. The test
+ * releases that thread only after all calls have returned. The calls then take effect in their
+ * order. The system property {@code fake.seed} repeats a run.
  */
 class CallsDoNotWaitTest {
   private static final int SEED =
@@ -53,13 +53,13 @@ class CallsDoNotWaitTest {
         .with(FakeSettings.SEED, SEED);
   }
 
-  /** What one rank calls while the helper thread of the other is held up. */
+  /** Makes one rank's calls while the helper thread of the other is held up. */
   private interface Calls {
-    /** Checks what has come of them too. */
+    /** Makes the calls and checks their results. */
     void run(Armci armci, GlobalMemory memory, CountDownLatch called);
   }
 
-  /** What goes to a rank that takes nothing for a while takes no other rank's room. */
+  /** Checks that operations on a rank that takes nothing for a while take no other rank's room. */
   @ParameterizedTest
   @CsvSource({
     "DIRECT, 4, true",
@@ -102,7 +102,7 @@ class CallsDoNotWaitTest {
             });
   }
 
-  /** What comes first takes all the room that it can, of where gets land or of the buffers. */
+  /** Fills all the room that the first operations can take: where gets land, or of the buffers. */
   private static void putAndGetPastASlowRank(
       Armci armci, GlobalMemory memory, CountDownLatch called, boolean getsFirst) {
     SegmentList list = new SegmentList();
@@ -160,7 +160,7 @@ class CallsDoNotWaitTest {
     }
   }
 
-  /** An accumulate of more messages than there are credits, and all that may follow it. */
+  /** Accumulates more messages than there are credits, with all operations that may follow. */
   @ParameterizedTest
   @CsvSource({"64, 4, true", "2, 1, true", "64, 4, false", "2, 1, false"})
   void callsBehindAnAccumulateReturn(int depth, int credits, boolean nativeMemory) {
@@ -176,7 +176,7 @@ class CallsDoNotWaitTest {
         });
   }
 
-  /** What goes over several paths is queued with the others. */
+  /** Queues transfers over several paths with the others. */
   @ParameterizedTest
   @ValueSource(ints = {2, 64})
   void dividedTransfersBehindAnAccumulateReturn(int depth) {
@@ -229,7 +229,7 @@ class CallsDoNotWaitTest {
     assertEquals(5, there.getAtIndex(JAVA_LONG, WORDS - 1));
   }
 
-  /** Lists of more segments than the queue has room for, by each protocol. */
+  /** Moves lists of more segments than the queue has room for, by each protocol. */
   @ParameterizedTest
   @CsvSource({"DIRECT, 2", "DIRECT, 16", "PACKED, 2", "PACKED, 64", "ASSISTED, 2", "ASSISTED, 64"})
   void listsBehindAnAccumulateReturn(ListProtocol protocol, int depth) {
@@ -254,7 +254,7 @@ class CallsDoNotWaitTest {
         });
   }
 
-  /** Gets that the target's helper thread makes, as many at once as are called. */
+  /** Gets by the target's helper thread, as many at once as are called. */
   @ParameterizedTest
   @ValueSource(ints = {1, 4})
   void getsOfTheHelperThreadReturn(int credits) {
@@ -280,7 +280,7 @@ class CallsDoNotWaitTest {
         });
   }
 
-  /** Updates of words of both lengths, by the network and by the helper thread. */
+  /** Updates words of both lengths, by the network and by the helper thread. */
   @ParameterizedTest
   @CsvSource({"true, 64", "true, 2", "false, 64", "false, 2"})
   void updatesBehindAnAccumulateReturn(boolean byNetwork, int depth) {
@@ -310,7 +310,7 @@ class CallsDoNotWaitTest {
         });
   }
 
-  /** The event at the origin is found when the source is free, not when the call returns. */
+  /** Finds the event at the origin when the source is free, not when the call returns. */
   @ParameterizedTest
   @ValueSource(ints = {8, 16384})
   void putsWithCompletionReturn(int sizeBytes) {
@@ -349,7 +349,9 @@ class CallsDoNotWaitTest {
             });
   }
 
-  /** Data for memory that the caller's thread alone may write have come, and so hold up nothing. */
+  /**
+   * Returns a stage at once: the earlier get into confined memory is complete and holds nothing up.
+   */
   @Test
   void aStageBehindAGetIntoConfinedMemoryIsReturned() {
     whileHeld(
@@ -370,7 +372,7 @@ class CallsDoNotWaitTest {
         });
   }
 
-  /** Memory that the caller's thread alone may read is free again at once. */
+  /** Frees confined memory right after the calls, which have copied it. */
   @ParameterizedTest
   @ValueSource(ints = {8, 1000, 16384})
   void confinedMemoryIsCopied(int sizeBytes) {

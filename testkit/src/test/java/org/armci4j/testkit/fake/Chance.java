@@ -2,7 +2,7 @@ package org.armci4j.testkit.fake;
 
 import java.util.SplittableRandom;
 
-/** What a network leaves to chance, drawn from a seed. */
+/** Draws the chances of a network from a seed. */
 final class Chance {
   private final SplittableRandom random;
 
@@ -10,12 +10,12 @@ final class Chance {
     this.random = new SplittableRandom(seed);
   }
 
-  /** True once in so many times. */
+  /** Returns true once in {@code times} times on average. */
   synchronized boolean oneIn(int times) {
     return random.nextInt(times) == 0;
   }
 
-  /** A number from 0 to below the bound. */
+  /** Returns a number from 0 to below the bound. */
   synchronized int below(int bound) {
     return random.nextInt(bound);
   }

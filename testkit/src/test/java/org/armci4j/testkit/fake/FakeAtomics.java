@@ -1,11 +1,11 @@
 package org.armci4j.testkit.fake;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
 
-/** Updates by the network, which are atomic to each other and not to those of CPUs. */
+/** Updates words by the network: atomic to each other, and not to updates by CPUs. */
 final class FakeAtomics implements WordAtomics {
   private final FakeEndpoint endpoint;
 
@@ -18,10 +18,10 @@ final class FakeAtomics implements WordAtomics {
     endpoint.add(address, key, delta);
   }
 
-  /** As of devices, which add. */
+  /** Returns true for additions, as for devices. */
   @Override
-  public boolean isOneOperation(AtomicUpdate update) {
-    return update == AtomicUpdate.ADD;
+  public boolean isOneOperation(UpdateKind update) {
+    return update == UpdateKind.ADD;
   }
 
   @Override
@@ -29,7 +29,7 @@ final class FakeAtomics implements WordAtomics {
       int lengthBytes,
       long address,
       RemoteKey key,
-      AtomicUpdate update,
+      UpdateKind update,
       long operand,
       MemorySegment result,
       long resultOffset) {

@@ -9,9 +9,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Collectives in flight and many threads at once, as the conformance kit mixes them, on a network
- * that delays, and completes out of order. The system property {@code conformance.seed} repeats
- * what a run draws, {@code conformance.minutes} lets the threads run for longer.
+ * Runs collectives in flight and many threads at once, as the conformance kit mixes them, on a
+ * network that delays and completes out of order. The system property {@code conformance.seed}
+ * repeats the draws of a run; {@code conformance.minutes} lets the threads run for longer.
  */
 class FakeConformanceTest {
   private static final double SCALE = 0.003;
@@ -44,7 +44,7 @@ class FakeConformanceTest {
     }
   }
 
-  /** All programs, with every transfer divided among paths. */
+  /** Runs all programs with every transfer divided among paths. */
   @Tag("long")
   @ParameterizedTest
   @CsvSource({"FAILING_ALL, 2", "TIGHT_STRIPED, 2"})

@@ -4,14 +4,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What joins the ranks of a job: every registration and every endpoint, by number. */
+/** Joins the ranks of a job: holds every registration, endpoint and line, by number. */
 final class FakeFabric {
   private final Map<Long, FakeRegistration> registrations = new ConcurrentHashMap<>();
   private final Map<Long, FakeEndpoint> endpoints = new ConcurrentHashMap<>();
   private final Map<Long, FakeLine> lines = new ConcurrentHashMap<>();
   private final AtomicLong last = new AtomicLong();
 
-  /** Atomics of the network are atomic to each other, and not to those of CPUs. */
+  /** Lock of the network's atomics, which are atomic to each other, and not to those of CPUs. */
   private final Object atomics = new Object();
 
   long add(FakeRegistration registration) {
@@ -24,7 +24,7 @@ final class FakeFabric {
     registrations.remove(registration);
   }
 
-  /** The registration, or null when it is closed. */
+  /** Returns the registration, or null when it is closed. */
   FakeRegistration registration(long number) {
     return registrations.get(number);
   }

@@ -6,12 +6,12 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.transport.network.HelperInbox;
 
-/** Messages and notifications in the order of their arrival. */
+/** Holds messages and notifications in the order of their arrival. */
 final class FakeInbox implements HelperInbox {
   /** Stands for a notification among the messages. */
   static final MemorySegment NOTIFICATION = MemorySegment.ofArray(new long[0]);
 
-  /** Stands for the news of an answer. */
+  /** Stands for the notice of an answer. */
   static final MemorySegment ANSWER = MemorySegment.ofArray(new int[0]);
 
   private final Queue<MemorySegment> arrived = new ArrayDeque<>();
@@ -20,15 +20,16 @@ final class FakeInbox implements HelperInbox {
   private boolean awake;
 
   /**
-   * @param receives how many it holds
-   * @param releaseBytes messages are held back until {@link #release} is called with so many
+   * @param receives messages that it holds
+   * @param releaseBytes messages are held back until {@link #release} gets this number; 0 for not
+   *     at all
    */
   FakeInbox(int receives, int releaseBytes) {
     this.receives = receives;
     this.releaseBytes = releaseBytes;
   }
 
-  /** Lets the messages go that are held back, if that is the number that does. */
+  /** Releases the messages that are held back, if {@code bytes} is the releasing number. */
   synchronized void release(long bytes) {
     if (bytes == releaseBytes) {
       releaseBytes = 0;
@@ -36,17 +37,20 @@ final class FakeInbox implements HelperInbox {
     }
   }
 
-  /** Whether messages are held back. */
+  /** Returns whether messages are held back. */
   synchronized boolean isHeld() {
     return releaseBytes > 0;
   }
 
-  /** Whether there is room for one more: else it waits at its sender, and all behind it. */
+  /**
+   * Returns whether there is room for one more message; otherwise it waits at its sender, and all
+   * behind it.
+   */
   synchronized boolean hasRoom() {
     return arrived.size() < receives;
   }
 
-  /** A message has arrived, which nobody else has. */
+  /** Adds a message that has arrived and belongs to this inbox alone. */
   synchronized void add(MemorySegment message) {
     arrived.add(message);
     wake();
@@ -64,7 +68,7 @@ final class FakeInbox implements HelperInbox {
       receiver.answered();
     } else {
       receiver.message(next, 0);
-      next.fill((byte) -1); // A receiver that keeps it would not read what it thinks.
+      next.fill((byte) -1); // A receiver that kept the message would read other bytes.
     }
     return true;
   }

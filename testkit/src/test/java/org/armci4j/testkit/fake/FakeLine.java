@@ -16,8 +16,8 @@ import org.armci4j.transport.network.ScatterLimits;
 import org.armci4j.transport.network.ScatterLine;
 
 /**
- * One end of a line of the fake network. A message that finds no receive, or one of another length,
- * fails its endpoint: neither may happen. Each end draws limits of its own.
+ * Emulates one end of a line. A message that finds no receive, or one of another length, fails its
+ * endpoint: neither may happen. Each end draws limits of its own.
  */
 final class FakeLine implements ScatterLine {
   private static final int KEY = 5;
@@ -32,7 +32,7 @@ final class FakeLine implements ScatterLine {
   private FakeLine otherEnd;
   private boolean isOrigin;
 
-  /** What follows is guarded by the fabric, as both ends have to do with it. */
+  /** Guards the following fields, because both ends change them. */
   private final FakeFabric guard;
 
   private final Queue<List<Piece>> receives = new ArrayDeque<>();
@@ -43,7 +43,7 @@ final class FakeLine implements ScatterLine {
   private long arrived;
   private long delivered;
 
-  /** What polls have told of. */
+  /** Receives that polls have reported. */
   private volatile long received;
 
   private volatile long sent;
@@ -88,7 +88,7 @@ final class FakeLine implements ScatterLine {
     return depth;
   }
 
-  /** By chance an origin's memory is not registered. */
+  /** Returns no key by chance, as for an origin's memory that is not registered. */
   @Override
   public long localKey(MemorySegment memory, long offset, SegmentList list, boolean written) {
     boolean refuses = isOrigin && network.chance().oneIn(8);
@@ -190,7 +190,7 @@ final class FakeLine implements ScatterLine {
     }
   }
 
-  /** Tells of some of what is complete; called by one thread at a time. */
+  /** Reports some of the complete messages; called by one thread at a time. */
   boolean tell() {
     synchronized (guard) {
       long before = received + sent;

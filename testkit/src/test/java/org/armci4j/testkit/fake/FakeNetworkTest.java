@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The network layer on a network that delays, and completes out of order. The system property
- * {@code fake.seed} repeats the draws of the run that named this seed.
+ * Checks the network layer on a network that delays, and completes out of order. The system
+ * property {@code fake.seed} repeats the draws of the run that named this seed.
  */
 class FakeNetworkTest {
   private static final int SEED =
@@ -38,7 +38,7 @@ class FakeNetworkTest {
   private static final int ROWS = 30;
   private static final int ROUNDS = 20;
 
-  /** The routes through the layer. */
+  /** Names the routes through the layer. */
   enum Route {
     /** The network updates words. */
     ATOMICS {
@@ -47,14 +47,14 @@ class FakeNetworkTest {
         return job.with(FakeSettings.LISTS, ListProtocol.DIRECT);
       }
     },
-    /** Whatever the helper thread can do, it does. */
+    /** The helper thread does everything that it can. */
     HELPER {
       @Override
       RankThreads adjust(RankThreads job) {
         return job.with(FakeSettings.ATOMICS, false).with(FakeSettings.ASSISTED_GETS, true);
       }
     },
-    /** Every queue as short as can be. */
+    /** Every queue is as short as possible. */
     TIGHT {
       @Override
       RankThreads adjust(RankThreads job) {
@@ -63,7 +63,7 @@ class FakeNetworkTest {
             .with(FakeSettings.QUEUED, 1);
       }
     },
-    /** The helper thread does all that it can, for one message at a time. */
+    /** The helper thread does everything that it can, for one message at a time. */
     TIGHT_HELPER {
       @Override
       RankThreads adjust(RankThreads job) {
@@ -77,7 +77,9 @@ class FakeNetworkTest {
         return job.with(FakeSettings.LISTS, ListProtocol.PACKED);
       }
     },
-    /** The same, one message at a time, while every message waits for an empty inbox. */
+    /**
+     * All lists are packed, one message at a time, while every message waits for an empty inbox.
+     */
     TIGHT_PACKED {
       @Override
       RankThreads adjust(RankThreads job) {
@@ -94,7 +96,10 @@ class FakeNetworkTest {
         return job.with(FakeSettings.LISTS, ListProtocol.ASSISTED);
       }
     },
-    /** The same, one message at a time, with all else that the helper thread can do. */
+    /**
+     * Lists go with assistance, one message at a time, and the helper thread does everything else
+     * that it can.
+     */
     TIGHT_ASSISTED {
       @Override
       RankThreads adjust(RankThreads job) {
@@ -112,7 +117,7 @@ class FakeNetworkTest {
         return job.with(FakeSettings.PATHS, 5);
       }
     },
-    /** As the former, while further paths fail and come back. */
+    /** As {@link #STRIPED}, while further paths fail and come back. */
     FAILING_PATHS {
       @Override
       RankThreads adjust(RankThreads job) {
@@ -126,7 +131,7 @@ class FakeNetworkTest {
         return job.with(FakeSettings.FIRST_FAULT_EVERY, 40);
       }
     },
-    /** The same of all paths, with all that the helper thread can do, one message at a time. */
+    /** All paths fail, and the helper thread does everything that it can, one message at a time. */
     FAILING_ALL {
       @Override
       RankThreads adjust(RankThreads job) {
@@ -136,7 +141,9 @@ class FakeNetworkTest {
             .with(FakeSettings.FIRST_FAULT_EVERY, 40);
       }
     },
-    /** As striped beside lists with assistance, while every queue is as short as can be. */
+    /**
+     * As {@link #STRIPED} with lists that go with assistance, and every queue as short as possible.
+     */
     TIGHT_STRIPED {
       @Override
       RankThreads adjust(RankThreads job) {
@@ -153,7 +160,10 @@ class FakeNetworkTest {
         return job.with(FakeSettings.GATHERED_BYTES, 64).with(FakeSettings.RANKS_SERVE, true);
       }
     },
-    /** The same where the helper thread does all that it can, for one message at a time. */
+    /**
+     * As {@link #GATHERED}, and the helper thread does everything that it can, for one message at a
+     * time.
+     */
     TIGHT_GATHERED {
       @Override
       RankThreads adjust(RankThreads job) {
@@ -233,7 +243,10 @@ class FakeNetworkTest {
     }
   }
 
-  /** Although the data of lists move when their requests have long been answered. */
+  /**
+   * Checks the order of lists, although their data move when their requests have long been
+   * answered.
+   */
   @ParameterizedTest
   @EnumSource
   void listsTakeEffectInTheOrderOfTheCalls(Route route) {
@@ -273,7 +286,10 @@ class FakeNetworkTest {
     route.ranks(3).run(armci -> Traffic.run(armci, 5));
   }
 
-  /** All ranks send all ranks more than queues and inboxes hold: no helper waits for another. */
+  /**
+   * Sends from all ranks to all ranks more than queues and inboxes hold: no helper waits for
+   * another.
+   */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 16})
   void helperThreadsDoNotWaitForEachOther(int receives) {
@@ -299,7 +315,7 @@ class FakeNetworkTest {
     armci.free(sums);
   }
 
-  /** Soon, and the rank whose operation it was says which. */
+  /** Requires the failure soon; the rank whose operation it was says which. */
   @ParameterizedTest
   @CsvSource({
     "ATOMICS, 1",

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.Consumer;
 import org.armci4j.bootstrap.text.Text;
 
-/** One operation, from when it is started until it is told of. */
+/** Holds one operation, from its start until its completion is reported. */
 abstract class FakeOperation {
   private final FakeEndpoint endpoint;
   private final String name;
@@ -18,7 +18,7 @@ abstract class FakeOperation {
    * @param number its ticket
    * @param address at the other side
    * @param key the registration there
-   * @param sizeBytes how much of it
+   * @param sizeBytes size of the range there
    */
   FakeOperation(
       FakeEndpoint endpoint, String name, long number, long address, long key, long sizeBytes) {
@@ -42,12 +42,12 @@ abstract class FakeOperation {
     return name.equals("put");
   }
 
-  /** Whether the other side's answer is more than that it has carried it out. */
+  /** Returns whether the other side's answer carries a result. */
   boolean hasResult() {
     return name.equals("atomic update");
   }
 
-  /** The other side's answer has come, and will be told of. */
+  /** Notes that the other side's answer has come, and will be reported. */
   void answered() {
     answered = true;
   }
@@ -56,7 +56,9 @@ abstract class FakeOperation {
     return answered;
   }
 
-  /** Hands its memory at the other side to its use; false where there is no such. */
+  /**
+   * Hands the operation's memory at the other side to its use; returns false where there is none.
+   */
   boolean atPlace(FakeFabric fabric, Consumer<MemorySegment> use) {
     FakeRegistration registration = fabric.registration(key);
     return registration != null && registration.use(address, sizeBytes, use);
@@ -65,19 +67,19 @@ abstract class FakeOperation {
   /** Moves its data. */
   abstract void move(MemorySegment remote);
 
-  /** Whether it waits until the other side's inbox has room. */
+  /** Returns whether it waits until the other side's inbox has room. */
   boolean needsReceive() {
     return false;
   }
 
-  /** The operation takes effect. */
+  /** Lets the operation take effect. */
   void carryOut(FakeFabric fabric) {
     if (!atPlace(fabric, this::move)) {
       endpoint.fail(this, "no registration covers the range there");
     }
   }
 
-  /** The origin learns that it is complete. */
+  /** Tells the origin that the operation is complete. */
   void complete() {
     endpoint.complete(this, number);
   }

@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import org.armci4j.transport.network.Registration;
 
 /**
- * Memory of a rank that others reach. Its key is a number with a tail whose length differs from one
- * to the next: nobody but this network can read it.
+ * Holds memory of a rank that others reach. Its key is a number with a tail, whose length differs
+ * from key to key, so that only this network can read it.
  */
 final class FakeRegistration implements Registration {
   private static final int LONGEST_TAIL = 40;
@@ -37,7 +37,7 @@ final class FakeRegistration implements Registration {
   /**
    * Hands the part of the memory that an operation names to its use.
    *
-   * @return false when it is not all in here, or the registration is closed
+   * @return false when a part of it lies outside, or the registration is closed
    */
   boolean use(long address, long sizeBytes, Consumer<MemorySegment> use) {
     inUse.readLock().lock();
@@ -54,7 +54,7 @@ final class FakeRegistration implements Registration {
     }
   }
 
-  /** As of a device: when this returns, nobody is at the memory. */
+  /** Closes the registration, as of a device: when this returns, no operation uses the memory. */
   @Override
   public void close() {
     fabric.remove(number);

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.RemoteKey;
 
-/** A key that an endpoint resolves at its first use, and that refuses use after its end. */
+/** Holds a key that an endpoint resolves at its first use, and that refuses use after its end. */
 final class FakeRemoteKey implements RemoteKey {
   private static final long NO_MEMORY = 0;
 
@@ -17,7 +17,7 @@ final class FakeRemoteKey implements RemoteKey {
     this.number = bytes.length == 0 ? NO_MEMORY : ByteBuffer.wrap(bytes).getLong();
   }
 
-  /** The number of the registration, for an operation that begins on this rank. */
+  /** Returns the number of the registration, for an operation that begins on this rank. */
   long use(int rank) {
     if (closed || rank != owner || number == NO_MEMORY) {
       throw new IllegalStateException(

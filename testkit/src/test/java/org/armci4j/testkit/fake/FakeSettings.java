@@ -4,7 +4,7 @@ import java.util.List;
 import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.transport.ListProtocol;
 
-/** What the fake network does, job by job. */
+/** Lists the settings of the fake network, which differ from job to job. */
 public final class FakeSettings {
   static final Setting<Integer> SEED =
       Setting.integer("fakeSeed", 1, "what the network draws from, with the rank");

@@ -11,7 +11,7 @@ import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.testkit.ucx.UcxJobs;
 import org.junit.jupiter.api.Test;
 
-/** Which of several networks a job between hosts takes. */
+/** Checks which of several networks a job between hosts takes. */
 class NetworkChoiceTest {
   private static RankThreads betweenHosts(String network) {
     return RankThreads.of(2)
@@ -21,14 +21,17 @@ class NetworkChoiceTest {
         .withEach(BootstrapSettings.HOST_ID, rank -> "host" + rank);
   }
 
-  /** The fake one is the last by itself, and UCX joins all ranks too where it is installed. */
+  /**
+   * Takes the named network. The fake one is last by default, and UCX joins all ranks too where it
+   * is installed.
+   */
   @Test
   void theSettingNamesTheOneThatGoesFirst() {
     betweenHosts(FakeProvider.NAME)
         .run(armci -> assertEquals(FakeProvider.NAME, armci.transportName()));
   }
 
-  /** One rank's host lacks it: all take another, and no rank waits for what never comes. */
+  /** Lets one rank's host lack a network: all ranks take another, and no rank waits for it. */
   @Test
   void aNetworkThatOneRankLacksIsTakenByNone() {
     UcxJobs.requireUcx();
@@ -44,7 +47,7 @@ class NetworkChoiceTest {
             .over(FakeProvider.NAME)
             .withEach(FakeSettings.AVAILABLE, rank -> rank != 1);
     String text = text(assertThrows(Throwable.class, () -> job.run(armci -> {})));
-    // The first to end is told: rank 1, which says so itself, or another one.
+    // The first rank to end is told: rank 1, which says so itself, or another one.
     String why = "a setting says that it is not there";
     boolean itself = text.contains("rank 1: ") && text.contains("cannot be used: " + why);
     assertTrue(itself || text.contains("rank 1 says: " + why), text);

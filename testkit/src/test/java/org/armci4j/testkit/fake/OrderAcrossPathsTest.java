@@ -24,9 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Operations of one rank on another take effect in the order of the calls although transfers go
- * over several paths, none of which knows what the others do. The system property {@code fake.seed}
- * repeats a run.
+ * Checks that operations of one rank on another take effect in the order of the calls although
+ * transfers go over several paths, each of which knows nothing of the others. The system property
+ * {@code fake.seed} repeats a run.
  */
 class OrderAcrossPathsTest {
   private static final int SEED =
@@ -65,7 +65,7 @@ class OrderAcrossPathsTest {
             });
   }
 
-  /** The same while paths fail and come back. */
+  /** Checks the order while paths fail and come back. */
   @ParameterizedTest
   @CsvSource({"2, 64, 9", "5, 2, 30", "8, 64, 5"})
   void everyOperationSeesThoseBeforeThoughPathsFail(int paths, int depth, int faultEvery) {
@@ -83,7 +83,7 @@ class OrderAcrossPathsTest {
             });
   }
 
-  /** What rank 1's block must hold, and what is under way. */
+  /** Holds the expected content of rank 1's block, and the operations under way. */
   private static final class Mixture {
     private final Armci armci;
     private final GlobalMemory memory;
@@ -141,7 +141,7 @@ class OrderAcrossPathsTest {
       ends.add(handle::await);
     }
 
-    /** Every other word of a range, with the assistance of the target's helper thread. */
+    /** Puts every other word of a range, with the assistance of the target's helper thread. */
     private void putRows(int offset, MemorySegment buffer) {
       buffer.copyFrom(MemorySegment.ofArray(random.longs(buffer.byteSize() / 8).toArray()));
       SegmentList list = new SegmentList();
@@ -168,7 +168,7 @@ class OrderAcrossPathsTest {
     }
   }
 
-  /** Signals, by which the other rank learns of data, come behind all stripes of these. */
+  /** Checks that signals, which announce data, arrive after all stripes of the data. */
   @ParameterizedTest
   @CsvSource({"2, false", "5, false", "5, true"})
   void signalsComeBehindTheirData(int paths, boolean together) {
@@ -199,8 +199,8 @@ class OrderAcrossPathsTest {
   }
 
   /**
-   * A put over several paths follows what is queued before it at its origin, and precedes what is
-   * queued behind it, and the signal.
+   * Checks that a put over several paths follows operations queued before it at its origin, and
+   * precedes those queued after it, and the signal.
    */
   @ParameterizedTest
   @CsvSource({"2, 64", "5, 2"})

@@ -12,16 +12,16 @@ import java.util.concurrent.TimeUnit;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
-import org.armci4j.ArmciTimeoutException;
 import org.armci4j.GlobalMemory;
 import org.armci4j.call.Call;
 import org.armci4j.call.Calls;
+import org.armci4j.error.ArmciTimeoutException;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Test;
 
 /**
- * Calls for which there is no room in the queue to the other rank within {@code waitTimeout}: one
- * whose request finds none has failed, and its slot serves the next one; an answer comes later. The
+ * Checks calls that find no room in the queue to the other rank within {@code waitTimeout}. A call
+ * whose request finds none fails, and its slot serves the next call; an answer comes later. The
  * system property {@code fake.seed} repeats a run.
  */
 class UnsentCallTest {
@@ -51,7 +51,7 @@ class UnsentCallTest {
     ranks().run(armci -> run(armci, refused));
   }
 
-  /** The target's queue to the origin is full for longer than {@code waitTimeout}. */
+  /** Fills the target's queue to the origin for longer than {@code waitTimeout}. */
   @Test
   void anAnswerThatFindsNoRoomIsSentLater() {
     CountDownLatch full = new CountDownLatch(1);
@@ -124,7 +124,10 @@ class UnsentCallTest {
     return MemorySegment.ofArray(bytes);
   }
 
-  /** The target's helper thread takes nothing, so the second accumulate stays in the queue. */
+  /**
+   * Fills the queue: the target's helper thread takes nothing, so the second accumulate stays
+   * there.
+   */
   private static void fillQueue(Armci armci, GlobalMemory memory, int target) {
     MemorySegment one = MemorySegment.ofArray(new long[] {1});
     for (int i = 0; i < 2; i++) {

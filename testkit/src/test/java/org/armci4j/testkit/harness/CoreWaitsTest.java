@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** Time for which threads had no core. */
+/** Checks the measured time for which threads had no core. */
 @EnabledOnOs(OS.LINUX)
 class CoreWaitsTest {
   private static final long LIMIT_NANOS = 60_000_000_000L;

@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.AtomicUpdate;
 import org.armci4j.BlockAddress;
 import org.armci4j.Comparison;
@@ -25,6 +24,7 @@ import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.completion.CompletionEvents;
 import org.armci4j.completion.Event;
+import org.armci4j.error.ArmciException;
 import org.armci4j.strided.Section;
 import org.armci4j.strided.Strided;
 import org.armci4j.strided.TransferPlan;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** What a caller is told about a wrong argument, word by word. */
+/** Checks the messages about wrong arguments, word by word. */
 class ArgumentMessagesTest {
   private static final MemorySegment WORD = MemorySegment.ofArray(new long[1]);
   private static final Accumulation SUM = Accumulation.ofLong(1);

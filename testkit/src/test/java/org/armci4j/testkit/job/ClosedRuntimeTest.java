@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.ArmciSettings;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
@@ -35,12 +34,11 @@ import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.completion.CompletionEvents;
 import org.armci4j.completion.Event;
+import org.armci4j.error.ArmciException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/**
- * What is left of a runtime after its close: one answer to everything, and closing does no harm.
- */
+/** Checks a closed runtime: one answer to everything, and closing again does no harm. */
 class ClosedRuntimeTest {
   private static final MemorySegment WORD = MemorySegment.ofArray(new long[1]);
 
@@ -149,7 +147,7 @@ class ClosedRuntimeTest {
     refused.put("allocate", () -> armci.allocate(8));
   }
 
-  /** The thread that tells a failure may be under way when another one closes the runtime. */
+  /** Tells a failure late: its thread may be under way when another thread closes the runtime. */
   @Test
   void aFailureThatIsToldBehindTheCloseDoesNoHarm() {
     AtomicReference<Runnable> wakeUp = new AtomicReference<>();
@@ -161,7 +159,7 @@ class ClosedRuntimeTest {
     assertDoesNotThrow(wakeUp.get()::run);
   }
 
-  /** The bootstrap, which keeps what is to be done on a failure. */
+  /** Returns a bootstrap that keeps the code to run on a failure. */
   private static Bootstrap keeping(AtomicReference<Runnable> wakeUp, Bootstrap bootstrap) {
     InvocationHandler handler =
         (_, method, arguments) -> {

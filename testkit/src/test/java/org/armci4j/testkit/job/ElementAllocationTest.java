@@ -15,14 +15,11 @@ import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Calls on a block of elements with the same array put nothing on the heap. */
+/** Checks that calls on a block of elements with the same array put nothing on the heap. */
 class ElementAllocationTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-  /**
-   * So long the JIT may take: until then the JDK's part of a copy allocates, and vectors are
-   * objects.
-   */
+  /** Time for the JIT: before it, the JDK's part of a copy allocates, and vectors are objects. */
   private static final long LIMIT_NANOS = 30_000_000_000L;
 
   private static final int CALLS = 2000;

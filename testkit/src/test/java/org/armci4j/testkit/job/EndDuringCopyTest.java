@@ -21,9 +21,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.GlobalMemory;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.harness.RankFailure;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Tag;
@@ -33,8 +33,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Memory ends while other threads copy: free and close wait for them, up to a limit, go on through
- * all blocks, and then say what is wrong. Nothing stays mapped.
+ * Ends memory while other threads copy. Free and close wait for them, up to a limit, go on through
+ * all blocks, and then report the copy. Nothing stays mapped.
  */
 @EnabledOnOs(OS.LINUX)
 class EndDuringCopyTest {
@@ -57,7 +57,7 @@ class EndDuringCopyTest {
     }
   }
 
-  /** A copy that lasts until the test ends it: the kernel reads from a pipe into the memory. */
+  /** Copies until the test ends it: the kernel reads from a pipe into the memory. */
   private static final class LongCopy {
     private final Pipe pipe = Pipe.open();
     private final CompletableFuture<Integer> bytes = new CompletableFuture<>();
@@ -79,7 +79,7 @@ class EndDuringCopyTest {
       awaitInRead(reader);
     }
 
-    /** Until the JDK holds the memory for the system call. */
+    /** Waits until the JDK holds the memory for the system call. */
     private static void awaitInRead(Thread reader) {
       while (Stream.of(reader.getStackTrace()).noneMatch(LongCopy::isRead)) {
         Thread.onSpinWait();
@@ -146,7 +146,9 @@ class EndDuringCopyTest {
     copy.get().end();
   }
 
-  /** Over a network it is a thread of its own that closes: it says so, and fails nobody. */
+  /**
+   * Closes over a network, where a thread of its own closes: it reports the copy and fails no rank.
+   */
   @Tag("long")
   @Test
   void whatIsUsedBehindTheEndOfANetworksJobEndsNoThread() throws Exception {
@@ -182,7 +184,9 @@ class EndDuringCopyTest {
     assertTrue(thrown.getMessage().contains(memory.toString()), thrown.getMessage());
   }
 
-  /** Threads put and get as fast as they can, in every block, while it ends. */
+  /**
+   * Puts and gets on several threads as fast as they can, in every block, while the memory ends.
+   */
   @Test
   void copiesInThreadsDoNotKeepMemoryMapped() throws InterruptedException {
     for (String transport : List.of("shm", "local")) {

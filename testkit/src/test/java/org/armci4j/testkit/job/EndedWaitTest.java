@@ -12,14 +12,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.ArmciSettings;
-import org.armci4j.ArmciTimeoutException;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What a wait leaves that ended by its time-out or met an interrupt: the next call is right, or
- * says that it cannot be.
+ * Checks the call after a wait that ended by its time-out or met an interrupt: it is right, or says
+ * that it cannot be.
  */
 class EndedWaitTest {
   private static final Duration LIMIT = Duration.ofSeconds(3);
@@ -40,7 +40,7 @@ class EndedWaitTest {
     return RankThreads.of(2).with(ArmciSettings.WAIT_TIMEOUT, LIMIT);
   }
 
-  /** Rank 0 waits in vain, and then in vain again; rank 1 does nothing until that is over. */
+  /** Lets rank 0 wait in vain twice; rank 1 does nothing until that is over. */
   private static void inVain(Armci armci, GlobalMemory over, Executable wait) {
     if (armci.rank() == 0) {
       assertThrows(ArmciTimeoutException.class, wait);
@@ -92,7 +92,10 @@ class EndedWaitTest {
             });
   }
 
-  /** One of two threads that wait for notifications of a rank gives up, and then one comes. */
+  /**
+   * Lets one of two threads that wait for a rank's notifications give up; then a notification
+   * comes.
+   */
   @Test
   void aNotificationIsForWhoeverStillWaits() {
     job()
@@ -123,7 +126,7 @@ class EndedWaitTest {
             });
   }
 
-  /** Half of the time that the other thread has. */
+  /** Waits for half of the time that the other thread has. */
   private static void beLate() {
     long start = System.nanoTime();
     while (System.nanoTime() - start < LIMIT.toNanos() / 2) {
@@ -132,8 +135,8 @@ class EndedWaitTest {
   }
 
   /**
-   * A thread that is interrupted before an allocation, or at any moment of it: all ranks get the
-   * memory, or none does, and the thread stays interrupted.
+   * Interrupts a thread before an allocation, or at any moment of it: all ranks get the memory, or
+   * none does, and the thread stays interrupted.
    */
   @ParameterizedTest
   @ValueSource(strings = {"local", "shm"})
@@ -169,14 +172,14 @@ class EndedWaitTest {
     return outcome;
   }
 
-  /** In a thread that may be interrupted. */
+  /** Joins a thread, in a thread that may be interrupted. */
   private static void awaitEnd(Thread thread) {
     while (thread.isAlive()) {
       Thread.onSpinWait();
     }
   }
 
-  /** 1 when there is no memory, 2 when there was. */
+  /** Returns 1 when there is no memory, 2 when there was. */
   private static long allocate(Armci armci) {
     GlobalMemory memory;
     try {
@@ -188,7 +191,7 @@ class EndedWaitTest {
     return 2;
   }
 
-  /** Whichever rank frees first. */
+  /** Checks segments after free, whichever rank frees first. */
   @ParameterizedTest
   @ValueSource(strings = {"local", "shm"})
   void noSegmentIsUsableBehindFree(String transport) {

@@ -7,21 +7,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
-import org.armci4j.ArmciSettings;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
-import org.armci4j.RankFailedException;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.testkit.harness.RankThreads;
+import org.armci4j.waiting.WaitSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A rank that fails ends every wait of every other rank with an exception that names it. */
+/**
+ * Checks that a rank that fails ends every wait of every other rank with an exception that names
+ * it.
+ */
 class FailureTest {
   private static final String REASON = "the disk is on fire";
 
-  /** What the ranks that live are waiting in. */
+  /** Names what the living ranks wait in. */
   private enum Wait {
     BARRIER {
       @Override
@@ -54,7 +57,7 @@ class FailureTest {
               AssertionError.class,
               () ->
                   RankThreads.of(3)
-                      .with(ArmciSettings.PARK_AFTER, Duration.ofMillis(parkAfterMillis))
+                      .with(WaitSettings.PARK_AFTER, Duration.ofMillis(parkAfterMillis))
                       .run(
                           armci -> {
                             GlobalMemory memory = armci.allocate(8);
@@ -75,13 +78,13 @@ class FailureTest {
 
   @Test
   void aSignalWakesAParkedWait() {
-    // Without the bell 1000 waits of each rank would take far longer than the limit. A single
-    // late one is allowed: see DirectBlock.signal.
+    // Without the bell 1000 waits of each rank would take far longer than the limit. A single late
+    // wait is allowed: see DirectBlock.signal.
     Duration tooLong = Duration.ofSeconds(1);
     RankThreads.of(2)
         .within(Duration.ofSeconds(30))
-        .with(ArmciSettings.PARK_AFTER, Duration.ZERO)
-        .with(ArmciSettings.MAX_PARK, tooLong)
+        .with(WaitSettings.PARK_AFTER, Duration.ZERO)
+        .with(WaitSettings.MAX_PARK, tooLong)
         .run(
             armci -> {
               GlobalMemory memory = armci.allocate(16);

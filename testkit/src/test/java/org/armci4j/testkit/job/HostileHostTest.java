@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.SharedBlock;
+import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.harness.LauncherMain;
 import org.armci4j.testkit.harness.Prerequisite;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,19 +26,22 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Jobs where little is allowed, and other users who want in: for real, so only root can run it. */
+/**
+ * Runs jobs where little is allowed, beside other users who try to get in. It does so for real, so
+ * only root can run it.
+ */
 @EnabledOnOs(OS.LINUX)
 class HostileHostTest {
   private static final long LIMIT_SECONDS = 60;
   private static final String USER = "65534";
   private static final String OTHER_USER = "65533";
 
-  /** Where every user can read it: the class path may be in root's home. */
+  /** Folder that every user can read, for class path files: the build's may be in root's home. */
   @TempDir static Path directory;
 
   private static String classPath;
 
-  /** Does one of the things that are tested. */
+  /** Does one of the tested actions. */
   static final class Program {
     private Program() {}
 
@@ -56,7 +59,7 @@ class HostileHostTest {
       }
     }
 
-    /** Asks for more than there is, is told so, and goes on with less. */
+    /** Asks for more memory than there is, is refused, and goes on with less. */
     private static void fill(Armci armci) {
       try {
         armci.free(armci.allocate(100 << 20));
@@ -68,7 +71,7 @@ class HostileHostTest {
       System.out.println("worked");
     }
 
-    /** Has a block with a descriptor open until its input ends. */
+    /** Keeps a block with a descriptor open until its input ends. */
     private static void hold(Armci armci) throws IOException {
       try (SharedBlock block = armci.share(1 << 16)) {
         block.memory().local().fill((byte) 42);
@@ -122,7 +125,7 @@ class HostileHostTest {
     return all;
   }
 
-  /** In a mount namespace of its own, whose /dev/shm is made so. */
+  /** Returns the command in a mount namespace of its own, whose /dev/shm has these options. */
   private static List<String> withSharedMemory(String options, List<String> command) {
     List<String> all = new ArrayList<>(List.of("unshare", "--mount", "sh", "-c"));
     all.add("mount -t tmpfs -o " + options + " tmpfs /dev/shm && cd / && exec \"$@\"");
@@ -135,7 +138,7 @@ class HostileHostTest {
     return new ProcessBuilder(command).directory(new File("/")).redirectErrorStream(true).start();
   }
 
-  /** What it prints, on both streams. */
+  /** Runs a command and returns its output, of both streams. */
   private static String run(List<String> command) throws IOException, InterruptedException {
     Process process = start(command);
     process.getOutputStream().close();
@@ -210,7 +213,9 @@ class HostileHostTest {
         .toList();
   }
 
-  /** The files of these processes, descriptors and memory, that a user can read a byte of. */
+  /**
+   * Returns the files of these processes, descriptors and memory, of which a user can read a byte.
+   */
   private static String reachable(String user, List<String> pids)
       throws IOException, InterruptedException {
     StringBuilder found = new StringBuilder();

@@ -27,27 +27,28 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Ranks and launchers are killed at random moments, from start-up to shutdown: no process, no file
- * and no socket is left. {@code -Darmci.kills=N} says how many, {@code -Dtest.seed=S} which.
+ * Kills ranks and launchers at random moments, from start-up to shutdown: no process, no file and
+ * no socket is left. {@code -Darmci.kills=N} sets the number of kills, {@code -Dtest.seed=S} the
+ * seed.
  */
 @Tag("long")
 @EnabledOnOs(OS.LINUX)
 class KillTest {
   private static final int RANKS = 3;
 
-  /** After how many kills a line tells how far it is. */
+  /** Kills between two lines of progress. */
   private static final int PROGRESS_KILLS = 20;
 
   private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   private static final long SLOW_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** Marks all processes of one job: each inherits it. */
+  /** Variable that marks all processes of one job: each inherits it. */
   private static final String MARK = "ARMCI4J_KILL_TEST";
 
   @TempDir Path directory;
 
-  /** Uses everything that holds something: memory, mutexes, parked waits; then closes. */
+  /** Uses everything that holds a resource (memory, mutexes, parked waits), then closes. */
   static final class Program {
     private Program() {}
 
@@ -105,7 +106,7 @@ class KillTest {
     }
   }
 
-  /** One job and its kill. */
+  /** Runs one job and its kill. */
   private final class Kill {
     private final String mark;
     private final String signal;
@@ -127,7 +128,7 @@ class KillTest {
           "kill %s: SIG%s to %s after %d ms", mark, signal, who, afterNanos / 1_000_000);
     }
 
-    /** Returns how long after the kill all was gone, in nanoseconds. */
+    /** Returns the time from the kill until everything was gone, in nanoseconds. */
     long run() throws Exception {
       Process launcher = start();
       LockSupport.parkNanos(afterNanos); // the moment of the kill
@@ -147,7 +148,9 @@ class KillTest {
       return nanos;
     }
 
-    /** How long a job lives that nobody kills, in nanoseconds: longer where much else runs. */
+    /**
+     * Returns the life of a job that nobody kills, in nanoseconds; it is longer on a busy machine.
+     */
     long life() throws Exception {
       long start = System.nanoTime();
       Process launcher = start();
@@ -182,7 +185,7 @@ class KillTest {
       List<Long> ranks = processes();
       ranks.remove(launcher.pid());
       boolean aRank = target > 0 && target <= ranks.size();
-      // A launcher that is stopped would never end.
+      // A stopped launcher would never end.
       String sent = aRank || !signal.equals("STOP") ? signal : "KILL";
       long pid = aRank ? ranks.get(target - 1) : launcher.pid();
       foundNobody = !launcher.isAlive();
@@ -192,7 +195,7 @@ class KillTest {
           .waitFor();
     }
 
-    /** The job's processes that are alive. */
+    /** Returns the job's processes that are alive. */
     private List<Long> processes() {
       List<Long> found = new ArrayList<>();
       try (DirectoryStream<Path> all = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
@@ -207,7 +210,7 @@ class KillTest {
       return found;
     }
 
-    /** Where the job's ranks meet, if one of them can be asked; or null. */
+    /** Returns the socket at which the job's ranks meet, if a rank can be asked; else null. */
     private Path socket() {
       for (long pid : processes()) {
         for (String entry : environment(Path.of("/proc/" + pid))) {
@@ -219,7 +222,7 @@ class KillTest {
       return null;
     }
 
-    /** Of a process that has ended, waited for or not, it is empty. */
+    /** Returns the environment of a process; empty after its end, waited for or not. */
     private List<String> environment(Path process) {
       try {
         byte[] bytes = Files.readAllBytes(process.resolve("environ"));

@@ -18,12 +18,15 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Shared memory leaves no file behind, however a job ends, and has none to see while it runs. */
+/**
+ * Checks that shared memory leaves no file behind, however a job ends, and shows none while it
+ * runs.
+ */
 @EnabledOnOs(OS.LINUX)
 class LeftoversTest {
   @TempDir Path directory;
 
-  /** Allocates, shows the directory as it is meanwhile, then ends in the way that it is told. */
+  /** Allocates, shows the directory, then ends in the given form. */
   static final class Program {
     private Program() {}
 
@@ -48,7 +51,7 @@ class LeftoversTest {
         case "exit" -> System.exit(3);
         case "throw" -> throw new IllegalStateException("thrown by the test");
         case "kill" -> {
-          // As if it were killed while a file has a name.
+          // Imitates a kill while a file has a name.
           Path directory = Path.of(System.getenv("ARMCI_SHM_DIRECTORY"));
           Files.createFile(directory.resolve("armci-" + "0".repeat(32)));
           String pid = Long.toString(ProcessHandle.current().pid());

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.armci4j.Armci;
-import org.armci4j.ArmciException;
 import org.armci4j.SharedBlock;
+import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.harness.LauncherMain;
 import org.armci4j.testkit.harness.Prerequisite;
 import org.junit.jupiter.api.AfterEach;
@@ -22,8 +22,8 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /**
- * A job in a control group of its own with a limit, in a real one: two ranks that reserve at the
- * same time what only one could have are refused, and not killed by the kernel.
+ * Runs a job in a real control group of its own with a limit. Two ranks that reserve at the same
+ * time what only one could have are refused, and not killed by the kernel.
  */
 @EnabledOnOs(OS.LINUX)
 class MemoryLimitTest {

@@ -12,8 +12,8 @@ import java.util.Map;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
-import org.armci4j.RankFailedException;
 import org.armci4j.bootstrap.Host;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.testkit.harness.RankProcesses;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -22,18 +22,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A rank that dies, however, ends the waits of the others with an exception that names it, its host
- * and how it died, and soon. {@code -Darmci.deaths=N} repeats each kind N times for figures.
+ * Checks that a rank that dies in any form soon ends the waits of the others, with an exception
+ * that names the rank, its host and how it died. {@code -Darmci.deaths=N} repeats each kind N times
+ * for figures.
  */
 @EnabledOnOs(OS.LINUX)
 class RankDeathTest {
   private static final int RANKS = 3;
   private static final int VICTIM = 1;
 
-  /** What is promised is 1 s; on a machine that is busy with other things all takes longer. */
+  /** Limit of the test. The promise is 1 s; on a busy machine everything takes longer. */
   private static final long SOON_MILLIS = 5000;
 
-  /** Dies as rank 1; the others say when they were told, by the clock that all processes share. */
+  /**
+   * Dies as rank 1; the others print when they were told, by the clock that all processes share.
+   */
   static final class Program {
     private Program() {}
 
@@ -67,7 +70,10 @@ class RankDeathTest {
       }
     }
 
-    /** One array that the heap has no room for: filling it first would take longer than dying. */
+    /**
+     * Allocates one array that the heap has no room for: filling the heap first would take longer
+     * than dying.
+     */
     private static void exhaustTheHeap() {
       long[] array = new long[1 << 28];
       throw new IllegalStateException("the heap had room for " + array.length + " words");

@@ -11,21 +11,21 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
-import org.armci4j.ArmciTimeoutException;
 import org.armci4j.GlobalMemory;
-import org.armci4j.RankFailedException;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.call.Calls;
 import org.armci4j.completion.CompletionEvents;
 import org.armci4j.completion.Event;
+import org.armci4j.error.ArmciTimeoutException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Test;
 
-/** Waits for events and calls end when time is over or a rank fails. */
+/** Checks that waits for events and calls end when their time is over or a rank fails. */
 class WaitingForOthersTest {
   private static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
 
-  /** Lets the handler that keeps others waiting end with the test. */
+  /** Ends, with the test, the handler that keeps others waiting. */
   private final CountDownLatch ended = new CountDownLatch(1);
 
   private static final Duration SHORT = Duration.ofMillis(100);
@@ -58,7 +58,7 @@ class WaitingForOthersTest {
             });
   }
 
-  /** Of the native calls that long waits load, no thread must stay behind as a rank's. */
+  /** Checks that no thread of the native calls of long waits stays behind as a rank's thread. */
   @Test
   void aJobThatHasSleptLeavesNoRankBehind() {
     RankThreads.of(2)
@@ -145,7 +145,7 @@ class WaitingForOthersTest {
     }
   }
 
-  /** Rank 1 fails while its handler keeps the callers waiting. */
+  /** Fails rank 1 while its handler keeps the callers waiting. */
   private void call(Armci armci) throws InterruptedException {
     Calls calls = Calls.open(armci);
     CountDownLatch entered = new CountDownLatch(1);

@@ -7,8 +7,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The conformance kit through an RDMA device, with little of its full work. The system property
- * {@code conformance.seed} repeats the run that named this seed.
+ * Runs the conformance kit through an RDMA device, with little of its full work. The system
+ * property {@code conformance.seed} repeats the run that named this seed.
  */
 class ConformanceLab {
   private static final double SCALE = 0.001;

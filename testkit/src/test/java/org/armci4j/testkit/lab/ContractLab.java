@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every contract through an RDMA device, in one job for each wiring. */
+/** Runs every contract through an RDMA device, in one job for each wiring. */
 class ContractLab {
   private static final double SCALE = 0.003;
   private static final double SLOW_SECONDS = 0.5;
@@ -30,7 +30,7 @@ class ContractLab {
     wiring.ranks(ranks).run(armci -> run(armci, Contracts.all(SCALE)));
   }
 
-  /** Where the device does it, by the fence flag. */
+  /** Lets the device keep the order, by the fence flag. */
   @Test
   void readsAndWritesKeepTheirOrder() {
     List<Contract> ordered =
@@ -38,7 +38,7 @@ class ContractLab {
     Wiring.ORDERED.ranks(2).run(armci -> run(armci, ordered));
   }
 
-  /** Runs some, and tells which of them take long. */
+  /** Runs contracts and prints those that take long. */
   static void run(Armci armci, List<Contract> contracts) throws Exception {
     for (Contract contract : contracts) {
       for (var check : contract.checks().entrySet()) {

@@ -15,9 +15,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Faults that are invented between the transport and the device. Delays must change nothing. After
- * an error or a refusal every rank ends with an exception, soon, and the one whose request it was
- * says which. The system property {@code faults.seed} repeats the run that named this seed.
+ * Invents faults between the transport and the device. Delays must change nothing. After an error
+ * or a refusal every rank soon ends with an exception, and the rank whose request failed says
+ * which. The system property {@code faults.seed} repeats the run that named this seed.
  */
 class FaultLab {
   private static final long SEED =

@@ -22,10 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * More requests than queues and buffers hold: senders wait, and nothing is lost. A helper thread
- * has room for 16 messages while every rank may have 256 under way to each, more than its own queue
- * holds, so devices refuse most of them until they come again: that is looked for in the device's
- * counters.
+ * Sends more requests than queues and buffers hold: senders wait, and nothing is lost. A helper
+ * thread has room for 16 messages, while every rank may have 256 under way to each, more than its
+ * own queue holds. So devices refuse most messages until they come again; the test checks this by
+ * the device's counters.
  */
 class FloodLab {
   private static final int RANKS = 5;
@@ -41,7 +41,7 @@ class FloodLab {
     assertTrue(receiversNotReady() > before, "no receiver was ever not ready");
   }
 
-  /** All send to all: no helper thread may wait for room that another one must make. */
+  /** Sends from all ranks to all: no helper thread may wait for room that another one must make. */
   @Test
   void allSendToAll() {
     ranks(0).run(FloodLab::floodAll);
@@ -60,7 +60,7 @@ class FloodLab {
         .with(VerbsSettings.FAULTS, delay == 0 ? "" : "seed=1,delay=" + delay);
   }
 
-  /** How often a device of this host has found no receive for a message. */
+  /** Returns how often a device of this host has found no receive for a message. */
   private static long receiversNotReady() throws IOException {
     long count = 0;
     try (DirectoryStream<Path> devices = Files.newDirectoryStream(DEVICES)) {

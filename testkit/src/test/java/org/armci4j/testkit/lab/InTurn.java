@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
 import org.armci4j.bootstrap.Membership;
 
 /**
- * Several programs one after the other in one job: in the lab it takes half a minute until a job
- * runs, and longer until its code is compiled. Arguments are each program's class and its
+ * Runs several programs one after the other in one job: in the lab it takes half a minute until a
+ * job runs, and longer until its code is compiled. Arguments are each program's class and its
  * arguments, with a comma between programs; or a setting, such as {@code verbsLists=packed}, for
- * all that follow. Rank 0 says how long each took.
+ * all programs that follow. Rank 0 prints the time of each.
  */
 public final class InTurn {
   private static final String BETWEEN = ",";
@@ -20,7 +20,7 @@ public final class InTurn {
   private InTurn() {}
 
   /**
-   * Runs them on this rank.
+   * Runs the programs on this rank.
    *
    * @param arguments programs with their arguments
    * @throws ReflectiveOperationException when there is no such program, or it failed

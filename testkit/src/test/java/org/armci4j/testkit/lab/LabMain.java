@@ -22,11 +22,10 @@ import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
  * Runs tests in the lab, all in this JVM: starting one takes long in an emulated machine. Prints a
- * line for each test that takes a second or fails, and what a test has printed if it fails or is
- * under way when the JVM is ended. Arguments are classes, and packages with {@code .*} behind. A
- * test that is skipped fails: in the lab there is a device. With the system property {@code
- * lab.verbose} tests that pass tell more, too; with {@code lab.all} those run that are for a
- * release.
+ * line for each test that takes a second or fails. Prints the output of a test that fails, or that
+ * is under way when the JVM is ended. Arguments are classes, and packages followed by {@code .*}. A
+ * skipped test counts as failed, because in the lab there is a device. The system property {@code
+ * lab.verbose} prints more of tests that pass; {@code lab.all} also runs those for a release.
  */
 public final class LabMain implements TestExecutionListener {
   private static final double WORTH_A_LINE_SECONDS = 1;
@@ -45,7 +44,7 @@ public final class LabMain implements TestExecutionListener {
   private LabMain() {}
 
   /**
-   * Runs them.
+   * Runs the tests.
    *
    * @param arguments names of classes and packages
    */

@@ -7,7 +7,9 @@ import org.armci4j.testkit.contract.OneSidedContract;
 import org.armci4j.transport.verbs.VerbsSettings;
 import org.junit.jupiter.api.Test;
 
-/** What reads and writes, while nearly all native memory goes over two rails at once. */
+/**
+ * Runs contracts that read and write, while nearly all native memory goes over two rails at once.
+ */
 class RailContractsLab {
   private static final double SCALE = 0.01;
 

@@ -19,13 +19,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Two ranks over two wires, which {@code armci lab --rails 2} has made, of which one is cut in the
- * middle of traffic: nothing is lost, and nothing happens twice.
+ * Cuts one of two wires in the middle of traffic between two ranks, on rails that {@code armci lab
+ * --rails 2} has made: nothing is lost, and nothing happens twice.
  */
 class RailsLab {
   private static final String DOWN = "ip link set rail%d down";
 
-  /** A link that is taken down loses the route that the lab gave it. */
+  /**
+   * Command that brings a link up with its route: a link that is taken down loses the lab's route.
+   */
   private static final String UP =
       "ip link set rail%1$d up && ip route replace 10.9.%1$d.2 dev rail%1$d src 10.9.%1$d.1 table"
           + " %2$d";
@@ -45,7 +47,7 @@ class RailsLab {
     shell(Text.format(UP, 1, 102));
   }
 
-  /** It is the one that carries all that is not divided. */
+  /** Cuts the rail that carries everything that is not divided. */
   @Test
   void theFirstRailIsCutAndMended() {
     TwoRails.ranks(STRIPE_BYTES)
@@ -79,7 +81,7 @@ class RailsLab {
     assertTrue(first.contains("lost its connection to rank"), first);
   }
 
-  /** What each rank does to the other, so that each effect shows. */
+  /** Makes each rank's operations on the other, so that each effect shows. */
   private static final class Exchange {
     private final Armci armci;
     private final int other;
@@ -99,7 +101,7 @@ class RailsLab {
       armci.barrier();
     }
 
-    /** Rank 0 runs a command meanwhile. */
+    /** Runs rounds while rank 0 runs a command. */
     void roundsDuring(String command) throws InterruptedException {
       Thread change =
           Thread.ofPlatform().unstarted(() -> shellUnchecked(armci.rank() == 0 ? command : "true"));

@@ -5,13 +5,13 @@ import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.transport.verbs.VerbsSettings;
 
 /**
- * Two ranks in a machine that {@code armci lab --rails 2} has made, each with a device at either
- * wire. Updates are messages, so that none is lost when a wire is cut.
+ * Makes two ranks in a machine of {@code armci lab --rails 2}, each with a device at either wire.
+ * Updates are messages, so that none is lost when a wire is cut.
  */
 final class TwoRails {
   private TwoRails() {}
 
-  /** What has at least two times so many bytes goes over both. */
+  /** Returns the ranks; transfers of at least twice {@code stripeBytes} go over both rails. */
   static RankThreads ranks(long stripeBytes) {
     return Wiring.DEVICE
         .ranks(2)

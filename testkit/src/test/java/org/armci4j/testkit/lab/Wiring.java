@@ -6,9 +6,9 @@ import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.verbs.VerbsSettings;
 
-/** Settings of the transport {@code verbs} that together take every way through its code. */
+/** Names settings of the transport {@code verbs} that together cover every branch of its code. */
 enum Wiring {
-  /** As it is by default, but between ranks of one host too. */
+  /** The defaults, but between ranks of one host too. */
   DEVICE {
     @Override
     RankThreads adjust(RankThreads job) {
@@ -16,7 +16,7 @@ enum Wiring {
     }
   },
 
-  /** Whatever the helper thread can do, it does. */
+  /** The helper thread does everything that it can. */
   HELPER {
     @Override
     RankThreads adjust(RankThreads job) {
@@ -25,7 +25,7 @@ enum Wiring {
     }
   },
 
-  /** Lists are packed, and all else that the helper thread can do, it does. */
+  /** Lists are packed, and the helper thread does everything else that it can. */
   PACKED {
     @Override
     RankThreads adjust(RankThreads job) {
@@ -33,7 +33,7 @@ enum Wiring {
     }
   },
 
-  /** As by default, but that lists go with the target's assistance. */
+  /** The defaults, but lists go with the target's assistance. */
   ASSISTED {
     @Override
     RankThreads adjust(RankThreads job) {
@@ -42,8 +42,9 @@ enum Wiring {
   },
 
   /**
-   * The device keeps the order of reads and writes, as ordinary hardware does. It sends nothing
-   * again, which the software device would not survive: no packets are lost here.
+   * The device keeps the order of reads and writes, as ordinary hardware does. The long time-out
+   * keeps it from sending again, which the software device would not survive; no packets are lost
+   * here.
    */
   ORDERED {
     @Override
@@ -72,7 +73,9 @@ enum Wiring {
 
   abstract RankThreads adjust(RankThreads job);
 
-  /** Ranks that are threads and reach each other, and themselves, through the device alone. */
+  /**
+   * Returns ranks that are threads and reach each other, and themselves, through the device alone.
+   */
   RankThreads ranks(int ranks) {
     return adjust(
         RankThreads.of(ranks)

@@ -5,10 +5,10 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Single words on the right neighbour, one operation after the other for so many seconds, and every
- * value that comes back is looked at. A network that loses packets has the device send again what
- * it has sent, and here nearly everything is an operation whose way back may be lost: a put that is
- * not waited for, the device's addition behind it, and the helper's answer between others.
+ * Works on single words of the right neighbour, one operation after the other for a number of
+ * seconds, and checks every returned value. On a network that loses packets the device sends again.
+ * Nearly every operation here may lose its answer: a put that is not waited for, the device's
+ * addition behind it, and the helper's answer between others.
  */
 public final class WordTraffic {
   private static final long LONG = 0;
@@ -20,7 +20,7 @@ public final class WordTraffic {
   private WordTraffic() {}
 
   /**
-   * Runs it; rank 0 says how often it went round.
+   * Runs it; rank 0 prints the number of rounds.
    *
    * @param arguments seconds
    */

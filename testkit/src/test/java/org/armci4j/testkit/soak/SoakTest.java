@@ -14,13 +14,13 @@ import org.armci4j.testkit.harness.RankProcesses;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A short soak passes; one whose rounds forget a file does not. */
+/** Checks that a short soak passes, and that one whose rounds forget a file does not. */
 @Tag("long")
 class SoakTest {
   private static final String SECONDS = "8";
   private static final Duration LIMIT = Duration.ofMinutes(2);
 
-  /** However few rounds a busy machine comes to, what they keep stands out. */
+  /** Files kept in each round: they stand out, however few rounds a busy machine comes to. */
   private static final int KEPT_PER_ROUND = 8;
 
   /** Opens files in each round and keeps them. */

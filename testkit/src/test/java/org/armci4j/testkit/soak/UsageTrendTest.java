@@ -11,7 +11,7 @@ import java.util.function.IntToLongFunction;
 import org.armci4j.testkit.soak.ProcessUsage.Resource;
 import org.junit.jupiter.api.Test;
 
-/** What counts as growth. */
+/** Checks what counts as growth. */
 class UsageTrendTest {
   private static List<String> growth(int readings, IntToLongFunction openFiles) {
     UsageTrend trend = new UsageTrend();

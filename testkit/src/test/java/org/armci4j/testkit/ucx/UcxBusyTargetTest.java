@@ -16,13 +16,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * A target that computes for a second, and calls nothing, holds up nobody: over TCP nothing moves
- * by itself, so its helper thread has to wake up for each.
+ * Checks that a target that computes for a second, without a call, holds up no other rank. Over TCP
+ * nothing moves by itself, so its helper thread has to wake up for each operation.
  */
 class UcxBusyTargetTest {
   private static final long COMPUTED_NANOS = 1_000_000_000L;
 
-  /** A wake-up takes some tens of microseconds; the machine has other work. */
+  /**
+   * Limit of the median: a wake-up takes some tens of microseconds, but the machine has other work.
+   */
   private static final long MEDIAN_LIMIT_NANOS = 5_000_000;
 
   private static final long LONGEST_LIMIT_NANOS = COMPUTED_NANOS / 2;
@@ -37,7 +39,7 @@ class UcxBusyTargetTest {
     UcxJobs.requireUcx();
   }
 
-  /** What rank 0 does to the other, and how long each took. */
+  /** Makes rank 0's operations on the other rank and takes their times. */
   private static final class Origin {
     private final Armci armci;
     private final GlobalMemory memory;
@@ -106,7 +108,7 @@ class UcxBusyTargetTest {
               if (armci.rank() == 0) {
                 Origin origin = new Origin(armci, memory);
                 long round = 0;
-                origin.round(round++); // makes the connection, for which the other side is asked
+                origin.round(round++); // makes the connection, which asks the other side
                 armci.barrier();
                 while (!computes.get()) {
                   Thread.onSpinWait();

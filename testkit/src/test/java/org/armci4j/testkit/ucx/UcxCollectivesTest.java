@@ -8,7 +8,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every algorithm of every collective through UCX on the loopback device, against the oracle. */
+/**
+ * Runs every algorithm of every collective through UCX on the loopback device, against the oracle.
+ */
 @Tag("long")
 class UcxCollectivesTest {
   @BeforeAll

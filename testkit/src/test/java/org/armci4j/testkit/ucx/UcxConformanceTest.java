@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The conformance kit with little of its full work, through UCX on the loopback device. */
+/** Runs the conformance kit with little of its full work, through UCX on the loopback device. */
 class UcxConformanceTest {
   private static final double SCALE = 0.004;
   private static final double THREADS_SCALE = 0.05;

@@ -15,13 +15,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Every contract through UCX, over TCP on the loopback device; {@code UcxLanesTest} has them
+ * Runs every contract through UCX, over TCP on the loopback device; {@code UcxLanesTest} runs them
  * between hosts, over two devices.
  */
 class UcxContractTest {
   private static final double SCALE = 0.01;
 
-  /** All ranks and their helper threads share the cores of one machine. */
+  /** Scale for many ranks: they and their helper threads share the cores of one machine. */
   private static final double MANY_RANKS_SCALE = 0.003;
 
   @BeforeAll
@@ -45,8 +45,8 @@ class UcxContractTest {
   }
 
   /**
-   * Whatever the helper thread can do it does, lists in messages too, and every queue is as short
-   * as can be.
+   * Lets the helper thread do everything that it can, lists in messages too, with queues as short
+   * as possible.
    */
   @Tag("long")
   @Test
@@ -71,7 +71,7 @@ class UcxContractTest {
         .run(armci -> UcxJobs.runContracts(armci, MANY_RANKS_SCALE));
   }
 
-  /** Ranks share memory, and only a few things go through UCX. */
+  /** Lets ranks share memory, so that only a few operations go through UCX. */
   @Tag("long")
   @Test
   void everyContractHoldsInSharedMemory() {

@@ -10,9 +10,9 @@ import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.transport.ucx.UcxProvider;
 import org.armci4j.transport.ucx.UcxSettings;
 
-/** Jobs of this host that send everything through UCX, over TCP on the loopback device. */
+/** Makes jobs of this host that send everything through UCX, over TCP on the loopback device. */
 public final class UcxJobs {
-  /** The same for ranks that are processes. */
+  /** Settings of such a job for ranks that are processes. */
   static final Map<String, String> ENVIRONMENT =
       Map.of(
           ArmciSettings.TRANSPORT.environmentName(), "ucx",

@@ -22,9 +22,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * A long transfer that has been started is moved on by the helper thread while its rank computes,
- * and asks nobody. UCX would send no more of it than the kernel's buffers take, and those get
- * nothing more before the next look, a second later.
+ * Checks that the helper thread advances a started long transfer while its rank computes. UCX alone
+ * would send only as much as the kernel's buffers take, and those would get nothing more until the
+ * next look, a second later.
  */
 class UcxProgressTest {
   private static final long GOT_BYTES = 16 << 20;
@@ -33,27 +33,30 @@ class UcxProgressTest {
   private static final long SEGMENT_BYTES = STRIDE_BYTES - 64;
 
   /**
-   * The kernel takes more of a put than of an answer, as the target reads while the call writes.
+   * Length of a put. The kernel takes more of a put than of an answer, because the target reads
+   * while the call writes.
    */
   private static final long PUT_BYTES = 64 << 20;
 
-  /** Above what {@link #PUT_BYTES} are in the shortest messages. */
+  /** More operations than {@link #PUT_BYTES} are in the shortest messages. */
   private static final int MOST_OPERATIONS = 32768;
 
   private static final VarHandle LONG = JAVA_LONG.varHandle();
 
-  /** Behind which the helper thread sleeps: up to a second, if nobody wakes it. */
+  /** Time after which the helper thread sleeps, for up to a second if nothing wakes it. */
   private static final long QUIET_NANOS = 20_000_000;
 
-  /** Less than is left of that second. */
+  /** Time by which a transfer must be in place: less than the rest of that second. */
   private static final long SOON_NANOS = 900_000_000;
 
-  /** A transfer that is in place earlier was carried out by the call: nothing was left of it. */
+  /**
+   * Time before which a finished transfer was carried out by the call itself, with nothing left.
+   */
   private static final long LEFT_NANOS = 1_000_000;
 
   /**
-   * On a busy machine not every transfer of which something is left takes so little time; without
-   * the helper thread none does.
+   * Rounds of a test. On a busy machine not every unfinished transfer is in place soon; without the
+   * helper thread none is.
    */
   private static final int ROUNDS = 20;
 
@@ -64,7 +67,7 @@ class UcxProgressTest {
     UcxJobs.requireUcx();
   }
 
-  /** Computes until something is so, and for no longer; no call of the runtime is made. */
+  /** Computes until a condition holds or the limit is over, without a call of the runtime. */
   private static long compute(BooleanSupplier end, long limitNanos) {
     long begin = System.nanoTime();
     while (!end.getAsBoolean() && System.nanoTime() - begin < limitNanos) {
@@ -74,7 +77,7 @@ class UcxProgressTest {
   }
 
   private interface Program {
-    /** Returns, on rank 0, how long it computed until all was in place. */
+    /** Returns, on rank 0, the time that it computed until everything was in place. */
     long run(Armci armci, GlobalMemory memory, Handle handle, long round);
   }
 
@@ -112,7 +115,9 @@ class UcxProgressTest {
     putGoesOn(UcxJobs.threads(2));
   }
 
-  /** With room for all of them at once: else so long a put is left to UCX. */
+  /**
+   * Puts in messages, with room for all of them at once; without it UCX would carry so long a put.
+   */
   @Test
   void aPutInMessagesGoesOn() {
     putGoesOn(UcxJobs.threads(2).with(UcxSettings.DEPTH, MOST_OPERATIONS));
@@ -144,7 +149,7 @@ class UcxProgressTest {
         (armci, memory, handle) -> armci.nbGet(memory, 1, 0, memory.local(), 0, GOT_BYTES, handle));
   }
 
-  /** Each of its segments is short. */
+  /** Gets a list of short segments. */
   @Test
   void aGetOfAListGoesOn() {
     SegmentList list = new SegmentList();

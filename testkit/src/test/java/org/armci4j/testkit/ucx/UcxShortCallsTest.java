@@ -12,13 +12,15 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.armci4j.Armci;
-import org.armci4j.RankFailedException;
 import org.armci4j.call.Calls;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.testkit.harness.RankProcesses;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Which thread serves calls of short handlers over a network, and that a death ends them. */
+/**
+ * Checks which thread serves calls of short handlers over a network, and that a death ends them.
+ */
 class UcxShortCallsTest {
   private static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
   private static final int CALLS = 200;
@@ -71,7 +73,7 @@ class UcxShortCallsTest {
     assertEquals(2, told, result::toString);
   }
 
-  /** The thread of the calls has no part in those of short handlers, and the others are its own. */
+  /** Checks that the thread of the calls serves no short ones, and serves the others itself. */
   @Test
   void theThreadThatReceivesCallsServesTheShortOnes() {
     Set<String> ofShort = ConcurrentHashMap.newKeySet();

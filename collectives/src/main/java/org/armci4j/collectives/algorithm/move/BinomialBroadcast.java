@@ -10,13 +10,13 @@ import org.armci4j.collectives.schedule.Region;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
- * A binomial tree, in blocks: a rank passes one block on before it takes the next, so that long
- * messages are on their way on all levels at once. Straight: the receivers' buffers are used
- * directly, after one exchange of addresses along the tree. The tree of two ranks is {@link
- * HalvesBroadcast} for long messages.
+ * Broadcasts down a binomial tree, in blocks. A rank passes one block on before it takes the next,
+ * so that long messages are on their way on all levels at once. The straight form writes to the
+ * receivers' buffers directly, after one exchange of addresses along the tree. For long messages
+ * the tree of two ranks is {@link HalvesBroadcast}.
  */
 public final class BinomialBroadcast {
-  /** How much is written at once: a few microseconds on a fast network. */
+  /** Bytes of one write: a few microseconds on a fast network. */
   private static final long STRAIGHT_BLOCK_BYTES = 64 * 1024;
 
   private BinomialBroadcast() {}
@@ -52,9 +52,9 @@ public final class BinomialBroadcast {
   }
 
   /**
-   * The same down any tree; that of two ranks is in halves where that suits.
+   * Returns the straight form down any tree; between two ranks it uses halves where they suit.
    *
-   * @param blockBytes how much is written at once
+   * @param blockBytes bytes of one write
    * @param relatives the places of this rank's parent, if it has one, and then of its children
    */
   static Schedule straight(Shape shape, long blockBytes, int... relatives) {
@@ -80,12 +80,12 @@ public final class BinomialBroadcast {
     return schedule.build();
   }
 
-  /** The lowest digit of a rank's number: how far above it its parent is. */
+  /** Returns the lowest digit of a rank's number, which is the distance to its parent. */
   private static int low(Shape shape, int relative) {
     return relative == 0 ? 2 * shape.powerOfTwo() : Integer.lowestOneBit(relative);
   }
 
-  /** The places of a rank's parent, if it has one, and then of its children. */
+  /** Returns the places of a rank's parent, if it has one, and then of its children. */
   static IntStream relatives(Shape shape, int relative, int low) {
     IntStream parent = relative == 0 ? IntStream.empty() : IntStream.of(relative - low);
     IntStream children =
@@ -96,8 +96,8 @@ public final class BinomialBroadcast {
   }
 
   /**
-   * The deepest rank is ⌊log2 n⌋ hops away. Further blocks follow as the slowest rank passes them
-   * on: the root to ⌈log2 n⌉ children, or its first child, who takes them first.
+   * Returns the time. The deepest rank is ⌊log2 n⌋ hops away. Further blocks follow at the pace of
+   * the slowest rank: the root with ⌈log2 n⌉ children, or its first child, who takes them first.
    */
   public static double nanos(Shape shape, LogGP machine) {
     long block = Math.min(shape.bytes(), Channels.PIECE_BYTES);
@@ -108,7 +108,7 @@ public final class BinomialBroadcast {
     return first + (blocks(shape.bytes(), block) - 1) * Math.max(root, child);
   }
 
-  /** The same with writes of longer blocks, after an exchange of addresses. */
+  /** Returns the time with writes of longer blocks, after an exchange of addresses. */
   public static double straightNanos(Shape shape, LogGP machine) {
     if (HalvesBroadcast.suits(shape)) {
       return HalvesBroadcast.nanos(shape, machine);
@@ -123,14 +123,14 @@ public final class BinomialBroadcast {
         + (blocks(shape.bytes(), block) - 1) * Math.max(root, child);
   }
 
-  /** How many blocks there are. */
+  /** Returns the number of blocks. */
   static long blocks(long bytes, long block) {
     return bytes == 0 ? 1 : Math.ceilDiv(bytes, block);
   }
 
   /**
-   * How long the tree takes for one block: a rank sends to its farthest child first, so the deepest
-   * rank of a tree that is not full hears from one that is sent to later.
+   * Returns the time of the tree for one block. A rank sends to its farthest child first, so the
+   * deepest rank of an incomplete tree hears from a rank that is sent to later.
    */
   static double tree(Shape shape, double hopNanos, double sendNanos) {
     int depth = Integer.numberOfTrailingZeros(shape.powerOfTwo());

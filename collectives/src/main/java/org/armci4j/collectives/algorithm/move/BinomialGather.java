@@ -8,7 +8,10 @@ import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
-/** Up a binomial tree: each rank gathers the parts of those below it and passes them on at once. */
+/**
+ * Gathers up a binomial tree: each rank gathers the parts of those below it and passes them on at
+ * once.
+ */
 public final class BinomialGather {
   private BinomialGather() {}
 
@@ -32,7 +35,7 @@ public final class BinomialGather {
     return schedule.copy(WORK, before * bytes, DESTINATION, 0, shape.root() * bytes).build();
   }
 
-  /** Σ hop(2^i · k) up the tree, and copies at both ends. */
+  /** Returns the time: Σ hop(2^i · k) up the tree, and copies at both ends. */
   public static double nanos(Shape shape, LogGP machine) {
     long bytes = shape.bytes();
     double nanos = machine.copy(bytes) + machine.copy(shape.size() * bytes);

@@ -8,7 +8,7 @@ import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
-/** Down a binomial tree: each rank takes the parts of all below it and passes them on. */
+/** Scatters down a binomial tree: each rank takes the parts of all below it and passes them on. */
 public final class BinomialScatter {
   private BinomialScatter() {}
 
@@ -35,7 +35,7 @@ public final class BinomialScatter {
     return schedule.copy(WORK, 0, DESTINATION, 0, bytes).build();
   }
 
-  /** Σ hop(2^i · k) down the tree, and copies at both ends. */
+  /** Returns the time: Σ hop(2^i · k) down the tree, and copies at both ends. */
   public static double nanos(Shape shape, LogGP machine) {
     long bytes = shape.bytes();
     double nanos = machine.copy(shape.size() * bytes) + machine.copy(bytes);

@@ -12,9 +12,10 @@ import org.armci4j.collectives.schedule.Region;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
- * Each rank gathers the parts in the order that begins with its own, in ⌈log2 n⌉ rounds, and turns
- * them into place at the end. Short ones gather in the collective buffers, where peers write them;
- * the shortest go through the rings, where a network carries each message together with its mark.
+ * Gathers on each rank the parts in the order that begins with its own, in ⌈log2 n⌉ rounds, and
+ * rotates them into place at the end. Short parts gather in the collective buffers, where peers
+ * write them. The shortest go through the rings, where a network carries each message together with
+ * its mark.
  */
 public final class BruckAllgather {
   private BruckAllgather() {}
@@ -44,7 +45,7 @@ public final class BruckAllgather {
     return schedule.copy(parts, tail * bytes, DESTINATION, 0, place * bytes).build();
   }
 
-  /** Σ of ⌈log2 n⌉ hops of 2^i parts, and copies at both ends. */
+  /** Returns the time: Σ of ⌈log2 n⌉ hops of 2^i parts, and copies at both ends. */
   public static double nanos(Shape shape, LogGP machine) {
     long bytes = shape.bytes();
     int size = shape.size();

@@ -9,9 +9,9 @@ import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
- * Parts travel by the binary digits of their distance, ⌈log2 n⌉ rounds: turned so that part j is
- * for the rank j places on; in round r those whose distance has bit r go 2^r places on, packed
- * together; turned back at last.
+ * Sends parts by the binary digits of their distance, in ⌈log2 n⌉ rounds. Each rank first rotates
+ * its parts, so that part j is for the rank j places on. In round r the parts whose distance has
+ * bit r go 2^r places on, packed together. At the end each rank rotates them back.
  */
 public final class BruckAlltoall {
   private BruckAlltoall() {}
@@ -19,7 +19,8 @@ public final class BruckAlltoall {
   public static Schedule schedule(Shape shape) {
     long bytes = shape.bytes();
     int size = shape.size();
-    // Parts by distance, then the packed ones that go, then the packed ones that come.
+    // Work region: parts by distance, then the packed outgoing parts, then the packed incoming
+    // ones.
     long out = size * bytes;
     long in = 2 * out;
     Schedule.Builder schedule = Schedule.builder().work(3 * out);
@@ -53,7 +54,10 @@ public final class BruckAlltoall {
     return schedule.build();
   }
 
-  /** ⌈log2 n⌉ hops of about n/2 parts, packed and unpacked; and all parts turned twice. */
+  /**
+   * Returns the time: ⌈log2 n⌉ hops of about n/2 parts, packed and unpacked, and two rotations of
+   * all parts.
+   */
   public static double nanos(Shape shape, LogGP machine) {
     double part = machine.copy(shape.bytes());
     double nanos = 2 * shape.size() * part;

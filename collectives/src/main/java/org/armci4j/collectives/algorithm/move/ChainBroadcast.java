@@ -7,15 +7,15 @@ import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
- * Each rank passes the message on to the next, straight and in blocks, all of which are on their
- * way at once. For long messages among few ranks: everyone sends the message once, while a root of
- * a tree sends it to every child.
+ * Passes the message from each rank to the next, straight and in blocks, all of which are on their
+ * way at once. It suits long messages among few ranks: every rank sends the message once, while the
+ * root of a tree sends it to every child.
  */
 public final class ChainBroadcast {
-  /** So many blocks fill the chain, unless they are short or longer than a network needs. */
+  /** Blocks that fill the chain, unless they are short or longer than a network needs. */
   private static final int BLOCKS = 16;
 
-  /** Blocks are whole pages, and so whole packets. */
+  /** Unit of blocks: a page, which is a multiple of any packet. */
   private static final long PAGE_BYTES = 4096;
 
   private static final long MIN_BLOCK_BYTES = 32 * 1024;
@@ -38,7 +38,10 @@ public final class ChainBroadcast {
     return Math.clamp(pages * PAGE_BYTES, MIN_BLOCK_BYTES, MAX_BLOCK_BYTES);
   }
 
-  /** n − 1 writes of a block one after the other; further blocks follow each other. */
+  /**
+   * Returns the time: n − 1 writes of a block one after the other; further blocks follow each
+   * other.
+   */
   public static double nanos(Shape shape, LogGP machine) {
     if (HalvesBroadcast.suits(shape)) {
       return HalvesBroadcast.nanos(shape, machine);

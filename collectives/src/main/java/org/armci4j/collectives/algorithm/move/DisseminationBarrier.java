@@ -5,8 +5,8 @@ import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
- * In round r every rank signals the one 2^r places on and waits for the one 2^r places back: ⌈log2
- * n⌉ rounds for any n.
+ * Signals, in round r, the rank 2^r places on and waits for the rank 2^r places back: ⌈log2 n⌉
+ * rounds for any n.
  */
 public final class DisseminationBarrier {
   private DisseminationBarrier() {}
@@ -19,7 +19,7 @@ public final class DisseminationBarrier {
     return schedule.build();
   }
 
-  /** ⌈log2 n⌉ · (2o + L). */
+  /** Returns the time: ⌈log2 n⌉ · (2o + L). */
   public static double nanos(Shape shape, LogGP machine) {
     return shape.doublings() * machine.signal();
   }

@@ -9,7 +9,7 @@ import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Schedule;
 
-/** Everyone puts to everyone. */
+/** Puts every rank's part to every other rank. */
 public final class FlatAllgather {
   private FlatAllgather() {}
 
@@ -26,8 +26,8 @@ public final class FlatAllgather {
   }
 
   /**
-   * To collective buffers, with nothing asked before, where these have room for all; for parts of
-   * equal length.
+   * Returns the form that writes to collective buffers without asking first, where these have room
+   * for all parts; for parts of equal length.
    */
   public static Schedule straight(Shape shape) {
     long bytes = shape.bytes();
@@ -54,12 +54,12 @@ public final class FlatAllgather {
     return schedule.build();
   }
 
-  /** n − 1 puts, then n − 1 takes: the latency once. */
+  /** Returns the time: n − 1 puts, then n − 1 takes, and the latency once. */
   public static double nanos(Shape shape, LogGP machine) {
     return machine.copy(shape.bytes()) + exchange(shape, machine, 0);
   }
 
-  /** All puts, then something else, then all takes. */
+  /** Returns the time of all puts, then other work, then all takes. */
   static double exchange(Shape shape, LogGP machine, double otherNanos) {
     long bytes = shape.bytes();
     int others = shape.size() - 1;
@@ -71,7 +71,7 @@ public final class FlatAllgather {
     return Math.max(Math.max(sent, arrives) + others * machine.take(bytes), last);
   }
 
-  /** n − 1 writes, then as many copies; the latency once. */
+  /** Returns the time: n − 1 writes, then as many copies, and the latency once. */
   public static double straightNanos(Shape shape, LogGP machine) {
     long bytes = shape.bytes();
     int others = shape.size() - 1;

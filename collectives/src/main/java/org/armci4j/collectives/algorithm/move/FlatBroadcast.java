@@ -6,7 +6,7 @@ import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
-/** The root puts to everyone. */
+/** Puts the message from the root to every rank. */
 public final class FlatBroadcast {
   private FlatBroadcast() {}
 
@@ -21,7 +21,7 @@ public final class FlatBroadcast {
     return schedule.build();
   }
 
-  /** The last of n − 1 puts begins when the others are on their way. */
+  /** Returns the time. The last of n − 1 puts begins when the others are on their way. */
   public static double nanos(Shape shape, LogGP machine) {
     double next = Math.max(machine.put(shape.bytes()), shape.bytes() * machine.nanosPerByte());
     return (shape.size() - 2) * next + machine.hop(shape.bytes());

@@ -7,7 +7,7 @@ import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
-/** Everyone puts to the root. */
+/** Puts every rank's part to the root. */
 public final class FlatGather {
   private FlatGather() {}
 
@@ -27,7 +27,7 @@ public final class FlatGather {
     return schedule.build();
   }
 
-  /** One hop, then the root takes the others' parts, which are there. */
+  /** Returns the time: one hop, then the root takes the other parts, which have arrived. */
   public static double nanos(Shape shape, LogGP machine) {
     long bytes = shape.bytes();
     double arrives = machine.hop(bytes) - machine.take(bytes);

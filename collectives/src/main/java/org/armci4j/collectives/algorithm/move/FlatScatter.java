@@ -7,7 +7,7 @@ import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
-/** The root puts each rank's part to it. */
+/** Puts each rank's part from the root to that rank. */
 public final class FlatScatter {
   private FlatScatter() {}
 
@@ -27,7 +27,7 @@ public final class FlatScatter {
     return schedule.build();
   }
 
-  /** The last of n − 1 puts begins when the others are on their way. */
+  /** Returns the time. The last of n − 1 puts begins when the others are on their way. */
   public static double nanos(Shape shape, LogGP machine) {
     long bytes = shape.bytes();
     double next = Math.max(machine.put(bytes), bytes * machine.nanosPerByte());

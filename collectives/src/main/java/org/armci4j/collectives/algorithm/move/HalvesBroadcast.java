@@ -8,12 +8,12 @@ import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
- * Between two ranks: while the root writes one half, the other rank reads the other half. Where
- * processors move the data for a device, as for all software devices, the processors of both ranks
- * then do.
+ * Broadcasts between two ranks: the root writes one half while the other rank reads the other half.
+ * Where processors move the data for a device, as for all software devices, the processors of both
+ * ranks then work.
  */
 final class HalvesBroadcast {
-  /** From here on, what it costs to say that all has been read counts for little. */
+  /** Length from which the word that all has been read costs little. */
   private static final long FROM_BYTES = 128 * 1024;
 
   private HalvesBroadcast() {}
@@ -38,7 +38,10 @@ final class HalvesBroadcast {
     return schedule.next().settle(peer).next().notify(peer).build();
   }
 
-  /** An exchange of addresses, the two halves at once, and the word that all has been read. */
+  /**
+   * Returns the time: an exchange of addresses, the two halves at once, and the word that all has
+   * been read.
+   */
   static double nanos(Shape shape, LogGP machine) {
     long half = shape.bytes() / 2;
     return WriteMode.STRAIGHT.meetNanos(machine, 1)

@@ -9,8 +9,8 @@ import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
- * Neighbours exchange, now on one side, now on the other: first their own parts, then the pair of
- * parts that came last. n/2 rounds for an even number of ranks.
+ * Exchanges parts between neighbours, alternating sides: first their own parts, then the latest
+ * pair of parts. n/2 rounds for an even number of ranks.
  */
 public final class NeighbourAllgather {
   private NeighbourAllgather() {}
@@ -20,7 +20,7 @@ public final class NeighbourAllgather {
     long bytes = shape.bytes();
     int size = shape.size();
     int place = shape.place();
-    int side = place % 2 == 0 ? 1 : -1; // where the first partner is
+    int side = place % 2 == 0 ? 1 : -1; // side of the first partner
     int partner = shape.on(side);
     mode.meet(schedule, place, RingAllgather.neighbours(shape));
     mode.give(schedule, partner, SOURCE, 0, place * bytes, bytes);
@@ -29,7 +29,8 @@ public final class NeighbourAllgather {
     schedule.next();
     int own = place / 2 * 2;
     int latest = own;
-    // From the first partner's side come pairs ever further on that side, from the other likewise.
+    // Pairs from the first partner's side come from ever further on that side, and from the other
+    // side likewise.
     int[] came = {own, own};
     for (int step = 1; step < size / 2; step++) {
       int parity = step % 2;
@@ -44,7 +45,7 @@ public final class NeighbourAllgather {
     return schedule.build();
   }
 
-  /** One hop of a part, then n/2 − 1 hops of two. */
+  /** Returns the time: one hop of a part, then n/2 − 1 hops of two. */
   public static double nanos(Shape shape, LogGP machine, WriteMode mode) {
     long bytes = shape.bytes();
     return mode.meetNanos(machine, Math.min(2, shape.size() - 1))

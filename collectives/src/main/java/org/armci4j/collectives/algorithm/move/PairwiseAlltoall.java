@@ -10,14 +10,14 @@ import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
- * In step s every rank gives to the one s places on and takes from the one s places back: one step
- * after the other, several at once, or all.
+ * Gives, in step s, to the rank s places on and takes from the rank s places back. Steps go one
+ * after the other, several at once, or all at once.
  */
 public final class PairwiseAlltoall {
   /**
-   * How many straight steps go at once. With one at a time nothing is on the way between the last
-   * byte of a step and the first one of the next, which waits for the signal behind it; over
-   * several paths to a rank that comes an acknowledgement later.
+   * Straight steps that go at once. With one at a time nothing is on its way between the last byte
+   * of a step and the first byte of the next, which waits for the signal behind the step. Over
+   * several paths to a rank this signal comes an acknowledgement later.
    */
   private static final int STRAIGHT_STEPS = 8;
 
@@ -32,7 +32,7 @@ public final class PairwiseAlltoall {
     return schedule(shape, WriteMode.COPIED, inSteps ? 1 : shape.size());
   }
 
-  /** The same straight to where each part is to be; for parts of equal length. */
+  /** Returns the straight form, for parts of equal length. */
   public static Schedule straight(Shape shape) {
     return schedule(shape, WriteMode.STRAIGHT, STRAIGHT_STEPS);
   }
@@ -60,7 +60,7 @@ public final class PairwiseAlltoall {
     return schedule.build();
   }
 
-  /** While the first one's bytes are on their way. */
+  /** Copies this rank's own part while the bytes of the first step are on their way. */
   private static void copyOwn(Schedule.Builder schedule, Shape shape) {
     int place = shape.place();
     schedule.copy(
@@ -71,7 +71,7 @@ public final class PairwiseAlltoall {
         shape.giveBytes(place));
   }
 
-  /** n − 1 hops in steps, or all at once. */
+  /** Returns the time of n − 1 hops, in steps or all at once. */
   public static double nanos(Shape shape, LogGP machine, boolean inSteps) {
     long bytes = shape.bytes();
     double copied = machine.copy(bytes);
@@ -85,8 +85,8 @@ public final class PairwiseAlltoall {
   }
 
   /**
-   * Once all have told all where their destinations lie, n − 1 writes, whose latency comes once for
-   * those that go at once.
+   * Returns the time: every rank tells every other its destination, then n − 1 writes. Writes that
+   * go at once share the latency.
    */
   public static double straightNanos(Shape shape, LogGP machine) {
     int others = shape.size() - 1;

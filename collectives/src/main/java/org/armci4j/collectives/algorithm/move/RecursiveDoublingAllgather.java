@@ -12,14 +12,16 @@ import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
- * Pairs at doubling distance exchange all parts they have; for powers of two. While what a step
- * moves is short it goes to the partner's collective buffer, which is known, and is copied from
- * there; once it is long it goes straight to the partner's destination. Addresses are told at the
- * beginning, so that they travel during the short steps. What fits into a line goes through the
- * ring, where a network carries it as one message together with its mark.
+ * Exchanges all parts that they have between pairs at doubling distance; for powers of two. The
+ * shortest steps, up to a line, go through the ring, where a network carries the data as one
+ * message together with their mark. Short steps go to the partner's collective buffer, whose place
+ * is known, and are copied from there. Long steps go straight to the partner's destination.
+ * Addresses are told at the beginning, so that they travel during the short steps.
  */
 public final class RecursiveDoublingAllgather {
-  /** Up to this length a copy costs less than it saves; all short steps fit into one buffer. */
+  /**
+   * Longest step for which a copy costs less than it saves; all short steps fit into one buffer.
+   */
   private static final long BUFFERED_BYTES = 8192;
 
   private RecursiveDoublingAllgather() {}
@@ -67,7 +69,10 @@ public final class RecursiveDoublingAllgather {
     }
   }
 
-  /** Σ of steps of 2^i parts, each through a ring, a buffer or straight, as its length has it. */
+  /**
+   * Returns the time: Σ of steps of 2^i parts, each through a ring, a buffer or straight, by its
+   * length.
+   */
   public static double nanos(Shape shape, LogGP machine) {
     long bytes = shape.bytes();
     double nanos = machine.copy(bytes);

@@ -5,8 +5,8 @@ import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
- * Pairwise exchange with recursive doubling. Ranks beyond the largest power of two tell a partner
- * below it first, and hear from it last.
+ * Exchanges signals in pairs with recursive doubling. Ranks beyond the largest power of two tell a
+ * partner below it first, and hear from it last.
  */
 public final class RecursiveDoublingBarrier {
   private RecursiveDoublingBarrier() {}
@@ -32,8 +32,9 @@ public final class RecursiveDoublingBarrier {
   }
 
   /**
-   * ⌊log2 n⌋ · (2o + L), and two more of these where ranks are folded. A rank that hears late from
-   * one beyond the power of two does not wait for partners that had nobody to hear from.
+   * Returns the time: ⌊log2 n⌋ · (2o + L), and two more of these where ranks are folded. A rank
+   * that hears late from one beyond the power of two does not wait for partners that had no such
+   * rank to hear from.
    */
   public static double nanos(Shape shape, LogGP machine) {
     int rounds = Integer.numberOfTrailingZeros(shape.powerOfTwo());

@@ -10,8 +10,8 @@ import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
- * Everyone's part goes round a ring. Straight: Sur et al., section 4.3, everyone's address goes to
- * the neighbour that writes there, and there is no handshake in any step.
+ * Sends every rank's part round a ring. In the straight form (Sur et al., section 4.3) every rank's
+ * address goes to the neighbour that writes there, and no step has a handshake.
  */
 public final class RingAllgather {
   private RingAllgather() {}
@@ -38,7 +38,7 @@ public final class RingAllgather {
     return schedule.build();
   }
 
-  /** Everyone writes to the next. */
+  /** Prepares writes from every rank to the next. */
   private static void meet(Schedule.Builder schedule, Shape shape, WriteMode mode) {
     if (shape.size() > 1) {
       int[] before = {shape.on(-1)};
@@ -47,7 +47,7 @@ public final class RingAllgather {
     }
   }
 
-  /** The ranks on either side; with two ranks that is one, alone there is none. */
+  /** Returns the ranks on either side: one with two ranks, none alone. */
   static int[] neighbours(Shape shape) {
     return IntStream.of(shape.on(1), shape.on(-1))
         .filter(peer -> peer != shape.place())
@@ -55,7 +55,7 @@ public final class RingAllgather {
         .toArray();
   }
 
-  /** n − 1 hops, the first beside the copy of the rank's own part. */
+  /** Returns the time: n − 1 hops, the first beside the copy of the rank's own part. */
   public static double nanos(Shape shape, LogGP machine, WriteMode mode) {
     long bytes = shape.bytes();
     return mode.meetNanos(machine, 1)

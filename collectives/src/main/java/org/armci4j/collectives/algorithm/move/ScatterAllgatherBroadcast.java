@@ -6,7 +6,7 @@ import org.armci4j.collectives.algorithm.WriteMode;
 import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
-/** Shares of the message down a binomial tree, then round a ring. */
+/** Broadcasts shares of the message down a binomial tree, then round a ring. */
 public final class ScatterAllgatherBroadcast {
   private ScatterAllgatherBroadcast() {}
 
@@ -41,7 +41,7 @@ public final class ScatterAllgatherBroadcast {
     return schedule.build();
   }
 
-  /** The ranks that this one exchanges data with, in the tree or in the ring. */
+  /** Returns the ranks that this one exchanges data with, in the tree or in the ring. */
   private static int[] peers(Shape shape, int relative, int low) {
     return IntStream.concat(
             BinomialBroadcast.relatives(shape, relative, low),
@@ -50,7 +50,7 @@ public final class ScatterAllgatherBroadcast {
         .toArray();
   }
 
-  /** Σ hop(k / 2^i) down the tree, then n − 1 hops of a share round the ring. */
+  /** Returns the time: Σ hop(k / 2^i) down the tree, then n − 1 hops of a share round the ring. */
   public static double nanos(Shape shape, LogGP machine, WriteMode mode) {
     double nanos = mode.meetNanos(machine, shape.doublings() + 1);
     for (int mask = shape.powerOfTwo(); mask > 0; mask /= 2) {

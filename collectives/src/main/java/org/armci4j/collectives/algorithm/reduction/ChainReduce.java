@@ -10,8 +10,8 @@ import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
- * From rank 0 upwards, each combining its own elements with those of all before it, in blocks that
- * follow each other up the chain. The last rank passes the blocks to the root.
+ * Reduces from rank 0 upwards. Each rank combines its own elements with those of all before it, in
+ * blocks that follow each other up the chain. The last rank passes the blocks to the root.
  */
 public final class ChainReduce {
   private ChainReduce() {}
@@ -22,8 +22,8 @@ public final class ChainReduce {
     int last = shape.size() - 1;
     boolean takesResult = shape.place() == shape.root() && shape.root() != last;
     long blocks = (shape.bytes() + Channels.PIECE_BYTES - 1) / Channels.PIECE_BYTES;
-    // The root lags behind with the result by as many blocks as the last rank may put ahead: with
-    // more, the chain would stop; with fewer, it would wait for each block to come all the way.
+    // The root takes each result that many blocks later: as many as the last rank may put ahead.
+    // With more the chain would stop; with fewer it would wait for each block to come all the way.
     for (long block = 0; block < blocks + Channels.SLOTS; block++) {
       if (block < blocks) {
         link(schedule, shape, block);
@@ -63,8 +63,8 @@ public final class ChainReduce {
   }
 
   /**
-   * n − 1 combining hops of a block and one to the root. Further blocks follow each other, but no
-   * more of them are under way than the root lags behind.
+   * Returns the time: n − 1 combining hops of a block and one to the root. Further blocks follow
+   * each other, but no more of them are under way than the root lags behind.
    */
   public static double nanos(Shape shape, LogGP machine) {
     long block = Math.min(shape.bytes(), Channels.PIECE_BYTES);

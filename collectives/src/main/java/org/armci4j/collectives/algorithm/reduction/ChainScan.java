@@ -10,7 +10,7 @@ import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Schedule;
 
-/** From rank 0 upwards, in blocks that follow each other. */
+/** Scans from rank 0 upwards, in blocks that follow each other. */
 public final class ChainScan {
   private ChainScan() {}
 
@@ -42,7 +42,10 @@ public final class ChainScan {
     return schedule.build();
   }
 
-  /** n − 1 hops of a block, each combined and copied; further blocks follow each other. */
+  /**
+   * Returns the time: n − 1 hops of a block, each combined and copied; further blocks follow each
+   * other.
+   */
   public static double nanos(Shape shape, LogGP machine) {
     long block = Math.min(shape.bytes(), Channels.PIECE_BYTES);
     double link = machine.combine(block);

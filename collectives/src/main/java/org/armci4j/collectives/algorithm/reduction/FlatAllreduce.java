@@ -10,7 +10,10 @@ import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Schedule;
 
-/** Everyone puts to everyone, and each combines all for itself, in the order of the ranks. */
+/**
+ * Puts every rank's elements to every other; each rank combines all of them, in the order of the
+ * ranks.
+ */
 public final class FlatAllreduce {
   private FlatAllreduce() {}
 
@@ -27,7 +30,10 @@ public final class FlatAllreduce {
     return schedule.build();
   }
 
-  /** To collective buffers, with nothing asked before, where these have room for all. */
+  /**
+   * Returns the form that writes to collective buffers without asking first, where these have room
+   * for all.
+   */
   public static Schedule straight(Shape shape) {
     if ((shape.size() - 1) * shape.bytes() > Channels.BUFFER_BYTES) {
       return schedule(shape);
@@ -45,12 +51,12 @@ public final class FlatAllreduce {
     return schedule.build();
   }
 
-  /** n − 1 puts, then n − 1 combinations, for each piece. */
+  /** Returns the time: n − 1 puts, then n − 1 combinations, for each piece. */
   public static double nanos(Shape shape, LogGP machine) {
     return PairwiseReduction.reduceScatterNanos(shape, machine);
   }
 
-  /** The same with writes to buffers, where they have room. */
+  /** Returns the time with writes to buffers, where they have room. */
   public static double straightNanos(Shape shape, LogGP machine) {
     long bytes = shape.bytes();
     int others = shape.size() - 1;

@@ -9,7 +9,7 @@ import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Schedule;
 
-/** Everyone puts to the root, which combines in the order of the ranks. */
+/** Puts every rank's elements to the root, which combines them in the order of the ranks. */
 public final class FlatReduce {
   private FlatReduce() {}
 
@@ -31,7 +31,10 @@ public final class FlatReduce {
     return schedule.build();
   }
 
-  /** One hop of a piece; then the root combines pieces, of which the next are there. */
+  /**
+   * Returns the time: one hop of a piece; then the root combines pieces, of which the next have
+   * arrived.
+   */
   public static double nanos(Shape shape, LogGP machine) {
     long piece = Math.min(shape.bytes(), Channels.PIECE_BYTES);
     double arrives = machine.hopCombining(piece) - machine.takeCombining(piece);

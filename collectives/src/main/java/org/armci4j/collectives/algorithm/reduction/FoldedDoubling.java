@@ -8,9 +8,9 @@ import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
- * How algorithms for powers of two serve every rank count: of the first ranks each odd one combines
- * its left neighbour's elements with its own beforehand, and gives it the result afterwards. The
- * ranks that remain keep their order, so that operands do.
+ * Lets algorithms for powers of two serve every rank count. Of the first ranks each odd one
+ * combines its left neighbour's elements with its own before the algorithm, and gives it the result
+ * afterwards. The ranks that remain keep their order, and so do the operands.
  */
 final class FoldedDoubling {
   private final Shape shape;
@@ -23,12 +23,12 @@ final class FoldedDoubling {
     this.folded = shape.size() - power;
   }
 
-  /** How many ranks remain. */
+  /** Returns the number of ranks that remain. */
   int power() {
     return power;
   }
 
-  /** This rank's number among those that remain, or −1. */
+  /** Returns this rank's number among those that remain, or −1. */
   int number() {
     int place = shape.place();
     if (place >= 2 * folded) {
@@ -37,12 +37,12 @@ final class FoldedDoubling {
     return place % 2 == 0 ? -1 : place / 2;
   }
 
-  /** The place of one that remains. */
+  /** Returns the place of a rank that remains. */
   int place(int number) {
     return number < folded ? 2 * number + 1 : number + folded;
   }
 
-  /** Folds the work region; whether this rank remains. */
+  /** Folds the work region; returns whether this rank remains. */
   boolean fold(Schedule.Builder schedule) {
     int place = shape.place();
     if (number() < 0) {
@@ -55,7 +55,7 @@ final class FoldedDoubling {
     return true;
   }
 
-  /** Gives the result, in the work region, back; it ends in the destination of every rank. */
+  /** Gives the result back from the work region; it ends in the destination of every rank. */
   void unfold(Schedule.Builder schedule) {
     int place = shape.place();
     if (number() < 0) {
@@ -68,7 +68,10 @@ final class FoldedDoubling {
     schedule.copy(WORK, 0, DESTINATION, 0, shape.bytes());
   }
 
-  /** What comes before and after the doubling: two copies, and two hops where ranks are folded. */
+  /**
+   * Returns the time before and after the doubling: two copies, and two hops where ranks are
+   * folded.
+   */
   static double nanos(Shape shape, LogGP machine) {
     long bytes = shape.bytes();
     double folding =

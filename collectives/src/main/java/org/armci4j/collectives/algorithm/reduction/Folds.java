@@ -10,17 +10,17 @@ import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
-/** What several reductions have in common. */
+/** Holds the common part of several reductions. */
 final class Folds {
   private Folds() {}
 
   /**
-   * Combines what others have written to this rank's collective buffer with this rank's own
-   * elements, in the order of the ranks, to the destination. What comes from lower ranks is
-   * combined where it lies, as in a call in place the destination holds this rank's own.
+   * Combines the elements that others have written to this rank's collective buffer with its own,
+   * in the order of the ranks, to the destination. Elements of lower ranks are combined in the
+   * buffer, because in a call in place the destination holds this rank's own.
    *
-   * @param own where in source and destination the elements are
-   * @param at where in the buffer another rank's are
+   * @param own offset of the elements in source and destination
+   * @param at gives the offset of another rank's elements in the buffer
    */
   static void written(
       Schedule.Builder schedule, Shape shape, long own, long bytes, IntToLongFunction at) {
@@ -44,7 +44,8 @@ final class Folds {
    * Takes a run of bytes from each other rank and combines them with this rank's own, in the order
    * of the ranks, one round for each.
    *
-   * @param own where in the source this rank's are; the result goes to the begin of the work region
+   * @param own offset of this rank's bytes in the source; the result goes to the beginning of the
+   *     work region
    */
   static void inRankOrder(Schedule.Builder schedule, Shape shape, long own, long bytes) {
     for (int rank = 0; rank < shape.size(); rank++) {
@@ -64,10 +65,10 @@ final class Folds {
   }
 
   /**
-   * What {@link #inRankOrder} takes: the first rank has a copy of its own, which it makes while the
-   * others' come; each other one combines its own as well.
+   * Returns the time of {@link #inRankOrder}. The first rank copies its own bytes while the others'
+   * come; each other rank combines its own as well.
    *
-   * @param arrives from the begin until what the others have sent is there
+   * @param arrives time from the beginning until the others' bytes have arrived
    */
   static double inRankOrderNanos(int size, LogGP machine, long bytes, double arrives) {
     double others = (size - 1) * machine.takeCombining(bytes);

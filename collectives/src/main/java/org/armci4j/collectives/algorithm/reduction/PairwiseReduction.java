@@ -10,9 +10,9 @@ import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
- * Everyone gives each rank that rank's share, which each combines in the order of the ranks. For
- * allreduce the results then go from each to everyone. Long vectors go in windows whose shares are
- * one piece each, so that no rank waits for room.
+ * Gives each rank its share from every rank; each combines its share in the order of the ranks. For
+ * allreduce the results then go from each rank to every other. Long vectors go in windows whose
+ * shares are one piece each, so that no rank waits for room.
  */
 public final class PairwiseReduction {
   private PairwiseReduction() {}
@@ -73,7 +73,7 @@ public final class PairwiseReduction {
         shape.operation(), shape.place(), shape.size(), 0, count, shape.elementBytes());
   }
 
-  /** For each window: all shares out, all combined, all results out, all taken. */
+  /** Returns the time of each window: all shares out, all combined, all results out, all taken. */
   public static double allreduceNanos(Shape shape, LogGP machine) {
     long window = Math.min(shape.bytes(), shape.size() * Channels.PIECE_BYTES);
     long share = Math.ceilDiv(window, shape.size());
@@ -86,13 +86,16 @@ public final class PairwiseReduction {
     return nanos * shape.bytes() / window;
   }
 
-  /** The same without the results' way back. */
+  /** Returns the time without the exchange of results. */
   public static double reduceScatterNanos(Shape shape, LogGP machine) {
     long piece = Math.min(shape.bytes(), Channels.PIECE_BYTES);
     return (shareNanos(shape, machine, piece) + machine.copy(piece)) * shape.bytes() / piece;
   }
 
-  /** One share or piece to every other rank, and theirs combined in the order of the ranks. */
+  /**
+   * Returns the time to send one share or piece to every other rank, and to combine theirs in the
+   * order of the ranks.
+   */
   private static double shareNanos(Shape shape, LogGP machine, long bytes) {
     int others = shape.size() - 1;
     double arrives =

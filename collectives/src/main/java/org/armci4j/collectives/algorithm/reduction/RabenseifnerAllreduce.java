@@ -8,8 +8,8 @@ import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
- * Reduce-scatter by recursive halving of the vector at doubling distance, which keeps operands in
- * the order of the ranks, then allgather the same way back.
+ * Reduce-scatters by recursive halving of the vector at doubling distance, which keeps operands in
+ * the order of the ranks, then allgathers in the reverse order of steps.
  */
 public final class RabenseifnerAllreduce {
   private RabenseifnerAllreduce() {}
@@ -65,7 +65,7 @@ public final class RabenseifnerAllreduce {
     }
   }
 
-  /** Σ of combining hops of k/2, k/4 and so on, then of plain ones back. */
+  /** Returns the time: Σ of combining hops of k/2, k/4 and so on, then of plain ones back. */
   public static double nanos(Shape shape, LogGP machine) {
     double nanos = FoldedDoubling.nanos(shape, machine);
     for (int mask = 2; mask <= shape.powerOfTwo(); mask *= 2) {

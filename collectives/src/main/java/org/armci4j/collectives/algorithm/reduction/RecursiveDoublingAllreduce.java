@@ -7,7 +7,7 @@ import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
-/** Pairs at doubling distance exchange and combine all they have. */
+/** Exchanges and combines all elements between pairs at doubling distance. */
 public final class RecursiveDoublingAllreduce {
   private RecursiveDoublingAllreduce() {}
 
@@ -19,7 +19,7 @@ public final class RecursiveDoublingAllreduce {
     if (folding.fold(schedule)) {
       for (int mask = 1; mask < folding.power(); mask *= 2) {
         int partner = folding.place(folding.number() ^ mask);
-        // What is put must not change before it is put: it goes from a copy.
+        // Puts a copy, because the data of a put must not change before it is sent.
         schedule.copy(WORK, 0, WORK, bytes, bytes).next().put(partner, WORK, bytes, bytes);
         if (partner < shape.place()) {
           schedule.takeLeft(partner, WORK, 0, bytes).next();
@@ -32,7 +32,10 @@ public final class RecursiveDoublingAllreduce {
     return schedule.build();
   }
 
-  /** ⌊log2 n⌋ copies and combining hops of the whole, and two hops more where ranks are folded. */
+  /**
+   * Returns the time: ⌊log2 n⌋ copies and combining hops of the whole, and two hops more where
+   * ranks are folded.
+   */
   public static double nanos(Shape shape, LogGP machine) {
     long bytes = shape.bytes();
     int rounds = Integer.numberOfTrailingZeros(shape.powerOfTwo());

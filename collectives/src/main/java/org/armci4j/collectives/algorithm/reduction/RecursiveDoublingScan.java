@@ -10,14 +10,14 @@ import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
- * Pairs at doubling distance exchange what their part of the ranks has combined; a rank that hears
- * from lower ranks also adds it to what is below. ⌈log2 n⌉ rounds for any n.
+ * Exchanges partial results between pairs at doubling distance. A rank that hears from lower ranks
+ * also adds their result to its sum of the ranks below. ⌈log2 n⌉ rounds for any n.
  */
 public final class RecursiveDoublingScan {
   private final Shape shape;
   private final long bytes;
 
-  /** Where in the work region each is: this part of the ranks, what goes out, what came, … */
+  /** Offsets in the work region: this part of the ranks, outgoing data, incoming data, … */
   private static final long PART = 0;
 
   private final long out;
@@ -76,7 +76,10 @@ public final class RecursiveDoublingScan {
     anyBelow = true;
   }
 
-  /** ⌈log2 n⌉ hops, each with two combinations and four copies by ranks that hear from below. */
+  /**
+   * Returns the time: ⌈log2 n⌉ hops, each with two combinations and four copies by ranks that hear
+   * from below.
+   */
   public static double nanos(Shape shape, LogGP machine) {
     long bytes = shape.bytes();
     double step = machine.hop(bytes) + 2 * machine.combine(bytes) + 4 * machine.copy(bytes);

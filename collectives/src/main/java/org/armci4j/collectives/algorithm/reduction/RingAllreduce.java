@@ -8,7 +8,7 @@ import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
-/** Shares go round a ring and grow, then go round again, complete. */
+/** Sends shares round a ring, where they grow, then round again when complete. */
 public final class RingAllreduce {
   private RingAllreduce() {}
 
@@ -36,7 +36,10 @@ public final class RingAllreduce {
     return schedule.copy(WORK, 0, DESTINATION, 0, shape.bytes()).build();
   }
 
-  /** n − 1 combining hops of a share, then n − 1 plain ones; copies at both ends. */
+  /**
+   * Returns the time: n − 1 combining hops of a share, then n − 1 plain ones, and copies at both
+   * ends.
+   */
   public static double nanos(Shape shape, LogGP machine) {
     long share = Math.ceilDiv(shape.bytes(), shape.size());
     return 2 * machine.copy(shape.bytes())

@@ -8,7 +8,7 @@ import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
-/** Every rank's part goes once round a ring and grows, and ends where it belongs. */
+/** Sends every rank's part once round a ring, where it grows; it ends at its rank. */
 public final class RingReduceScatter {
   private RingReduceScatter() {}
 
@@ -42,7 +42,7 @@ public final class RingReduceScatter {
     return schedule.copy(WORK, at[shape.place()], DESTINATION, 0, bytes).build();
   }
 
-  /** n − 1 copies of parts, as many combining hops, and a copy at the end. */
+  /** Returns the time: n − 1 copies of parts, as many combining hops, and a copy at the end. */
   public static double nanos(Shape shape, LogGP machine) {
     long bytes = shape.bytes();
     return shape.size() * machine.copy(bytes) + (shape.size() - 1) * machine.hopCombining(bytes);

@@ -10,33 +10,31 @@ import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
- * As {@link PairwiseReduction}, with nothing copied on the way: everyone writes each rank's share
- * to that rank's collective buffer, each combines its own in the order of the ranks, and writes the
- * result straight to everyone's destination. Long vectors go in windows, so that while one is
- * combined the shares of the next and the results of the one before are on their way.
+ * Reduces as {@link PairwiseReduction} does, with nothing copied on the way. Every rank writes each
+ * rank's share to that rank's collective buffer. Each combines its own share in the order of the
+ * ranks, and writes the result straight to every destination. Long vectors go in windows: while one
+ * window is combined, the shares of the next and the results of the previous one are on their way.
  *
  * <p>Three windows share the buffer. A rank that writes shares of window w has the results of
- * window w − 3 from everyone: nobody reads those shares any more. In a call in place, a peer's
- * results overwrite only what that peer has been sent.
+ * window w − 3 from every rank, so no rank reads those shares any more. In a call in place, a
+ * peer's results overwrite only elements that have been sent to that peer.
  */
 public final class StraightAllreduce {
   private static final int WINDOWS = 3;
 
-  /**
-   * With up to so many ranks a collective buffer has room for shares that are worth a message each.
-   */
+  /** Most ranks for which a collective buffer has room for shares that are worth a message each. */
   public static final int MAX_RANKS = 16;
 
-  /** How much is written at once: a few microseconds on a fast network. */
+  /** Most bytes of one write: a few microseconds on a fast network. */
   private static final long MAX_SHARE_BYTES = 64 * 1024;
 
   private final Shape shape;
   private final Schedule.Builder schedule = Schedule.builder();
 
-  /** The room for one share in a buffer. */
+  /** Room for one share in a buffer, in bytes. */
   private final long roomBytes;
 
-  /** How many elements a window has but for the last. */
+  /** Elements of each window except the last. */
   private final long windowCount;
 
   private StraightAllreduce(Shape shape) {
@@ -74,7 +72,10 @@ public final class StraightAllreduce {
     return schedule.build();
   }
 
-  /** The shares of the first window are announced by the addresses: one message less each. */
+  /**
+   * Deposits the shares of the first window and exchanges addresses. The addresses announce the
+   * shares, which saves a message each.
+   */
   private void meet(int[] peers) {
     int place = shape.place();
     for (int peer : peers) {
@@ -126,17 +127,17 @@ public final class StraightAllreduce {
         rank -> place(window, rank, place));
   }
 
-  /** Where in a rank's buffer another's share of a window is. */
+  /** Returns the offset of another rank's share of a window in a rank's buffer. */
   private long place(long window, int from, int at) {
     return ((window % WINDOWS) * (shape.size() - 1) + Shape.indexAmongOthers(from, at)) * roomBytes;
   }
 
-  /** Where a rank's share of a window begins. */
+  /** Returns the offset of a rank's share of a window. */
   private long offset(long window, int rank) {
     return window * windowCount * shape.elementBytes() + part(window).shareOffset(rank);
   }
 
-  /** How long it is; past the last window nothing. */
+  /** Returns the length of that share, in bytes; 0 past the last window. */
   private long bytes(long window, int rank) {
     return part(window).shareBytes(rank);
   }
@@ -148,8 +149,8 @@ public final class StraightAllreduce {
   }
 
   /**
-   * Addresses and the first shares; then for each window results out and shares out, while the next
-   * is combined.
+   * Returns the time: addresses and the first shares; then for each window results out and shares
+   * out, while the next is combined.
    */
   public static double nanos(Shape shape, LogGP machine) {
     StraightAllreduce all = new StraightAllreduce(shape);

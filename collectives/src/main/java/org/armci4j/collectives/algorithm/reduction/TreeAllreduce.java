@@ -8,7 +8,7 @@ import org.armci4j.collectives.algorithm.move.BinomialBroadcast;
 import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
-/** A tree of degree k to rank 0, then a broadcast from there. */
+/** Reduces up a tree of degree k to rank 0, then broadcasts from there. */
 public final class TreeAllreduce {
   private TreeAllreduce() {}
 
@@ -19,7 +19,7 @@ public final class TreeAllreduce {
     return schedule.copy(WORK, 0, DESTINATION, 0, shape.bytes()).build();
   }
 
-  /** Up the tree of degree k, then down the binomial one. */
+  /** Returns the time: up the tree of degree k, then down the binomial one. */
   public static double nanos(Shape shape, LogGP machine, int k) {
     return TreeReduce.nanos(shape, machine, k) + BinomialBroadcast.nanos(shape, machine);
   }

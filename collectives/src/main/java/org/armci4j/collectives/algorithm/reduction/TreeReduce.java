@@ -9,9 +9,9 @@ import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
- * A tree in which a rank takes from up to k others in a step, in the order of their ranks. Ends at
- * rank 0, which passes the result to another root. The thesis has powers of two for k + 1 and for
- * the rank count; here every rank count serves, the last children may be missing.
+ * Reduces up a tree in which a rank takes from up to k others in a step, in the order of their
+ * ranks. It ends at rank 0, which passes the result to another root. The thesis has powers of two
+ * for k + 1 and for the rank count. Here every rank count serves; the last children may be missing.
  */
 public final class TreeReduce {
   private TreeReduce() {}
@@ -49,8 +49,9 @@ public final class TreeReduce {
   }
 
   /**
-   * Σ over the steps of a combining hop and of the other children, who have arrived too. Gupta
-   * (thesis, figure 6.16) has the same sum, with the last step of fewer children apart.
+   * Returns the time: Σ over the steps of a combining hop and of the other children, who have
+   * arrived too. Gupta (thesis, figure 6.16) has the same sum, with the last step of fewer children
+   * apart.
    */
   public static double nanos(Shape shape, LogGP machine, int k) {
     return 2 * machine.copy(shape.bytes()) + upNanos(shape, machine, k);

@@ -1,6 +1,6 @@
 package org.armci4j.examples.mg.kernel;
 
-/** Row kernels as plain loops, for JVMs without the Vector API; also finishes vector rows. */
+/** Computes rows in plain loops, for JVMs without the Vector API. Also finishes vector rows. */
 final class PlainRows implements RowKernels {
   @Override
   public void sumNeighbours(

@@ -1,10 +1,10 @@
 package org.armci4j.examples.mg.kernel;
 
 /**
- * The arithmetic of MG, one grid row at a time.
+ * Does the arithmetic of MG, one grid row at a time.
  *
  * <p>A grid lies in one array, x fastest. A row is named by the index of its element x = 0, which
- * is a ghost cell; its interior is x = 1 … {@code count}, and x = {@code count} + 1 is the other
+ * is a ghost cell. Its interior is x = 1 … {@code count}, and x = {@code count} + 1 is the other
  * ghost cell. Rows are the unit because small methods with one loop compile early and well, and
  * because the scratch rows stay in the first-level cache.
  *
@@ -26,7 +26,7 @@ public interface RowKernels {
   void sumNeighbours(double[] a, int row, int dy, int dz, int count, double[] face, double[] edge);
 
   /**
-   * The residual r = v − A·u of one row; r and v may be the same array.
+   * Computes the residual r = v − A·u of one row; r and v may be the same array.
    *
    * @param u the solution
    * @param v the right-hand side
@@ -48,7 +48,7 @@ public interface RowKernels {
       Stencil a);
 
   /**
-   * The smoother u += C·r of one row.
+   * Smooths one row, u += C·r.
    *
    * @param r the residual
    * @param u in and out: the solution
@@ -61,7 +61,7 @@ public interface RowKernels {
   void smooth(double[] r, double[] u, int row, int count, double[] face, double[] edge, Stencil c);
 
   /**
-   * The full weighting of one fine row onto a coarse one: coarse cell x lies on fine cell 2x.
+   * Weighs one fine row fully onto a coarse row; coarse cell x lies on fine cell 2x.
    *
    * @param fine the fine grid
    * @param fineRow index of the fine row's element x = 0
@@ -109,8 +109,8 @@ public interface RowKernels {
       double[] coarse, int coarseRow, int count, double weight, double[] fine, int fineRow);
 
   /**
-   * The sum of the squares of a row's interior: four sums, then the sum of these. The four do not
-   * wait for one another, so this keeps up with the memory without vectors.
+   * Returns the sum of the squares of a row's interior. Four partial sums do not wait for one
+   * another, so the loop keeps up with the memory without vectors.
    *
    * @param a the grid
    * @param row index of the row's element x = 0
@@ -137,7 +137,7 @@ public interface RowKernels {
   }
 
   /**
-   * The kernels for this machine: on vector registers where the JVM has {@code
+   * Returns the kernels for this machine: vector registers where the JVM has {@code
    * jdk.incubator.vector}, else plain loops.
    *
    * @return kernels without state, safe for any thread

@@ -1,8 +1,8 @@
 package org.armci4j.examples.mg.kernel;
 
 /**
- * A symmetric 27-point operator: one coefficient for the cell itself, its 6 neighbours across
- * faces, 12 across edges and 8 across corners.
+ * Holds a symmetric 27-point operator: one coefficient each for the cell itself, its 6 neighbours
+ * across faces, 12 across edges and 8 across corners.
  *
  * @param centre coefficient of the cell
  * @param face coefficient of the neighbours that differ in one direction

@@ -6,9 +6,9 @@ import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Row kernels on vector registers. C2 does not reach C's speed on these loops by itself; with
- * vectors it does. No fused multiply-add: the results must equal {@link PlainRows} bit for bit, and
- * the loops wait for memory, not for arithmetic.
+ * Computes rows on vector registers. C2 does not reach C's speed on these loops by itself; with
+ * vectors it does. It uses no fused multiply-add: the results must equal {@link PlainRows} bit for
+ * bit, and the loops wait for memory, not for arithmetic.
  */
 final class VectorRows implements RowKernels {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
@@ -39,7 +39,7 @@ final class VectorRows implements RowKernels {
     for (int x = 0; x <= length - LANES; x += LANES) {
       sumNeighboursAt(a, row, x, dy, dz, face, edge);
     }
-    // The last vector overlaps the one before it: the same sums, written twice.
+    // The last vector overlaps its predecessor and writes the same sums again.
     sumNeighboursAt(a, row, length - LANES, dy, dz, face, edge);
   }
 
@@ -99,7 +99,10 @@ final class VectorRows implements RowKernels {
     PlainRows.smoothFrom(x, r, u, row, count, face, edge, c);
   }
 
-  /** Weighs every fine cell, which vectors do faster than every second one, then picks. */
+  /**
+   * Weighs every fine cell, which vectors do faster than every second cell, and then picks the
+   * coarse ones.
+   */
   @Override
   public void restrict(
       double[] fine,

@@ -4,9 +4,9 @@ import org.armci4j.examples.mg.kernel.RowKernels;
 import org.armci4j.examples.mg.kernel.Stencil;
 
 /**
- * MG's four operators, one z plane at a time, so that a caller can let one operator follow another
- * through the grid while the planes are still in the cache. For one thread: they share scratch
- * rows.
+ * Holds MG's four operators, which work on one z plane at a time. So a caller can let one operator
+ * follow another through the grid while the planes are still in the cache. For one thread: the
+ * operators share scratch rows.
  *
  * @param residual r = v − A·u
  * @param smoother u += C·r

@@ -4,7 +4,7 @@ import org.armci4j.examples.mg.grid.Grid;
 import org.armci4j.examples.mg.grid.GridPart;
 import org.armci4j.examples.mg.kernel.RowKernels;
 
-/** Trilinear interpolation of a grid to the next finer one; NPB's interp. */
+/** Interpolates a grid trilinearly to the next finer one; NPB's interp. */
 public final class Prolongation {
   private final RowKernels rows;
   private final double[] face;
@@ -17,10 +17,10 @@ public final class Prolongation {
   }
 
   /**
-   * Adds the trilinear interpolation of a coarse grid to one fine plane, ghost cells included;
-   * reads coarse planes z / 2 and, for odd z, z / 2 + 1, with their ghost cells.
+   * Adds the trilinear interpolation of a coarse grid to one fine plane, ghost cells included.
+   * Reads coarse planes z / 2 and, for odd z, z / 2 + 1, with their ghost cells.
    *
-   * @param part where the coarse cells that lie on this fine grid are
+   * @param part the coarse cells that lie on this fine grid
    * @param from the coarse grid
    * @param fine shape of the fine grid
    * @param to in and out: the fine grid

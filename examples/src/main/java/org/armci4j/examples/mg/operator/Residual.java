@@ -4,7 +4,7 @@ import org.armci4j.examples.mg.grid.Grid;
 import org.armci4j.examples.mg.kernel.RowKernels;
 import org.armci4j.examples.mg.kernel.Stencil;
 
-/** The residual r = v − A·u, and the squares of which its norm is made; NPB's resid and norm2u3. */
+/** Computes the residual r = v − A·u, and the squares of its norm; NPB's resid and norm2u3. */
 public final class Residual {
   private final RowKernels rows;
   private final Stencil operator;
@@ -18,7 +18,7 @@ public final class Residual {
     this.edge = scratch.edge();
   }
 
-  /** r = v − A·u in the interior of plane z; reads planes z − 1 … z + 1 of u. */
+  /** Computes r = v − A·u in the interior of plane z; reads planes z − 1 … z + 1 of u. */
   public void plane(Grid grid, double[] u, double[] v, double[] r, int z) {
     int dy = grid.rowStride();
     int row = grid.index(0, 1, z);
@@ -28,7 +28,7 @@ public final class Residual {
     }
   }
 
-  /** The sum of the squares of plane z's interior cells. */
+  /** Returns the sum of the squares of plane z's interior cells. */
   public double sumOfSquares(Grid grid, double[] r, int z) {
     double sum = 0.0;
     int row = grid.index(0, 1, z);

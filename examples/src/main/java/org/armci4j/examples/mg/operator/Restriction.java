@@ -4,7 +4,7 @@ import org.armci4j.examples.mg.grid.Grid;
 import org.armci4j.examples.mg.grid.GridPart;
 import org.armci4j.examples.mg.kernel.RowKernels;
 
-/** Full weighting of a grid onto the next coarser one; NPB's rprj3. */
+/** Weighs a grid fully onto the next coarser one; NPB's rprj3. */
 public final class Restriction {
   private final RowKernels rows;
   private final double[] face;
@@ -19,11 +19,11 @@ public final class Restriction {
   }
 
   /**
-   * Full weighting onto one coarse plane; reads fine planes 2z − 1 … 2z + 1.
+   * Weighs a fine grid fully onto one coarse plane; reads fine planes 2z − 1 … 2z + 1.
    *
    * @param fine shape of the fine grid
    * @param from the fine grid
-   * @param part where the coarse cells that lie on this fine grid are
+   * @param part the coarse cells that lie on this fine grid
    * @param to out: the coarse grid
    * @param z coarse plane, 1 … fine.nz() / 2
    */

@@ -4,7 +4,7 @@ import org.armci4j.examples.mg.grid.Grid;
 import org.armci4j.examples.mg.kernel.RowKernels;
 import org.armci4j.examples.mg.kernel.Stencil;
 
-/** The smoother u += C·r; NPB's psinv. */
+/** Smooths a grid, u += C·r; NPB's psinv. */
 public final class Smoother {
   private final RowKernels rows;
   private final Stencil smoother;
@@ -18,7 +18,7 @@ public final class Smoother {
     this.edge = scratch.edge();
   }
 
-  /** u += C·r in the interior of plane z; reads planes z − 1 … z + 1 of r. */
+  /** Computes u += C·r in the interior of plane z; reads planes z − 1 … z + 1 of r. */
   public void plane(Grid grid, double[] r, double[] u, int z) {
     int dy = grid.rowStride();
     int row = grid.index(0, 1, z);

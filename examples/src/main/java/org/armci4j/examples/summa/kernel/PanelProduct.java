@@ -5,8 +5,8 @@ import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import java.lang.foreign.MemorySegment;
 
 /**
- * C += A·B for a panel of A with few columns and one of B with as many rows, blocked for the
- * caches: a sliver of B stays in the first level while a block of A, which stays in the second,
+ * Computes C += A·B for a panel of A with few columns and one of B with as many rows, blocked for
+ * the caches: a sliver of B stays in the first level while a block of A, which stays in the second,
  * passes by it. For one thread at a time.
  */
 public final class PanelProduct {
@@ -21,7 +21,7 @@ public final class PanelProduct {
   private final double[] tile;
 
   /**
-   * For products of a size.
+   * Makes buffers for products of a size.
    *
    * @param kernel does the arithmetic
    * @param rows of C
@@ -48,7 +48,7 @@ public final class PanelProduct {
    * @param aFrom its first byte
    * @param b the panel of B, row by row
    * @param bFrom its first byte
-   * @param depth how many columns A has and rows B
+   * @param depth columns of A and rows of B
    * @param c row by row, added to
    */
   public void add(MemorySegment a, long aFrom, MemorySegment b, long bFrom, int depth, double[] c) {

@@ -2,7 +2,10 @@ package org.armci4j.examples.summa.kernel;
 
 import java.util.Arrays;
 
-/** A tile in plain loops, for JVMs without the Vector API: wide, so that C2 vectorises its rows. */
+/**
+ * Computes a tile in plain loops, for JVMs without the Vector API. The tile is wide, so that C2
+ * vectorises its rows.
+ */
 final class PlainTile implements TileKernel {
   private static final int ROWS = 4;
   private static final int COLUMNS = 64;

@@ -1,25 +1,26 @@
 package org.armci4j.examples.summa.kernel;
 
 /**
- * The innermost part of a matrix multiply: a small tile of the product, from packed operands.
+ * Does the innermost part of a matrix multiply: computes a small tile of the product from packed
+ * operands.
  *
- * <p>Packed, an operand lies in the order in which the tile reads it: for each k the {@link #rows}
+ * <p>A packed operand lies in the order in which the tile reads it: for each k the {@link #rows}
  * elements of a column of A, or the {@link #columns} elements of a row of B. Tiles are always
- * whole; at the edges the operands are filled up with zeros.
+ * whole; at the edges zeros fill up the operands.
  *
  * <p>Source of the form: Goto, van de Geijn, "Anatomy of high-performance matrix multiplication"
  * (2008).
  */
 public interface TileKernel {
   /**
-   * How high a tile is.
+   * Returns the height of a tile.
    *
    * @return the rows of A in a packed sliver
    */
   int rows();
 
   /**
-   * How wide a tile is.
+   * Returns the width of a tile.
    *
    * @return the columns of B in a packed sliver
    */
@@ -29,16 +30,16 @@ public interface TileKernel {
    * Multiplies a sliver of A with one of B.
    *
    * @param a the packed A
-   * @param aFrom where its sliver begins
+   * @param aFrom first element of the sliver of A
    * @param b the packed B
-   * @param bFrom where its sliver begins
-   * @param depth over how many k the products are summed
+   * @param bFrom first element of the sliver of B
+   * @param depth number of products in each sum
    * @param tile out: the tile, row by row
    */
   void multiply(double[] a, int aFrom, double[] b, int bFrom, int depth, double[] tile);
 
   /**
-   * The kernel for this machine: on vector registers where the JVM has {@code
+   * Returns the kernel for this machine: vector registers where the JVM has {@code
    * jdk.incubator.vector}, else plain loops.
    *
    * @return a kernel without state, safe for any thread
@@ -49,7 +50,7 @@ public interface TileKernel {
   }
 
   /**
-   * The kernel of plain loops.
+   * Returns the kernel of plain loops.
    *
    * @return a kernel without state, safe for any thread
    */

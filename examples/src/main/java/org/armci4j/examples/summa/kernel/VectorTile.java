@@ -4,8 +4,8 @@ import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * A tile on vector registers: four rows of two vectors, whose eight sums stay in registers and do
- * not wait for one another.
+ * Computes a tile on vector registers: four rows of two vectors, whose eight sums stay in registers
+ * and do not wait for one another.
  */
 final class VectorTile implements TileKernel {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;

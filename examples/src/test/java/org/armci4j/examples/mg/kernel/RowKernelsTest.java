@@ -18,7 +18,7 @@ class RowKernelsTest {
   private final RowKernels plain = new PlainRows();
   private final RowKernels vectors = RowKernels.best();
 
-  /** One kernel with one set of data; what it returns is all that it wrote. */
+  /** Runs one kernel on one set of data and returns everything that it wrote. */
   private interface Kernel {
     double[][] run(RowKernels rows, int count);
   }

@@ -12,12 +12,12 @@ import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.testkit.conformance.trial.Trial;
 
-/** An operation of this rank that is started, perhaps again and again, with its buffers. */
+/** Runs one operation of this rank, perhaps again and again, on its own buffers. */
 public final class CollectiveFlight {
-  /** What the buffers of one take of global memory at most. */
+  /** Most global memory that the buffers of one operation take. */
   public static final long ROOM_BYTES = 2 * FlightBuffer.ROOM_BYTES;
 
-  /** So often a handle is tested before it is waited for. */
+  /** Tests of a handle before the rank waits for it. */
   private static final int TESTS = 200;
 
   private final CollectiveModel model;
@@ -54,7 +54,7 @@ public final class CollectiveFlight {
     };
   }
 
-  /** Makes the call, in whichever form. */
+  /** Makes the call through the given form. */
   <R> R call(CollectiveCalls<R> calls) {
     Elements from = source.elements();
     Elements to = destination.elements();
@@ -94,7 +94,7 @@ public final class CollectiveFlight {
     };
   }
 
-  /** Carries it out with a blocking call. */
+  /** Carries the operation out by a blocking call. */
   public void run(Collectives collectives) {
     Elements from = source.elements();
     Elements to = destination.elements();
@@ -135,7 +135,7 @@ public final class CollectiveFlight {
     }
   }
 
-  /** Sets its buffers to what they hold before the start. */
+  /** Fills the buffers for the next round. */
   public void fill() {
     round++;
     byte[] untouched = new byte[(int) destination.elements().sizeBytes()];
@@ -157,7 +157,7 @@ public final class CollectiveFlight {
     return handle != null;
   }
 
-  /** Sees it to its end, by tests first or by a wait alone, and compares all of its memory. */
+  /** Completes the operation, by tests first or by a wait alone, and compares all of its memory. */
   public void complete(Trial trial, boolean tests) {
     boolean over = false;
     for (int i = 0; tests && !over && i < TESTS; i++) {
@@ -170,7 +170,7 @@ public final class CollectiveFlight {
     requireResult(trial);
   }
 
-  /** Compares all of its memory when it has been carried out. */
+  /** Compares all memory of an operation that has been carried out. */
   public void requireResult(Trial trial) {
     if (!inPlace) {
       source.requireHolds(trial, model.sourceAfter(place, round), () -> "source of " + this);

@@ -9,21 +9,21 @@ import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.Reduction;
 
 /**
- * A collective operation that was drawn, the same on all ranks, and what it comes to, computed by
- * one thread from the elements of all ranks in their order. In each round the elements are others.
+ * Holds a random collective operation, the same on all ranks, and computes its result: one thread
+ * combines the elements of all ranks in their order. Each round has other elements.
  */
 public final class CollectiveModel {
   /** The longest source or destination. */
   static final long MOST_BYTES = 256 * 1024;
 
-  /** What a destination holds before. */
+  /** Content of a destination before the operation. */
   static final byte UNTOUCHED = 0x5a;
 
   private static final List<Operation> OPERATIONS = List.of(Operation.values());
   private static final List<ElementType> TYPES = List.of(ElementType.values());
   private static final int FEW_ELEMENTS = 100;
 
-  /** One in so many is long. */
+  /** One operation in this many is long. */
   private static final int SELDOM = 12;
 
   private final int size;
@@ -35,7 +35,7 @@ public final class CollectiveModel {
   private final long[] parts;
   private final long salt;
 
-  /** Draws one for a group of so many ranks. */
+  /** Draws an operation for a group of {@code size} ranks. */
   public CollectiveModel(SplittableRandom random, int size) {
     this.size = size;
     this.operation = OPERATIONS.get(random.nextInt(OPERATIONS.size()));
@@ -54,7 +54,7 @@ public final class CollectiveModel {
     this.salt = random.nextLong();
   }
 
-  /** Whether a buffer holds a part of each rank. */
+  /** Returns whether a buffer holds a part for each rank. */
   private boolean isSplit() {
     return switch (operation) {
       case GATHER, SCATTER, ALLGATHER, ALLTOALL, REDUCE_SCATTER -> true;
@@ -78,7 +78,7 @@ public final class CollectiveModel {
     return root;
   }
 
-  /** Whether all parts are equally long; else they have gaps between, too. */
+  /** Returns whether all parts have the same length; otherwise there are gaps between them, too. */
   boolean isRegular() {
     return regular || !isSplit();
   }
@@ -91,7 +91,7 @@ public final class CollectiveModel {
     return parts[(from + 2 * to) % size];
   }
 
-  /** What a rank's source holds. */
+  /** Returns the layout of a rank's source. */
   PartLayout given(int place) {
     return switch (operation) {
       case BARRIER -> PartLayout.nothing();
@@ -103,7 +103,10 @@ public final class CollectiveModel {
     };
   }
 
-  /** What a rank's destination holds; nothing for a broadcast, whose source is both. */
+  /**
+   * Returns the layout of a rank's destination. It is empty for a broadcast, whose source is also
+   * the destination.
+   */
   PartLayout taken(int place) {
     return switch (operation) {
       case BARRIER, BROADCAST -> PartLayout.nothing();
@@ -116,18 +119,18 @@ public final class CollectiveModel {
     };
   }
 
-  /** A rank's source in a round. */
+  /** Returns a rank's source in a round. */
   byte[] input(int place, long round) {
     SplittableRandom random = new SplittableRandom(salt + 31 * round + 1_000_003L * place);
     return ElementModel.draw(type, given(place).count(), random);
   }
 
-  /** A rank's source behind the operation. */
+  /** Returns a rank's source as it must be after the operation. */
   byte[] sourceAfter(int place, long round) {
     return input(operation == Operation.BROADCAST ? root : place, round);
   }
 
-  /** A rank's destination behind the operation. */
+  /** Returns a rank's destination as it must be after the operation. */
   byte[] result(int place, long round) {
     PartLayout taken = taken(place);
     byte[] result = new byte[(int) taken.count() * type.sizeBytes()];
@@ -170,7 +173,7 @@ public final class CollectiveModel {
     System.arraycopy(with, 0, result, 0, result.length);
   }
 
-  /** The elements of ranks 0 to {@code last}, one after the other. */
+  /** Returns the elements of ranks 0 to {@code last}, combined one after the other. */
   private byte[] combined(int last, long round) {
     byte[] result = input(0, round);
     for (int place = 1; place <= last; place++) {

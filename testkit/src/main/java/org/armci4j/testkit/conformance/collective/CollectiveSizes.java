@@ -17,13 +17,13 @@ import org.armci4j.testkit.conformance.trial.MessageSizes;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * Broadcast, allgather and allreduce of every size from 0 to 4097 bytes and of 2^k − 1, 2^k and 2^k
- * + 1 up to 64 MiB, in global memory and in native memory in turn; allgather as long as all parts
- * together are no longer than that, allreduce in whole {@code long}s. A scale leaves sizes out as
+ * Runs broadcast, allgather and allreduce of every size from 0 to 4097 bytes and of 2^k − 1, 2^k
+ * and 2^k + 1 up to 64 MiB, in global and in native memory in turn. An allgather's parts together
+ * have at most that size; an allreduce takes whole {@code long}s. A scale leaves sizes out as
  * {@link MessageSizes} does.
  */
 final class CollectiveSizes implements ConformanceProgram {
-  /** From one rank's data to the next one's in the pattern. */
+  /** Distance in the pattern between the data of adjacent ranks. */
   private static final long SHIFT_BYTES = 24;
 
   private static final long GUARD = 0x5a5a5a5a5a5a5a5aL;
@@ -62,12 +62,12 @@ final class CollectiveSizes implements ConformanceProgram {
     trial.armci().free(memory);
   }
 
-  /** For a buffer, with a word behind it and out of line. */
+  /** Returns the room for a buffer that lies out of line, with a word behind it. */
   private static long room(long largest) {
     return largest + 32;
   }
 
-  /** What each rank gives is the pattern, from a place of its own on. */
+  /** Calls the operations on buffers. Each rank gives the pattern, from a place of its own on. */
   private record CollectiveLadder(
       Trial trial,
       Collectives collectives,

@@ -11,16 +11,16 @@ import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * Mixes of 20 collectives in flight on groups that overlap, with all operations, types, reductions
- * and lengths of parts, from all kinds of memory, some in checking mode; persistent ones started
- * again and again, blocking ones, puts and accumulates between. Each rank completes them in an
- * order of its own. Nothing divides a mix from the next one.
+ * Runs mixes of 20 collectives in flight on groups that overlap. Operations, types, reductions,
+ * lengths of parts and kinds of memory are random, and some groups check calls. Persistent
+ * operations start again and again, with blocking ones, puts and accumulates between. Each rank
+ * completes them in an order of its own. Nothing separates a mix from the next one.
  */
 final class CollectivesInFlight implements ConformanceProgram {
   private static final int MIXES = 1000;
   private static final int AT_ONCE = 20;
 
-  /** After so many mixes the puts and accumulates are compared. */
+  /** Mixes between two comparisons of the puts and accumulates. */
   private static final int VERIFY_EVERY = 8;
 
   @Override
@@ -51,14 +51,14 @@ final class CollectivesInFlight implements ConformanceProgram {
     mixes.end();
   }
 
-  /** One rank's part in all mixes. */
+  /** Runs one rank's part in all mixes. */
   private static final class Mixes {
     private final Trial trial;
     private final SplittableRandom common;
     private final SplittableRandom own;
     private final List<FlightGroup> groups;
 
-    /** With room for what is in flight, and behind it for the persistent ones. */
+    /** Room for the operations in flight, and behind it for the persistent ones. */
     private final GlobalMemory memory;
 
     private final SideTraffic traffic;
@@ -81,7 +81,10 @@ final class CollectivesInFlight implements ConformanceProgram {
       }
     }
 
-    /** All, every second one, all backwards and in checking mode, all but the last. */
+    /**
+     * Returns groups of all ranks, of every second rank, of all ranks backwards in checking mode,
+     * and of all ranks but the last.
+     */
     private static List<FlightGroup> groups(Trial trial) {
       Armci armci = trial.armci();
       int rank = armci.rank();
@@ -115,7 +118,10 @@ final class CollectivesInFlight implements ConformanceProgram {
       }
     }
 
-    /** Draws what it does from the group's numbers, as other ranks may not be in that group. */
+    /**
+     * Starts an operation drawn from the group's own numbers, because other ranks may not be in the
+     * group.
+     */
     private void start(FlightGroup group, SplittableRandom drawn, long offset) {
       if (drawn.nextInt(4) == 0) {
         int index = drawn.nextInt(FlightGroup.PERSISTENT);

@@ -13,8 +13,8 @@ import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Reduction;
 
 /**
- * What elements of each type are drawn, which reductions take them, and what two of them combined
- * are, to the bit; written down again here, with nothing of the product's.
+ * Draws elements of each type, names the reductions of each type, and combines two elements, to the
+ * bit. It uses none of the product's code.
  */
 final class ElementModel {
   private static final List<Reduction> OF_WHOLE =
@@ -34,7 +34,7 @@ final class ElementModel {
   private static final List<Reduction> OF_COMPLEX = List.of(Reduction.SUM, Reduction.PRODUCT);
   private static final List<Reduction> OF_INDEXED = List.of(Reduction.MIN_LOC, Reduction.MAX_LOC);
 
-  /** Takes what no reduction of the product's takes. */
+  /** Combines bytes, which no reduction of the product does. */
   private static final Reduction BYTES =
       Reduction.of(
           "sum of bytes",
@@ -47,7 +47,7 @@ final class ElementModel {
             }
           });
 
-  /** Maps x → p·x + q one after the other: their order counts, how they are bracketed does not. */
+  /** Composes maps x → p·x + q. Their order matters, their brackets do not. */
   private static final Reduction MAPS =
       Reduction.of(
           "composition",
@@ -61,7 +61,7 @@ final class ElementModel {
 
   private ElementModel() {}
 
-  /** The reductions that take a type. */
+  /** Returns the reductions that take a type. */
   static List<Reduction> reductions(ElementType type) {
     return switch (type) {
       case BYTE -> List.of(BYTES);
@@ -73,7 +73,7 @@ final class ElementModel {
     };
   }
 
-  /** Elements of which zeros, equal values and sums that depend on their order are some. */
+  /** Draws elements, among them zeros, equal values and values whose sums depend on their order. */
   static byte[] draw(ElementType type, long count, SplittableRandom random) {
     byte[] bytes = new byte[(int) count * type.sizeBytes()];
     MemorySegment drawn = MemorySegment.ofArray(bytes);
@@ -121,12 +121,12 @@ final class ElementModel {
     return random.nextInt(4) == 0 ? 0 : random.nextLong();
   }
 
-  /** Of a size that no product of a few becomes too large or too small for a float. */
+  /** Returns a number whose products of a few stay within the range of a float. */
   private static double real(SplittableRandom random) {
     return random.nextDouble(-1, 1) * Math.pow(10, random.nextInt(-2, 4));
   }
 
-  /** Element by element, the left ones those of lower ranks. */
+  /** Combines two arrays element by element; {@code left} comes from lower ranks. */
   static byte[] combine(ElementType type, Reduction reduction, byte[] left, byte[] right) {
     byte[] bytes = new byte[left.length];
     MemorySegment a = MemorySegment.ofArray(left);
@@ -179,7 +179,7 @@ final class ElementModel {
     }
   }
 
-  /** Its lower half is right for ints too. */
+  /** Returns the combination of longs; its lower half is right for ints too. */
   private static long whole(Reduction reduction, long a, long b) {
     return switch (reduction.name()) {
       case "sum" -> a + b;
@@ -196,7 +196,10 @@ final class ElementModel {
     };
   }
 
-  /** Rounded to a float it is what floats give, as a double holds more than twice their digits. */
+  /**
+   * Returns the combination of doubles. Rounded to a float it equals the combination of floats,
+   * because a double holds more than twice their digits.
+   */
   private static double real(Reduction reduction, double a, double b) {
     return switch (reduction.name()) {
       case "sum" -> a + b;
@@ -241,7 +244,7 @@ final class ElementModel {
     return reduction == Reduction.MIN_LOC ? order < 0 : order > 0;
   }
 
-  /** Those that are drawn are small. */
+  /** Returns the value of a pair; drawn values are small. */
   private static double value(ElementType type, MemorySegment pair, long at) {
     return switch (type) {
       case INDEXED_INT -> pair.get(JAVA_INT_UNALIGNED, at);

@@ -11,22 +11,22 @@ import org.armci4j.collectives.Elements;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * The source or the destination of an operation: on the heap, in native or in global memory, at any
- * alignment, with bytes on both sides that nobody may touch.
+ * Holds the source or the destination of an operation: on the heap, in native or in global memory,
+ * at any alignment, between guard bytes that nobody may touch.
  */
 final class FlightBuffer {
   private static final long GUARD_BYTES = 24;
   private static final int ALIGNMENTS = 16;
 
-  /** What one takes at most. */
+  /** Most bytes that one buffer takes. */
   static final long ROOM_BYTES = CollectiveModel.MOST_BYTES + 2 * GUARD_BYTES + ALIGNMENTS;
 
   private final MemorySegment guarded;
   private final Elements elements;
 
   /**
-   * @param own draws where this rank has it
-   * @param global of which {@link #ROOM_BYTES} from an offset on are free
+   * @param own draws the kind of memory, which each rank chooses for itself
+   * @param global memory with {@link #ROOM_BYTES} free bytes from an offset on
    */
   FlightBuffer(
       SplittableRandom own, GlobalMemory global, long offset, ElementType type, long count) {

@@ -13,9 +13,9 @@ import org.armci4j.collectives.PersistentCollective;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.testkit.conformance.trial.Trial;
 
-/** One group of this rank, its collectives in all forms, and its persistent operations. */
+/** Holds one group of this rank, its collectives in all forms, and its persistent operations. */
 public final class FlightGroup implements AutoCloseable {
-  /** How many persistent operations it has. */
+  /** Persistent operations of a group. */
   public static final int PERSISTENT = 3;
 
   private final Trial trial;
@@ -25,7 +25,7 @@ public final class FlightGroup implements AutoCloseable {
   private final List<CollectiveFlight> flights = new ArrayList<>();
   private final List<PersistentCollective> persistent = new ArrayList<>();
 
-  /** Collective over the group. */
+  /** Makes the collectives. Collective over the group. */
   public FlightGroup(Trial trial, Group group, boolean checks) {
     this.trial = trial;
     this.group = group;
@@ -34,7 +34,7 @@ public final class FlightGroup implements AutoCloseable {
     this.nonblocking = collectives.nonblocking();
   }
 
-  /** Plans its persistent operations. */
+  /** Plans the persistent operations. */
   public void plan(
       SplittableRandom common, SplittableRandom own, GlobalMemory memory, long offset) {
     for (int i = 0; i < PERSISTENT; i++) {
@@ -60,7 +60,7 @@ public final class FlightGroup implements AutoCloseable {
     return flight;
   }
 
-  /** Starts a persistent operation; one that is under way is completed first. */
+  /** Starts a persistent operation, after completing it if it is under way. */
   public CollectiveFlight startAgain(int index, boolean tests) {
     CollectiveFlight flight = flights.get(index);
     if (flight.isUnderWay()) {
@@ -71,7 +71,7 @@ public final class FlightGroup implements AutoCloseable {
     return flight;
   }
 
-  /** Calls one that waits inside. */
+  /** Makes a blocking call. */
   public void block(SplittableRandom common) {
     long number = common.nextLong();
     int root = common.nextInt(group.size());
@@ -89,7 +89,7 @@ public final class FlightGroup implements AutoCloseable {
     }
   }
 
-  /** Collective over the group. */
+  /** Closes the collectives and the group. Collective over the group. */
   @Override
   public void close() {
     collectives.close();

@@ -5,24 +5,28 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
+import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.conformance.program.ConformanceProgram;
 import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * In checking mode, ranks that call different collectives, or the same with another root, size,
- * type or reduction, all get an error soon that says which rank called what; the next call works.
+ * Lets ranks call different collectives in checking mode, or the same one with another root, size,
+ * type or reduction. All ranks soon get an error that says which rank called what, and the next
+ * call works.
  */
 final class Mismatch implements ConformanceProgram {
-  /** A second on a host of its own; emulated machines take longer for everything. */
+  /**
+   * Longest time until the error. A host of its own needs a second; emulated machines take longer
+   * for everything.
+   */
   private static final long LIMIT_NANOS = Duration.ofSeconds(5).toNanos();
 
-  /** What the odd rank calls and what all others call, with their words in the message. */
+  /** Names the call of the odd rank and the call of all others, with their words in the message. */
   private record Disagreement(
       Consumer<Collectives> odd, String oddWords, Consumer<Collectives> rest, String restWords) {}
 

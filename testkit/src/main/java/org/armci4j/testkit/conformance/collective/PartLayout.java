@@ -2,14 +2,15 @@ package org.armci4j.testkit.conformance.collective;
 
 import java.util.function.IntToLongFunction;
 
-/** Where in a buffer the parts of the ranks lie, in elements, in their order. */
+/** Says where the parts of the ranks lie in a buffer, in elements, in the order of the ranks. */
 final class PartLayout {
   private final long[] counts;
   private final long[] displacements;
   private final long count;
 
   /**
-   * @param count of each of so many parts
+   * @param parts number of parts
+   * @param count length of each part
    * @param gap elements between two parts
    */
   PartLayout(int parts, IntToLongFunction count, long gap) {
@@ -40,7 +41,7 @@ final class PartLayout {
     return displacements.clone();
   }
 
-  /** Of all parts, with the gaps. */
+  /** Returns the elements of all parts, with the gaps. */
   long count() {
     return count;
   }

@@ -4,7 +4,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
-import org.armci4j.ArmciException;
 import org.armci4j.GlobalMemory;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.AlgorithmInfo;
@@ -13,21 +12,22 @@ import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.Reduction;
+import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.conformance.program.ConformanceProgram;
 import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * Rounds of five different collectives with nothing between them, so that some ranks are several
- * calls ahead of others, from a root that goes round; each by all its algorithms in turn, from the
- * heap and from global memory.
+ * Runs rounds of five different collectives without a pause, so that some ranks are several calls
+ * ahead of others. The root goes round the ranks. Each collective runs by all its algorithms in
+ * turn, from the heap and from global memory.
  */
 final class Roots implements ConformanceProgram {
   private static final int ROUNDS = 1000;
   private static final int IN_A_ROUND = 5;
   private static final int FEW_ELEMENTS = 40;
 
-  /** More than fit into all slots between two ranks. */
+  /** More elements than fit into all slots between two ranks. */
   private static final int MOST_ELEMENTS = 5000;
 
   private static final int SELDOM = 16;
@@ -61,9 +61,7 @@ final class Roots implements ConformanceProgram {
     }
   }
 
-  /**
-   * The calls of one rank. The element i that rank r gives in call c is a function of all three.
-   */
+  /** Makes the calls of one rank. Element i of rank r in call c is a function of i, r and c. */
   private static final class RootedCalls {
     private final Trial trial;
     private final Collectives collectives;
@@ -90,7 +88,10 @@ final class Roots implements ConformanceProgram {
       }
     }
 
-    /** An algorithm that does not serve so many ranks says so, on all of them. */
+    /**
+     * Returns whether an algorithm serves this number of ranks. An algorithm that does not says so
+     * on all ranks.
+     */
     private boolean serves(Operation operation, String name) {
       try {
         collectives
@@ -106,7 +107,7 @@ final class Roots implements ConformanceProgram {
       return 1_000_003L * number + 1009L * rank + index;
     }
 
-    /** Of ranks 0 to {@code last}. */
+    /** Returns the sum of an element over ranks 0 to {@code last}. */
     private long sum(int last, long index) {
       return (last + 1L) * value(0, index) + 1009L * last * (last + 1) / 2;
     }
@@ -163,7 +164,7 @@ final class Roots implements ConformanceProgram {
       };
     }
 
-    /** In global memory or on the heap, in turn. */
+    /** Returns elements in global memory or on the heap, in turn. */
     private Elements elements(int half, int length) {
       return number % 2 == 0
           ? Elements.of(new long[length])

@@ -7,22 +7,24 @@ import org.armci4j.Accumulation;
 import org.armci4j.GlobalMemory;
 import org.armci4j.testkit.conformance.trial.Trial;
 
-/** Puts and accumulates between collectives, of all ranks to some, and what they come to. */
+/** Puts and accumulates between collectives, from all ranks to some, and knows the sums. */
 final class SideTraffic {
   private final Trial trial;
   private final GlobalMemory memory;
 
-  /** By origin, the last value that it put here; behind them the sum of all accumulates. */
+  /** By origin, the last value that it put here; after these the sum of all accumulates. */
   private final long[] expected;
 
-  /** Collective. */
+  /** Allocates the memory. Collective. */
   SideTraffic(Trial trial) {
     this.trial = trial;
     this.expected = new long[trial.size() + 1];
     this.memory = trial.armci().allocate((long) Long.BYTES * expected.length);
   }
 
-  /** Every rank puts a number to one rank and adds it to another's sum, by what all draw. */
+  /**
+   * Puts a number to one rank and adds it to another rank's sum. All ranks draw the same targets.
+   */
   void next(SplittableRandom common) {
     int putShift = common.nextInt(trial.size());
     int addShift = common.nextInt(trial.size());
@@ -43,7 +45,7 @@ final class SideTraffic {
     trial.armci().accumulate(Accumulation.ofLong(1), source, memory, addTo, sum);
   }
 
-  /** Collective. */
+  /** Compares this rank's memory. Collective. */
   void verify() {
     trial.armci().barrier();
     for (int i = 0; i < expected.length; i++) {
@@ -57,7 +59,7 @@ final class SideTraffic {
     trial.armci().barrier();
   }
 
-  /** Collective. */
+  /** Frees the memory. Collective. */
   void free() {
     trial.armci().free(memory);
   }

@@ -13,16 +13,19 @@ import org.armci4j.testkit.conformance.shape.Shuffle;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * Every rank adds the 2^d patches of an array of d dimensions, scaled by 0.1, to every rank as
- * often as to every other, in an order of its own.
+ * Adds the 2^d patches of an array of d dimensions, scaled by 0.1. Every rank adds them to every
+ * rank equally often, in an order of its own.
  */
 final class AccumulatedPatches implements ConformanceProgram {
   private static final double SCALE = 0.1;
 
-  /** Of each dimension; those of more than four have so many elements that fewer rounds do. */
+  /**
+   * Rounds of each number of dimensions. Arrays of more than four have so many elements that fewer
+   * rounds are enough.
+   */
   private static final int[] ROUNDS = {100, 100, 100, 100, 50, 20, 10};
 
-  /** At small scales those dimensions are left out of which less than this part of a round ran. */
+  /** Part of a round below which a dimension is left out at small scales. */
   private static final double LEAST = 0.1;
 
   @Override
@@ -72,7 +75,7 @@ final class AccumulatedPatches implements ConformanceProgram {
     trial.armci().free(memory);
   }
 
-  /** One for each corner: the half of each dimension that the corner's bit names. */
+  /** Returns one patch for each corner: the half of each dimension that the corner's bit names. */
   private static Section[] patches(ArrayLayout layout, int dimensions) {
     Section[] patches = new Section[1 << dimensions];
     for (int corner = 0; corner < patches.length; corner++) {

@@ -10,7 +10,9 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.strided.TransferPlan;
 import org.armci4j.testkit.conformance.trial.Trial;
 
-/** All ranks add to 200 doubles of rank 0: the even elements, then the odd ones, as vectors. */
+/**
+ * Adds to 200 doubles of rank 0, from all ranks: the even elements, then the odd ones, as vectors.
+ */
 final class AccumulatedVectors implements ConformanceProgram {
   private static final int ELEMENTS = 200;
   private static final double SCALE = 0.1;

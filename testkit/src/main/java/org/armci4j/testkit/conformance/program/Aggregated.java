@@ -9,7 +9,7 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
-/** {@link SmallPieces} through one aggregate per target. */
+/** Moves {@link SmallPieces} through one aggregate per target. */
 final class Aggregated implements ConformanceProgram {
   @Override
   public String name() {

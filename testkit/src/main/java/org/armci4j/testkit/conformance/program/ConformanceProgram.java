@@ -5,24 +5,27 @@ import org.armci4j.Armci;
 import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
-/** One program of the kit. It has no state: what a run needs is in its {@link Trial}. */
+/**
+ * Runs as one program of the kit. It has no state: everything that a run needs is in its {@link
+ * Trial}.
+ */
 public interface ConformanceProgram {
   /**
-   * Its name on the command line.
+   * Returns the name on the command line.
    *
    * @return lower case, with hyphens
    */
   String name();
 
   /**
-   * What the results are compared with, and how closely.
+   * Returns what the results are compared with, and how closely.
    *
    * @return a few words for the table
    */
   String oracle();
 
   /**
-   * The forms in which it makes sense.
+   * Returns the forms in which the program makes sense.
    *
    * @return at least one
    */
@@ -31,7 +34,7 @@ public interface ConformanceProgram {
   }
 
   /**
-   * Why it cannot run here; the same on all ranks.
+   * Returns why the program cannot run here; the same on all ranks.
    *
    * @param armci the rank's runtime
    * @return the reason, or an empty text when it can
@@ -41,7 +44,7 @@ public interface ConformanceProgram {
   }
 
   /**
-   * Whether its memory is so large that the space must not be reserved (setting {@code
+   * Returns whether its memory is so large that the space must not be reserved (setting {@code
    * shmReserve}).
    *
    * @return false for most
@@ -51,8 +54,8 @@ public interface ConformanceProgram {
   }
 
   /**
-   * Runs on one rank, at the same time as on all others, and frees what it allocates. What differs
-   * from the oracle is told to the trial, so that the ranks stay in step.
+   * Runs on one rank, at the same time as on all others, and frees what it allocates. It reports
+   * differences from the oracle to the trial and goes on, so that the ranks stay in step.
    *
    * @param trial the run
    */

@@ -12,8 +12,8 @@ import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * Every rank draws 200 tickets from one word and marks each in a table: no ticket is drawn twice,
- * none is left out, and a rank's own tickets rise.
+ * Draws 200 tickets from one word on every rank and marks each in a table. No ticket is drawn
+ * twice, none is left out, and a rank's own tickets rise.
  */
 final class FetchAdd implements ConformanceProgram {
   private static final int TICKETS = 200;

@@ -11,7 +11,9 @@ import org.armci4j.strided.TransferPlan;
 import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
-/** {@link SmallPieces} by nonblocking calls without a handle, one wait for each target. */
+/**
+ * Moves {@link SmallPieces} by nonblocking calls without a handle, with one wait for each target.
+ */
 final class Implicit implements ConformanceProgram {
   @Override
   public String name() {

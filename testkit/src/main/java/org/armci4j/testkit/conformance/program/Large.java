@@ -13,8 +13,8 @@ import org.armci4j.strided.Section;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * One block of 6 GiB of which few pages are touched: transfers across its 2 and 4 GiB and at its
- * end, and one whose stride is more than 1 GiB.
+ * Transfers in one block of 6 GiB of which few pages are touched: across 2 and 4 GiB, at the end,
+ * and with a stride of more than 1 GiB.
  */
 final class Large implements ConformanceProgram {
   private static final long SIZE_BYTES = 6L << 30;
@@ -57,7 +57,7 @@ final class Large implements ConformanceProgram {
     trial.armci().free(memory);
   }
 
-  /** Half of the words lie on each side of the border. */
+  /** Transfers words of which half lie on each side of the border. */
   private static void across(Trial trial, GlobalMemory memory, int owner, long border) {
     long offset = border - 4L * WORDS;
     long[] words = LongStream.range(0, WORDS).map(i -> i * border + i).toArray();

@@ -9,9 +9,9 @@ import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * A mutex of the last rank guards a counter that is read and written without atomics, once at rank
- * 0 and once at the mutex's host. The rank that holds the mutex finds both equal, and no count is
- * lost.
+ * Guards a counter by a mutex of the last rank. The counter is read and written without atomics,
+ * once at rank 0 and once at the mutex's host. The rank that holds the mutex finds both equal, and
+ * no count is lost.
  */
 final class Locks implements ConformanceProgram {
   private static final int HAND_OVERS = 100_000;

@@ -12,9 +12,9 @@ import org.armci4j.strided.Section;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * A get sees the put to the same place before it, and a put, an accumulate and an atomic update
- * take effect in this order, without any fence: contiguous or strided by chance, to all ranks in
- * turn, each rank in a part of the block of its own.
+ * Checks order without any fence: a get sees the earlier put to the same place, and a put, an
+ * accumulate and an atomic update take effect in this order. Transfers are contiguous or strided by
+ * chance, to all ranks in turn. Each rank uses a part of the block of its own.
  */
 final class Ordering implements ConformanceProgram {
   private static final int ROUNDS = 5_000;
@@ -78,7 +78,8 @@ final class Ordering implements ConformanceProgram {
     }
 
     /**
-     * Every second word of the part, so that a contiguous get of the first word is no special case.
+     * Returns every second word of the part, so that a contiguous get of the first word is no
+     * special case.
      */
     private Section remote() {
       return Section.of(base(), new long[] {16}, new long[] {8, words});

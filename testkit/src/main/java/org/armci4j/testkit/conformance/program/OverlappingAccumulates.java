@@ -19,9 +19,9 @@ import org.armci4j.testkit.conformance.trial.FormTransfers;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * All 17 patches of 16 elements that fit into 32 elements of one rank, added by all ranks at once,
- * each as contiguous, strided or vector accumulate by chance, in six element types. All sums are
- * small whole or half numbers, so that they are exact.
+ * Adds all 17 patches of 16 elements that fit into 32 elements of one rank, from all ranks at once.
+ * Each is a contiguous, strided or vector accumulate by chance, in six element types. All sums are
+ * small whole or half numbers, so they are exact.
  */
 final class OverlappingAccumulates implements ConformanceProgram {
   private static final int PATCH = 16;
@@ -37,7 +37,10 @@ final class OverlappingAccumulates implements ConformanceProgram {
     return "exact closed form";
   }
 
-  /** One element type: what is added, twice as long as a patch, and what one addition makes. */
+  /**
+   * Holds one element type: the source, twice as long as a patch, and the sum that one addition
+   * makes.
+   */
   private record Addend(Accumulation accumulation, MemorySegment source, double... step) {
     IntToDoubleFunction reader(MemorySegment block) {
       return switch (accumulation.elementBytes() / step.length) {

@@ -11,8 +11,8 @@ import org.armci4j.testkit.conformance.trial.FormTransfers;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * Random boxes of arrays of 1 to 7 dimensions go to the opposite rank and come back to another
- * place, with no fence between. Nothing beside them may change, there or here.
+ * Puts random boxes of arrays of 1 to 7 dimensions to the opposite rank and gets them back to
+ * another place, with no fence between. Nothing beside them may change, there or here.
  */
 final class Patches implements ConformanceProgram {
   private static final int PATCHES = 200;

@@ -15,8 +15,8 @@ import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * Seven puts, of 1 to 7 dimensions, to different targets under way at once, each with a handle of
- * its own, from native memory; after waits and fences all are got back.
+ * Starts seven puts, of 1 to 7 dimensions, to different targets at once, each with a handle of its
+ * own, from native memory. After waits and fences it gets all of them back.
  */
 final class PatchesInFlight implements ConformanceProgram {
   private static final int ROUNDS = 20;
@@ -37,7 +37,7 @@ final class PatchesInFlight implements ConformanceProgram {
     return List.of(Form.HANDLE);
   }
 
-  /** A put under way: what went where. */
+  /** Records a put under way: its source and its target. */
   private record Flight(
       MemorySegment source, Section from, GlobalMemory memory, int target, Section there) {}
 
@@ -88,7 +88,7 @@ final class PatchesInFlight implements ConformanceProgram {
     }
   }
 
-  /** A random box, into the part of the target's block that is this rank's. */
+  /** Puts a random box into this rank's part of the target's block. */
   private static Flight flight(
       SplittableRandom random, int d, int rank, GlobalMemory memory, int target, Arena arena) {
     MemorySegment bytes = StridedModel.random(random, Boxes.local(d).sizeBytes());

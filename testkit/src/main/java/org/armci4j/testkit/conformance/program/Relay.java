@@ -13,8 +13,8 @@ import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * Slabs of 1 to 7 dimensions go round the ring of ranks: each passes on what it got as soon as it
- * knows that all of it is there. In the blocking form a signal of the put says so, else a
+ * Sends slabs of 1 to 7 dimensions round the ring of ranks. Each rank passes a slab on as soon as
+ * it knows that all of it has arrived: by a signal of the put in the blocking form, else by a
  * notification.
  */
 final class Relay implements ConformanceProgram {

@@ -16,11 +16,11 @@ import org.armci4j.testkit.conformance.shape.StridedModel;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * Random sections and lists of segments, put to, got from and added to the right neighbour, from
- * and to memory of all kinds, compared byte by byte with what they mean.
+ * Puts, gets and adds random sections and lists of segments, to and from the right neighbour and
+ * memory of all kinds, and compares each byte with a model.
  *
- * <p>Case i of a run with seed s is the only one of a run with seed s + i and scale 0; a difference
- * names that seed.
+ * <p>Case i of a run with seed s is the only case of a run with seed s + i and scale 0; a
+ * difference names that seed.
  */
 final class ShapesAgainstModel implements ConformanceProgram {
   private static final int CASES = 1500;
@@ -67,7 +67,7 @@ final class ShapesAgainstModel implements ConformanceProgram {
               Text.format("%s: %s; to repeat: shapes --seed %d --scale 0", operation, what, seed));
     }
 
-    /** Fills the block with new random bytes, of which this is a copy. */
+    /** Fills the block with new random bytes and returns a copy of them. */
     private MemorySegment refill(long sizeBytes) {
       MemorySegment bytes = StridedModel.random(random, sizeBytes);
       trial.armci().put(bytes, memory, trial.right(), 0);

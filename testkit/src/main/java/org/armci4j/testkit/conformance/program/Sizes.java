@@ -11,9 +11,9 @@ import org.armci4j.testkit.conformance.trial.MessageSizes;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * Puts and gets of every size from 0 to 4097 bytes and of 2^k − 1, 2^k and 2^k + 1 up to 64 MiB,
- * accumulates of as many bytes in whole {@code int}s, each at other offsets than the one before. A
- * copy here says what the block holds; the bytes beside each transfer are compared too.
+ * Puts and gets every size from 0 to 4097 bytes and 2^k − 1, 2^k and 2^k + 1 up to 64 MiB, and
+ * accumulates as many bytes in whole {@code int}s, each at other offsets than before. A local copy
+ * models the block; the bytes beside each transfer are compared too.
  *
  * <p>A scale leaves sizes out as {@link MessageSizes} does.
  */
@@ -51,7 +51,7 @@ final class Sizes implements ConformanceProgram {
     trial.armci().free(memory);
   }
 
-  /** What the right neighbour's block holds is in the model. */
+  /** Runs the sizes; the model holds the content of the right neighbour's block. */
   private record Ladder(
       Trial trial,
       GlobalMemory memory,

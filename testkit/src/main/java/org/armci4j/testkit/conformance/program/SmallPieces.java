@@ -9,15 +9,15 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * 6400 doubles from each rank to each rank and back: a quarter as single values, one as vectors of
- * 10 pairs, one as boxes of 4 rows of 5, one as pieces of 100. Locally each group is followed by a
- * gap as long as itself; in the block they lie densely.
+ * Moves 6400 doubles from each rank to each rank and back: a quarter as single values, one as
+ * vectors of 10 pairs, one as boxes of 4 rows of 5, one as pieces of 100. Locally a gap as long as
+ * the group follows each group; in the block they lie densely.
  */
 final class SmallPieces {
   private static final int DOUBLES = 6400;
   private static final int QUARTER = DOUBLES / 4;
 
-  /** How many doubles lie together in each quarter, and how many of those groups go at once. */
+  /** Doubles in a group of each quarter; the next list has the groups that one call moves. */
   private static final int[] GROUP = {1, 2, 5, 100};
 
   private static final int[] GROUPS_AT_ONCE = {1, 10, 4, 1};
@@ -33,15 +33,15 @@ final class SmallPieces {
      * @param local the first byte here, where groups are twice their length apart
      * @param remote the first byte there, where they are dense
      * @param groupBytes the length of each
-     * @param groups how many: 1, 10 or 4, for a vector or a box
+     * @param groups number of groups: 1, 10 or 4, for a vector or a box
      */
     void move(int rank, long local, long remote, long groupBytes, int groups);
 
-    /** Ends what was begun for a rank. */
+    /** Completes the transfers to a rank. */
     void end(int rank);
   }
 
-  /** Makes what moves doubles between a memory and a local buffer. */
+  /** Makes the mover of doubles between a memory and a local buffer. */
   interface Movers {
     Mover between(GlobalMemory memory, MemorySegment local);
   }
@@ -76,7 +76,7 @@ final class SmallPieces {
     return 1e6 * origin + index + 0.5;
   }
 
-  /** Which local double belongs to a place of the block. */
+  /** Returns the index of the local double that belongs to a place of the block. */
   private static int localIndex(int place) {
     int group = GROUP[place / QUARTER];
     return place / group * 2 * group + place % group;

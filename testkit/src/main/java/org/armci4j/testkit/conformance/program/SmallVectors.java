@@ -11,8 +11,8 @@ import org.armci4j.strided.TransferPlan;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * Nine vectors of 10 segments of 20 doubles to every rank: every other group of 20 doubles goes, in
- * reverse order within its vector, into the part of the block that is this rank's.
+ * Puts nine vectors of 10 segments of 20 doubles to every rank. Every other group of 20 doubles
+ * goes, in reverse order within its vector, into this rank's part of the target's block.
  */
 final class SmallVectors implements ConformanceProgram {
   private static final int VECTORS = 9;

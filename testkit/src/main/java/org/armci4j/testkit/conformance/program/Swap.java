@@ -8,8 +8,8 @@ import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * A word is its own lock: the rank that swaps the sentinel in and gets a value out holds it, and
- * swaps the next value in. No update is lost.
+ * Uses a word as its own lock. The rank that swaps the sentinel in and gets a value out holds the
+ * word, and swaps the next value in. No update is lost.
  */
 final class Swap implements ConformanceProgram {
   private static final int UPDATES = 200;

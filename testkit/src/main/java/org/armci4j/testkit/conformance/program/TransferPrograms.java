@@ -2,9 +2,9 @@ package org.armci4j.testkit.conformance.program;
 
 import java.util.List;
 
-/** The programs of transfers, atomics, locks and order. */
+/** Lists the programs of transfers, atomics, locks and order. */
 public final class TransferPrograms {
-  /** In the order in which they run. */
+  /** The programs, in the order in which they run. */
   public static final List<ConformanceProgram> ALL =
       List.of(
           new Patches(),

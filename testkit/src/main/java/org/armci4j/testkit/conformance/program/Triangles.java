@@ -11,8 +11,8 @@ import org.armci4j.testkit.conformance.trial.FormTransfers;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * Two triangles of 50 by 50 are put as vectors into a square of 51 by 51, and are got back as a
- * rectangle; what is beside it stays.
+ * Puts two triangles of 50 by 50 as vectors into a square of 51 by 51, and gets them back as a
+ * rectangle; the bytes beside them stay.
  */
 final class Triangles implements ConformanceProgram {
   private static final int ROWS = 50;

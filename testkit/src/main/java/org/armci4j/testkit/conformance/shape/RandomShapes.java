@@ -6,7 +6,8 @@ import java.util.SplittableRandom;
 import org.armci4j.strided.Section;
 
 /**
- * Random counts, and layouts of them that do not overlap, in any order and direction of strides.
+ * Draws random counts and layouts of them that do not overlap, in any order and direction of
+ * strides.
  */
 public final class RandomShapes {
   private static final long[] ROW_BYTES = {1, 3, 4, 8, 8, 16, 24, 40, 64, 120};
@@ -26,8 +27,8 @@ public final class RandomShapes {
   }
 
   /**
-   * Nests the levels in a random order, each with or without gaps, forwards or backwards; the
-   * section begins where its lowest byte is {@code startBytes}.
+   * Nests the levels in a random order, each with or without gaps, forwards or backwards. The
+   * section's lowest byte is {@code startBytes}.
    */
   public static Section section(
       SplittableRandom random, long[] counts, long startBytes, long unit) {
@@ -53,7 +54,7 @@ public final class RandomShapes {
     return Section.of(startBytes + below, strides, counts);
   }
 
-  /** One byte after the last that the section touches, when none of its counts is zero. */
+  /** Returns the offset after the last byte of a section none of whose counts is zero. */
   public static long end(Section section) {
     long end = section.offset() + section.count(0);
     for (int level = 0; level < section.levels(); level++) {
@@ -62,7 +63,7 @@ public final class RandomShapes {
     return end;
   }
 
-  /** Memory of a random kind with these bytes. */
+  /** Returns memory of a random kind. */
   public static MemorySegment memory(SplittableRandom random, Arena arena, long sizeBytes) {
     MemorySegment bytes = StridedModel.random(random, (sizeBytes + 7) / 8 * 8);
     MemorySegment memory =

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.armci4j.strided.TransferPlan;
 
-/** A random list of disjoint segments, some adjacent on one side or both, in any order. */
+/** Holds a random list of disjoint segments, some adjacent on one side or both, in any order. */
 public record RandomVector(long[] local, long[] remote, long[] sizes, boolean uniform) {
   public static final long MOST_BYTES = 1 << 13;
 

@@ -3,11 +3,11 @@ package org.armci4j.testkit.conformance.shape;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** Random orders. */
+/** Makes random orders. */
 public final class Shuffle {
   private Shuffle() {}
 
-  /** The numbers from 0 to {@code count} − 1 in a random order. */
+  /** Returns the numbers from 0 to {@code count} − 1 in a random order. */
   public static int[] order(SplittableRandom random, int count) {
     int[] order = IntStream.range(0, count).toArray();
     for (int i = count - 1; i > 0; i--) {

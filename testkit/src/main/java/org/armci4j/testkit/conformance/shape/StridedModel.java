@@ -6,11 +6,11 @@ import java.lang.foreign.MemorySegment;
 import java.util.SplittableRandom;
 import org.armci4j.strided.Section;
 
-/** What a strided transfer means, byte by byte, without a planner. */
+/** Models a strided transfer byte by byte, without a planner. */
 public final class StridedModel {
   private StridedModel() {}
 
-  /** Where each row of a section begins, in the order of the levels. */
+  /** Returns the beginning of each row of a section, in the order of the levels. */
   public static long[] rows(Section section) {
     long rows = 1;
     for (int level = 1; level <= section.levels(); level++) {
@@ -38,7 +38,7 @@ public final class StridedModel {
     }
   }
 
-  /** Random bytes. */
+  /** Returns random bytes. */
   public static MemorySegment random(SplittableRandom random, long sizeBytes) {
     byte[] bytes = new byte[(int) sizeBytes];
     random.nextBytes(bytes);

@@ -10,8 +10,8 @@ import org.armci4j.testkit.conformance.collective.CollectiveModel;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * Blocking collectives of all kinds through one object, and barriers that nobody leaves before all
- * have come. All ranks make the same number of rounds.
+ * Calls blocking collectives of all kinds through one object, and barriers that no rank leaves
+ * before all have come. All ranks make the same number of rounds.
  */
 final class BlockingCollectives implements ThreadWork {
   private static final long BARRIERS = CollectiveFlight.ROOM_BYTES;
@@ -41,7 +41,7 @@ final class BlockingCollectives implements ThreadWork {
     this.memory = memory;
   }
 
-  /** Collective. */
+  /** Allocates memory of one object. Collective. */
   static GlobalMemory allocate(Armci armci) {
     return armci.allocate(SIZE_BYTES);
   }

@@ -10,8 +10,8 @@ import org.armci4j.testkit.conformance.collective.FlightGroup;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * Collectives of one group, several of which are under way at once, nonblocking and persistent with
- * blocking ones between; each rank completes them in an order of its own. All ranks make the same
+ * Keeps several collectives of one group under way at once, nonblocking and persistent, with
+ * blocking ones between. Each rank completes them in an order of its own. All ranks make the same
  * number of rounds.
  */
 final class CollectivesUnderWay implements ThreadWork {
@@ -42,7 +42,7 @@ final class CollectivesUnderWay implements ThreadWork {
     group.plan(common.split(), random, memory, AT_ONCE * CollectiveFlight.ROOM_BYTES);
   }
 
-  /** Collective. */
+  /** Allocates memory of one group. Collective. */
   static GlobalMemory allocate(Armci armci) {
     return armci.allocate((AT_ONCE + FlightGroup.PERSISTENT) * CollectiveFlight.ROOM_BYTES);
   }

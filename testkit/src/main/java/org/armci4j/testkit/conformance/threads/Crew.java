@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.armci4j.RankFailedException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * Threads of one rank that work in rounds. The first difference, exception or stand-still of any of
- * them ends the job, as the others would wait for that thread or go on with wrong data.
+ * Runs threads of one rank that work in rounds. The first difference, exception or stand-still of
+ * any thread ends the job: the others would wait for that thread or go on with wrong data.
  */
 final class Crew {
   private static final Duration LOOK_EVERY = Duration.ofMillis(200);
 
-  /** For the others to notice that one has failed, and to let go of their memory. */
+  /** Time for the other threads to notice a failure and to let go of their memory. */
   private static final Duration END_LIMIT = Duration.ofSeconds(3);
 
   private final Trial trial;
@@ -27,15 +27,14 @@ final class Crew {
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
   /**
-   * @param standStill without the end of a round for so long, something is awaited that does not
-   *     come
+   * @param standStill time without the end of a round after which a thread counts as stuck
    */
   Crew(Trial trial, Duration standStill) {
     this.trial = trial;
     this.standStill = standStill;
   }
 
-  /** One thread and how far it has come. */
+  /** Holds one thread and its progress. */
   private static final class Member {
     private final String name;
     private final Trial own;
@@ -58,7 +57,7 @@ final class Crew {
    * Adds a thread.
    *
    * @param name of the thread, in messages
-   * @param own where its work tells differences
+   * @param own receives differences of its work
    * @param work made by the thread itself
    */
   void add(String name, Trial own, int rounds, Supplier<ThreadWork> work) {
@@ -104,9 +103,9 @@ final class Crew {
   }
 
   /**
-   * Starts all and waits for them.
+   * Starts all threads and waits for them.
    *
-   * @throws AssertionError for what the first one found
+   * @throws AssertionError for the first thread's finding
    * @throws RankFailedException when another rank has failed
    */
   void run() throws InterruptedException {
@@ -133,7 +132,7 @@ final class Crew {
     return members.stream().anyMatch(member -> member.thread.isAlive());
   }
 
-  /** Waits until all have ended, at most for a while. */
+  /** Waits for a limited time until all threads have ended. */
   private void join(Duration limit) throws InterruptedException {
     long deadlineNanos = System.nanoTime() + limit.toNanos();
     for (Member member : members) {

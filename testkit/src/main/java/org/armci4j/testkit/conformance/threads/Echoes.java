@@ -15,9 +15,9 @@ import org.armci4j.testkit.conformance.shape.StridedModel;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * Procedure calls whose request says which bytes it has and which bytes it asks for, so that a
- * reply to another call is noticed: blocking and several at once, by handlers of both kinds, and by
- * some that call another rank.
+ * Calls procedures whose request names its bytes and the bytes of the reply, so that the reply to
+ * another call is noticed. Calls are blocking or several at once, to handlers of both kinds, and to
+ * handlers that call another rank.
  */
 final class Echoes implements ThreadWork {
   private static final int LONG = 1;
@@ -25,7 +25,7 @@ final class Echoes implements ThreadWork {
   private static final int RELAYED = 3;
   private static final int AT_ONCE = 3;
 
-  /** A request begins with the seed of its bytes and with the length of the reply. */
+  /** Bytes of a request's head: the seed of its bytes and the length of the reply. */
   private static final int HEAD_BYTES = Long.BYTES + Integer.BYTES;
 
   private static final byte UNTOUCHED = 0x5a;
@@ -38,8 +38,8 @@ final class Echoes implements ThreadWork {
   private final Call[] own = new Call[AT_ONCE];
 
   /**
-   * @param relays whether calls are relayed, too, one at a time: handlers that wait for calls at
-   *     the same time must be no more than {@code callSlots}
+   * @param relays whether calls are relayed too, one at a time: at most {@code callSlots} handlers
+   *     may wait for calls at once
    */
   Echoes(Trial trial, SplittableRandom random, Calls calls, boolean relays) {
     this.trial = trial;
@@ -86,7 +86,7 @@ final class Echoes implements ThreadWork {
     return StridedModel.random(new SplittableRandom(seed + 1 + rank), sizeBytes);
   }
 
-  /** A call that was drawn. */
+  /** Holds a drawn call. */
   private record Asked(
       long seed,
       int target,
@@ -99,7 +99,7 @@ final class Echoes implements ThreadWork {
     }
   }
 
-  /** Of the first so many procedures. */
+  /** Draws a call of one of the first {@code ofProcedures} procedures. */
   private Asked draw(int ofProcedures) {
     long seed = random.nextLong();
     int target = random.nextInt(trial.size());

@@ -16,8 +16,8 @@ import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
  * Puts with completion to random ranks. Every event is the next one of its kind and rank, and the
- * data that a remote one tells of are there. Each put goes into the next of one part more than
- * there are slots, as {@link CompletionEvents} asks.
+ * data of a remote event are in place. Puts use one part more than there are slots, in turn, as
+ * {@link CompletionEvents} asks.
  */
 final class EventTraffic implements ThreadWork {
   static final int SLOTS = 16;
@@ -27,7 +27,7 @@ final class EventTraffic implements ThreadWork {
   private static final int PUTS_EACH_ROUND = 20;
   private static final long LOOK_NANOS = 1_000_000;
 
-  /** A put whose local event has not been found: the source stays as it is. */
+  /** Holds a put whose local event has not been found; its source stays unchanged. */
   private record PutUnderWay(long identifier, MemorySegment source) {}
 
   private final Trial trial;
@@ -43,7 +43,7 @@ final class EventTraffic implements ThreadWork {
 
   /**
    * @param common draws the same on all ranks
-   * @param rounds how many rounds all ranks make
+   * @param rounds number of rounds of every rank
    */
   EventTraffic(
       Trial trial,
@@ -64,7 +64,7 @@ final class EventTraffic implements ThreadWork {
     }
   }
 
-  /** Collective. */
+  /** Allocates the memory. Collective. */
   static GlobalMemory allocate(Armci armci) {
     return armci.allocate((long) armci.size() * PARTS * PART_BYTES);
   }
@@ -73,7 +73,7 @@ final class EventTraffic implements ThreadWork {
     return new SplittableRandom(salt + origin);
   }
 
-  /** Draws the identifiers and the bytes of a put, its number being that between these two. */
+  /** Draws the identifiers and the bytes of put {@code number} between these two ranks. */
   private SplittableRandom drawn(int origin, int target, long number) {
     return new SplittableRandom(salt + 31 * number + 1_000_003L * origin + 7_368_787L * target);
   }
@@ -144,7 +144,7 @@ final class EventTraffic implements ThreadWork {
     trial.require(!events.probe(event), () -> "one event more than there were puts: " + event);
   }
 
-  /** By origin, how many puts of it have this rank as target. */
+  /** Returns, by origin, how many of its puts have this rank as target. */
   private long[] expectedEvents() {
     long[] expected = new long[trial.size()];
     for (int origin = 0; origin < trial.size(); origin++) {

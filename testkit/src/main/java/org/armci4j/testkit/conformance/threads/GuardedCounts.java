@@ -10,14 +10,17 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * Counters that are read and written without atomics while a mutex is held: one at the mutex's
- * host, and one at the next rank, which are equal.
+ * Counts under a mutex in counters that are read and written without atomics: one at the mutex's
+ * host and one at the next rank, which are equal.
  */
 final class GuardedCounts implements ThreadWork {
-  /** How many mutexes each rank hosts. */
+  /** Mutexes that each rank hosts. */
   static final int MUTEXES = 2;
 
-  /** In each block: the host's counters, those of the rank before, and the sums to compare with. */
+  /**
+   * Layout of each block: the host's counters, those of the preceding rank, and the sums to compare
+   * with.
+   */
   private static final long SECOND = (long) MUTEXES * Long.BYTES;
 
   private static final long SUMS = 2 * SECOND;
@@ -41,7 +44,7 @@ final class GuardedCounts implements ThreadWork {
     this.locked = new long[trial.size()][MUTEXES];
   }
 
-  /** Collective. */
+  /** Allocates the memory. Collective. */
   static GlobalMemory allocate(Armci armci) {
     return armci.allocate(SIZE_BYTES);
   }
@@ -90,7 +93,7 @@ final class GuardedCounts implements ThreadWork {
     }
   }
 
-  /** Compares this rank's counters behind the end of all threads of all ranks. */
+  /** Compares this rank's counters, after all threads of all ranks have ended. */
   static void requireSums(Trial trial, GlobalMemory memory) {
     for (int i = 0; i < MUTEXES; i++) {
       int number = i;

@@ -9,7 +9,7 @@ import org.armci4j.Armci;
 
 /**
  * Gives one thread local buffers of every kind: on the heap, native, registered, and of confined
- * arenas that live for the thread or for one round. A buffer is used until {@link #reuse}.
+ * arenas that live for the thread or for one round. A buffer is in use until {@link #reuse}.
  */
 final class LocalBuffers {
   private static final int KEPT_BYTES = 256 * 1024;
@@ -22,7 +22,7 @@ final class LocalBuffers {
   private long registeredBytes;
   private long confinedBytes;
 
-  /** Made by the thread that uses it. */
+  /** Makes the buffers; the thread that uses them calls this. */
   LocalBuffers(Armci armci, SplittableRandom random) {
     this.random = random;
     this.registered = armci.allocateLocal(Arena.ofAuto(), KEPT_BYTES);
@@ -68,7 +68,7 @@ final class LocalBuffers {
     return part.fill((byte) 0);
   }
 
-  /** No buffer is in use any more. */
+  /** Ends the use of all buffers. */
   void reuse() {
     registeredBytes = 0;
     confinedBytes = 0;

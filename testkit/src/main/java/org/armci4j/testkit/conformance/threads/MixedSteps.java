@@ -3,14 +3,14 @@ package org.armci4j.testkit.conformance.threads;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Several kinds of work of one thread, in an order that is the same on all ranks. */
+/** Does several kinds of work on one thread, in an order that is the same on all ranks. */
 final class MixedSteps implements ThreadWork {
   private final SplittableRandom common;
   private final List<ThreadWork> steps;
 
   /**
    * @param common draws the same on all ranks
-   * @param steps one that stands there twice is drawn twice as often
+   * @param steps the kinds of work; one that is listed twice is drawn twice as often
    */
   MixedSteps(SplittableRandom common, List<ThreadWork> steps) {
     this.common = common;

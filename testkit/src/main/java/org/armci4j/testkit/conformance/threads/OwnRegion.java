@@ -20,11 +20,11 @@ import org.armci4j.testkit.conformance.trial.FormTransfers;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * Transfers of every shape, form and size between memory of every kind and a part of each rank's
- * block that is this thread's own, so that a copy here tells what is there.
+ * Transfers in every shape, form and size between memory of every kind and a part of each rank's
+ * block that belongs to this thread. So a local copy models that part.
  */
 final class OwnRegion implements ThreadWork {
-  /** What each thread has of each rank's block. */
+  /** Bytes of each rank's block that each thread has. */
   static final int SIZE_BYTES = 160 * 1024;
 
   private static final int PARTS = 5;
@@ -37,21 +37,21 @@ final class OwnRegion implements ThreadWork {
   private final SplittableRandom random;
   private final GlobalMemory memory;
 
-  /** Where the region begins in every block. */
+  /** Offset of the region in every block. */
   private final long base;
 
   private final LocalBuffers locals;
   private final List<FormTransfers> forms;
   private final List<MemorySegment> models;
 
-  /** What is compared when the transfers of a round are complete. */
+  /** Comparisons to make when the transfers of a round are complete. */
   private final List<Runnable> checks = new ArrayList<>();
 
   private FormTransfers transfers;
   private int target;
   private MemorySegment model;
 
-  /** The part of the region that the next transfer may use, so that no two of a round meet. */
+  /** First byte for the next transfer, so that no two transfers of a round meet. */
   private int start;
 
   private int room;
@@ -99,7 +99,7 @@ final class OwnRegion implements ThreadWork {
     }
   }
 
-  /** Short ones are as frequent as long ones. */
+  /** Draws a length; short ones are as frequent as long ones. */
   private int drawBytes(int most) {
     return 1 + random.nextInt(Math.min(most, 1 << random.nextInt(1, 19)));
   }
@@ -165,10 +165,10 @@ final class OwnRegion implements ThreadWork {
     }
   }
 
-  /** A section of the region, as the model has it and as the block has it. */
+  /** Holds a section of the region, in the model and in the block. */
   private record SectionPair(Section inModel, Section inBlock) {}
 
-  /** Returns null for one that is too large. */
+  /** Draws a section; returns null for one that is too large. */
   private SectionPair drawSection(long[] counts) {
     long seed = random.nextLong();
     long first = start + random.nextLong(9);
@@ -218,7 +218,7 @@ final class OwnRegion implements ThreadWork {
     }
   }
 
-  /** Puts to every second cell and gets from the others. */
+  /** Puts to every second cell and gets from the other cells. */
   private void aggregate() {
     Aggregate aggregate = trial.armci().newAggregate(memory, target);
     int cells = random.nextInt(2, room / CELL_BYTES);
@@ -238,7 +238,7 @@ final class OwnRegion implements ThreadWork {
     aggregate.send();
   }
 
-  /** Compares the region, all of it now and then. */
+  /** Compares random bytes of the region, and now and then the whole region. */
   private void requireModel() {
     start = 0;
     room = SIZE_BYTES;

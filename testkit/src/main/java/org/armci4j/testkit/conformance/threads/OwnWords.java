@@ -10,13 +10,13 @@ import org.armci4j.Handle;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.conformance.trial.Trial;
 
-/** Atomic operations on words of each rank that this thread alone updates. */
+/** Updates words of each rank by atomic operations that this thread alone makes. */
 final class OwnWords implements ThreadWork {
   private static final int LONGS = 4;
   private static final int INTS = 4;
   private static final long INTS_OFFSET = (long) LONGS * Long.BYTES;
 
-  /** What each thread has of each rank's block. */
+  /** Bytes of each rank's block that each thread has. */
   static final long SIZE_BYTES = INTS_OFFSET + (long) INTS * Integer.BYTES;
 
   private static final AtomicUpdate[] UPDATES = AtomicUpdate.values();
@@ -65,7 +65,7 @@ final class OwnWords implements ThreadWork {
         expected, seen, () -> Text.format("%s of a word of rank %d", operation, target));
   }
 
-  /** One update of each word, all under way at once. */
+  /** Updates each word once, all updates under way at once. */
   private void updateLongs(int target) {
     long[] before = longs[target].clone();
     AtomicUpdate update = UPDATES[random.nextInt(UPDATES.length)];

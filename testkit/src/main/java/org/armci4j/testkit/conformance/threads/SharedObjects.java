@@ -7,11 +7,14 @@ import org.armci4j.call.Calls;
 import org.armci4j.completion.CompletionEvents;
 import org.armci4j.testkit.conformance.trial.Trial;
 
-/** What the threads of a rank share with those of all others. Making and freeing are collective. */
+/**
+ * Holds the objects that the threads of a rank share with those of all other ranks. Making and
+ * freeing are collective.
+ */
 final class SharedObjects {
   private final Armci armci;
 
-  /** The regions of all transferring threads of all ranks, one after the other. */
+  /** Regions of all transferring threads of all ranks, one after the other. */
   final GlobalMemory regions;
 
   final GlobalMemory words;
@@ -24,7 +27,7 @@ final class SharedObjects {
   final Calls calls;
 
   /**
-   * @param threads how many have regions, words and messages
+   * @param threads number of threads that have regions, words and messages
    */
   SharedObjects(Trial trial, int threads) {
     this.armci = trial.armci();
@@ -42,7 +45,7 @@ final class SharedObjects {
     armci.barrier();
   }
 
-  /** What all ranks find behind the end of all threads. */
+  /** Compares the common results, after all threads have ended. */
   void requireSums(Trial trial) {
     armci.barrier();
     SharedSums.requireSums(trial, sums);

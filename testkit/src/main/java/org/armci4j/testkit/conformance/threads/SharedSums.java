@@ -10,9 +10,9 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * Whole numbers that all threads of all ranks add to the same elements of each rank's block, by
- * accumulates and by atomic additions. Each thread takes back at the end what it has accumulated,
- * so that zeros are left, and adds up what it has added to words, which only rise.
+ * Adds whole numbers, from all threads of all ranks, to the same elements of each rank's block, by
+ * accumulates and by atomic additions. At the end each thread subtracts what it has accumulated, so
+ * that zeros are left. It also sums up its additions to words, which only rise.
  */
 final class SharedSums implements ThreadWork {
   private static final int ELEMENTS = 2000;
@@ -40,7 +40,7 @@ final class SharedSums implements ThreadWork {
     this.last = new long[trial.size()];
   }
 
-  /** Collective. */
+  /** Allocates the memory. Collective. */
   static GlobalMemory allocate(Armci armci) {
     return armci.allocate(SIZE_BYTES);
   }
@@ -94,12 +94,10 @@ final class SharedSums implements ThreadWork {
       armci.accumulate(Accumulation.ofDouble(-1), sums, memory, target, 0);
       armci.fetchAndAdd(memory, target, TOTAL, counted[target]);
     }
-    armci.fenceAll(); // the rank's barrier, made by another thread, fences only what that one sent
+    armci.fenceAll(); // a barrier fences only its own thread's operations
   }
 
-  /**
-   * Compares this rank's block with what it must hold behind the end of all threads of all ranks.
-   */
+  /** Compares this rank's block, after all threads of all ranks have ended. */
   static void requireSums(Trial trial, GlobalMemory memory) {
     for (int i = 0; i < ELEMENTS; i++) {
       int element = i;

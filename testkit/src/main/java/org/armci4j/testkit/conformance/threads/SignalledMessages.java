@@ -11,8 +11,8 @@ import org.armci4j.testkit.conformance.shape.StridedModel;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * Messages from this thread to the same thread of the right neighbour: data with a signal, which
- * the receiver acknowledges by another. All ranks make the same number of rounds.
+ * Sends messages from this thread to the same thread of the right neighbour: data with a signal,
+ * which the receiver acknowledges by another signal. All ranks make the same number of rounds.
  */
 final class SignalledMessages implements ThreadWork {
   private static final int MOST_BYTES = 16 * 1024;
@@ -20,7 +20,7 @@ final class SignalledMessages implements ThreadWork {
   private static final long TAKEN = 64;
   private static final long DATA = 128;
 
-  /** What each thread has of each rank's block. */
+  /** Bytes of each rank's block that each thread has. */
   static final long SIZE_BYTES = DATA + MOST_BYTES;
 
   private final Trial trial;
@@ -35,7 +35,7 @@ final class SignalledMessages implements ThreadWork {
 
   /**
    * @param common draws the same on all ranks
-   * @param base where this thread's part of each block begins
+   * @param base offset of this thread's part of each block
    */
   SignalledMessages(
       Trial trial,

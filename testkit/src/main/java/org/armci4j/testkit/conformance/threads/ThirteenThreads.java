@@ -14,19 +14,20 @@ import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * Thirteen threads of each rank that work at once: eight transfer, two use an object each of the
- * collectives of all ranks, one has collectives of another group under way, one puts with
- * completion, and one calls procedures and locks mutexes, as the first eight do now and then.
+ * Runs thirteen threads of each rank at once. Eight transfer; now and then they also call
+ * procedures and lock mutexes. Two use an object each of the collectives of all ranks, one has
+ * collectives of another group under way, one puts with completion, and one calls procedures and
+ * locks mutexes.
  *
- * <p>The seed decides what each thread does in each of its rounds. How the threads mix is the
- * machine's choice, so a seed that found a difference may have to be repeated.
+ * <p>The seed decides what each thread does in each of its rounds. The machine decides how the
+ * threads mix, so a seed that found a difference may need several runs.
  */
 public final class ThirteenThreads implements ConformanceProgram {
   private static final Duration STAND_STILL = Duration.ofSeconds(60);
   private static final int TRANSFERRING = 8;
   private static final int COLLECTIVES = 2;
 
-  /** Rounds of the full work, of all kinds such as take about the same time. */
+  /** Rounds of the full work, of kinds that take about the same time. */
   private static final int ROUNDS = 4000;
 
   private static final int UNDER_WAY_ROUNDS = ROUNDS / 10;
@@ -72,7 +73,7 @@ public final class ThirteenThreads implements ConformanceProgram {
     shared.free();
   }
 
-  /** What one thread draws from and tells differences to. */
+  /** Returns the trial of one thread, with its own random numbers and differences. */
   private static Trial own(Trial trial, String thread, Form form) {
     long seed = trial.common(thread.hashCode()).nextLong();
     return new Trial(trial.armci(), form, seed, trial.scale());
@@ -104,7 +105,7 @@ public final class ThirteenThreads implements ConformanceProgram {
         });
   }
 
-  /** Collective; what it returns is so too. */
+  /** Adds a thread of collectives and returns the code that closes them. Both are collective. */
   private static Runnable addCollectives(Crew crew, Trial trial, int index) {
     String name = "collectives " + index;
     Trial own = own(trial, name, Form.BLOCKING);
@@ -121,7 +122,10 @@ public final class ThirteenThreads implements ConformanceProgram {
     };
   }
 
-  /** All ranks backwards. Collective; what it returns is so too. */
+  /**
+   * Adds collectives of a group of all ranks backwards, and returns the code that closes them. Both
+   * are collective.
+   */
   private static Runnable addUnderWay(Crew crew, Trial trial) {
     String name = "collectives under way";
     Trial own = own(trial, name, Form.HANDLE);

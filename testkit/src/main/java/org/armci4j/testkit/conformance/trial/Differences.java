@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.bootstrap.text.Text;
 
-/** Where one rank's results differ from the oracle: the first few in words, and how many. */
+/**
+ * Collects the differences of one rank from the oracle: the first few in words, and their number.
+ */
 public final class Differences {
   private static final int KEPT = 3;
 
@@ -24,15 +26,17 @@ public final class Differences {
   }
 
   /**
-   * How many there are.
+   * Returns the number of differences.
    *
-   * @return 0 when all is as it should be
+   * @return 0 when all results are right
    */
   public long count() {
     return count;
   }
 
-  /** One line for each that was kept, with the rank; empty when there is none. */
+  /**
+   * Returns one line for each difference that was kept, with the rank; empty when there is none.
+   */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();

@@ -1,6 +1,6 @@
 package org.armci4j.testkit.conformance.trial;
 
-/** How a program starts its transfers and waits for them. */
+/** Names how a program starts its transfers and waits for them. */
 public enum Form {
   /** A call returns when it is locally complete. */
   BLOCKING,

@@ -10,8 +10,8 @@ import org.armci4j.strided.Strided;
 import org.armci4j.strided.TransferPlan;
 
 /**
- * Put, get and accumulate of every shape in one {@link Form}, so that a program is written once.
- * Between a call and {@link #complete} its local buffer belongs to it.
+ * Makes puts, gets and accumulates of every shape in one {@link Form}, so that a program is written
+ * once. From a call until {@link #complete} the local buffer belongs to the call.
  */
 public final class FormTransfers {
   private final Armci armci;
@@ -30,7 +30,10 @@ public final class FormTransfers {
     return form;
   }
 
-  /** Waits until all is locally complete: from then on the calls are ordered as blocking ones. */
+  /**
+   * Waits until all calls are locally complete. Later calls are ordered after them as after
+   * blocking ones.
+   */
   public void complete() {
     switch (form) {
       case BLOCKING -> {}

@@ -3,8 +3,8 @@ package org.armci4j.testkit.conformance.trial;
 import java.util.stream.LongStream;
 
 /**
- * Every size from 0 to 4097 bytes, and 2^k − 1, 2^k and 2^k + 1 up to 64 MiB. A scale below 0.1
- * leaves out sizes above 130 bytes evenly; any leaves out the largest.
+ * Lists every size from 0 to 4097 bytes, and 2^k − 1, 2^k and 2^k + 1 up to 64 MiB. A scale below
+ * 0.1 leaves out sizes above 130 bytes evenly; any scale below 1 leaves out the largest.
  */
 public final class MessageSizes {
   private static final long LARGEST_BYTES = 64L << 20;
@@ -12,17 +12,17 @@ public final class MessageSizes {
 
   private MessageSizes() {}
 
-  /** The largest power of two of a run. */
+  /** Returns the largest power of two of a run. */
   public static long largestBytes(Trial trial) {
     return Math.max(8192, Long.highestOneBit(trial.times((int) LARGEST_BYTES)));
   }
 
-  /** Of so many sizes above 130 bytes one is taken. */
+  /** Returns the step of a run: of that many sizes above 130 bytes it takes one. */
   public static long step(Trial trial) {
     return Math.max(1, 100 / trial.times(1000));
   }
 
-  /** Multiples of a unit. */
+  /** Returns the sizes as multiples of a unit. */
   public static LongStream multiples(long unit, long largest, long step) {
     LongStream dense =
         LongStream.rangeClosed(0, DENSE_BYTES / unit)

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.armci4j.Armci;
 import org.armci4j.bootstrap.text.Text;
 
-/** One run of one program on one rank: what it works with, and where it reports differences. */
+/** Describes one run of one program on one rank: its means, and the place for its differences. */
 public final class Trial {
   private final Armci armci;
   private final FormTransfers transfers;
@@ -15,12 +15,12 @@ public final class Trial {
   private final Differences differences;
 
   /**
-   * A run that has not begun.
+   * Makes a run that has not begun.
    *
    * @param armci the rank's runtime
    * @param form how transfers are made
    * @param seed of all random input; the same on all ranks
-   * @param scale how much of the full work, above 0; at most 1 is usual
+   * @param scale part of the full work, above 0; at most 1 is usual
    */
   public Trial(Armci armci, Form form, long seed, double scale) {
     this.armci = armci;
@@ -46,7 +46,7 @@ public final class Trial {
     return (armci.rank() + 1) % armci.size();
   }
 
-  /** The transfers of the run's form. */
+  /** Returns the transfers of the run's form. */
   public FormTransfers transfers() {
     return transfers;
   }
@@ -59,23 +59,25 @@ public final class Trial {
     return scale;
   }
 
-  /** How often to do what is done so often at full scale: at least once. */
+  /**
+   * Returns how often to repeat a step that full scale repeats {@code full} times: at least once.
+   */
   public int times(int full) {
     return (int) Math.max(1, Math.round(full * scale));
   }
 
-  /** Random numbers of this rank; the same at every call with the same stream. */
+  /** Returns random numbers of this rank; the same at every call with the same stream. */
   public SplittableRandom random(long stream) {
     return common(stream * armci.size() + armci.rank());
   }
 
-  /** Random numbers that all ranks share. */
+  /** Returns random numbers that all ranks share. */
   public SplittableRandom common(long stream) {
     return new SplittableRandom(seed + 0x9e3779b97f4a7c15L * stream);
   }
 
   /**
-   * What differed so far.
+   * Returns the differences so far.
    *
    * @return this rank's differences
    */
@@ -109,7 +111,10 @@ public final class Trial {
     }
   }
 
-  /** Within 1e-4 of what is expected, as sums of rounded terms cannot be compared exactly. */
+  /**
+   * Requires a value within 1e-4 of the expected one, because sums of rounded terms cannot be
+   * compared exactly.
+   */
   public void requireClose(double expected, double seen, Supplier<String> what) {
     if (!(Math.abs(seen - expected) <= 1e-4 * Math.abs(expected))) {
       differences.add(Text.format("%s: %s instead of %s", what.get(), seen, expected));

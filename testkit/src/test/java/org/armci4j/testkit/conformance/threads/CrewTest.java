@@ -16,12 +16,15 @@ import org.armci4j.testkit.harness.RankFailure;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Test;
 
-/** What a crew says of its threads' differences, exceptions and stand-stills. */
+/** Checks what a crew says of its threads' differences, exceptions and stand-stills. */
 class CrewTest {
   private static final int ROUNDS = 5;
   private static final Duration LONG = Duration.ofSeconds(30);
 
-  /** One thread of rank 1 works as is said, one of rank 0 waits for a word that never comes. */
+  /**
+   * Runs the given work on one thread of rank 1, while one of rank 0 waits for a word that never
+   * comes.
+   */
   private static void run(Armci armci, Duration standStill, Function<Trial, ThreadWork> work)
       throws InterruptedException {
     GlobalMemory memory = armci.allocate(Long.BYTES);

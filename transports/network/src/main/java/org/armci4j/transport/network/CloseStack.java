@@ -2,7 +2,7 @@ package org.armci4j.transport.network;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import org.armci4j.ArmciException;
+import org.armci4j.error.ArmciException;
 
 /**
  * What must be closed at the end, or when making the rest fails: the latest first, each of them

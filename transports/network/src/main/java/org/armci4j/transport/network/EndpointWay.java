@@ -47,8 +47,8 @@ public interface EndpointWay {
    * again.
    *
    * @param carriedOutThere what {@link #carriedOut} answered there
-   * @throws org.armci4j.ArmciException when something can neither be repeated nor be taken for
-   *     complete
+   * @throws org.armci4j.error.ArmciException when something can neither be repeated nor be taken
+   *     for complete
    */
   void settle(long carriedOutThere);
 
@@ -59,7 +59,7 @@ public interface EndpointWay {
    * Begins the next life.
    *
    * @return what the other side needs to connect
-   * @throws org.armci4j.ArmciException when the network refuses
+   * @throws org.armci4j.error.ArmciException when the network refuses
    */
   byte[] open(int rail);
 
@@ -67,7 +67,7 @@ public interface EndpointWay {
    * Connects to the other side, and receives from here on.
    *
    * @param address what {@link #open} gave there
-   * @throws org.armci4j.ArmciException when the network refuses
+   * @throws org.armci4j.error.ArmciException when the network refuses
    */
   void connect(byte[] address);
 

@@ -29,7 +29,7 @@ public interface HelperInbox {
    *
    * @param receiver is called before this returns
    * @return whether there was anything
-   * @throws org.armci4j.ArmciException when a message has been lost
+   * @throws org.armci4j.error.ArmciException when a message has been lost
    */
   boolean receive(Receiver receiver);
 

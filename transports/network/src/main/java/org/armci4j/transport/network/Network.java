@@ -27,7 +27,7 @@ public interface Network extends AutoCloseable {
    *
    * @param memory native memory that stays until the registration is closed
    * @return what others need to know, and the end of it
-   * @throws org.armci4j.ArmciException when there is a limit: names it, and what to change
+   * @throws org.armci4j.error.ArmciException when there is a limit: names it, and what to change
    */
   Registration register(MemorySegment memory);
 
@@ -37,7 +37,7 @@ public interface Network extends AutoCloseable {
    *
    * @param memory native memory that stays as long as anybody uses the registration
    * @return what others need to know, and the end of it
-   * @throws org.armci4j.ArmciException when there is a limit: names it, and what to change
+   * @throws org.armci4j.error.ArmciException when there is a limit: names it, and what to change
    */
   default Registration registerLent(MemorySegment memory) {
     return register(memory);
@@ -58,7 +58,7 @@ public interface Network extends AutoCloseable {
    *
    * @param rank the other side; may be this rank itself
    * @return not yet connected
-   * @throws org.armci4j.ArmciException when the network refuses
+   * @throws org.armci4j.error.ArmciException when the network refuses
    */
   NetworkEndpoint newEndpoint(int rank);
 
@@ -67,7 +67,7 @@ public interface Network extends AutoCloseable {
    *
    * @param isUsed whether any rank may ever reach another one through this network; alike on all
    * @param connectAll connects this rank to all that it may reach so, and waits for them
-   * @throws org.armci4j.ArmciException when the job cannot go on
+   * @throws org.armci4j.error.ArmciException when the job cannot go on
    */
   default void start(boolean isUsed, Runnable connectAll) {}
 
@@ -76,7 +76,7 @@ public interface Network extends AutoCloseable {
    *
    * @param endpoint the rank at the other end, as {@link #newEndpoint} has made it
    * @return not yet connected
-   * @throws org.armci4j.ArmciException when the network refuses
+   * @throws org.armci4j.error.ArmciException when the network refuses
    * @throws UnsupportedOperationException when it has no such ways
    */
   default ScatterLine newLine(NetworkEndpoint endpoint) {
@@ -90,7 +90,7 @@ public interface Network extends AutoCloseable {
    * @param rank the other side, for which {@link #newEndpoint} has made an endpoint
    * @param path its number, at least 1
    * @return not yet connected; the other side has a path of that number too
-   * @throws org.armci4j.ArmciException when the network refuses
+   * @throws org.armci4j.error.ArmciException when the network refuses
    * @throws UnsupportedOperationException when it has one path to each rank
    */
   default NetworkEndpoint newPath(int rank, int path) {
@@ -141,7 +141,7 @@ public interface Network extends AutoCloseable {
    * Handles what has completed. Never waits: when another thread is at it, returns at once.
    *
    * @return whether there was anything
-   * @throws org.armci4j.ArmciException once this rank is cut off from the network
+   * @throws org.armci4j.error.ArmciException once this rank is cut off from the network
    */
   boolean poll();
 

@@ -19,8 +19,8 @@ import org.armci4j.transport.SegmentList;
  * EndpointProgress#abandon abandoned}.
  *
  * <p>Remote places are addresses of the other rank's process, each with the key of the memory that
- * it lies in. Every operation throws {@link org.armci4j.ArmciException} when the connection has
- * failed: which operation it was that failed, and why.
+ * it lies in. Every operation throws {@link org.armci4j.error.ArmciException} when the connection
+ * has failed: which operation it was that failed, and why.
  */
 public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
   /** A transfer of so many bytes at most is one operation, whether it is copied or not. */

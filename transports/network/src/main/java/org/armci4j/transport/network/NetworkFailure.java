@@ -1,6 +1,6 @@
 package org.armci4j.transport.network;
 
-import org.armci4j.ArmciException;
+import org.armci4j.error.ArmciException;
 
 /**
  * What has broken between a rank and its network and cannot be mended. The first such news stays,

@@ -1,7 +1,7 @@
 package org.armci4j.transport.network;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.UpdateKind;
 
 /**
  * Atomic operations on words of one rank, each started in a turn of {@link
@@ -35,7 +35,7 @@ public interface WordAtomics {
       int lengthBytes,
       long address,
       RemoteKey key,
-      AtomicUpdate update,
+      UpdateKind update,
       long operand,
       MemorySegment result,
       long resultOffset);
@@ -80,7 +80,7 @@ public interface WordAtomics {
    * @param update what to do
    * @return false where the update must be made of compare-and-swaps
    */
-  default boolean isOneOperation(AtomicUpdate update) {
+  default boolean isOneOperation(UpdateKind update) {
     return true;
   }
 
@@ -92,7 +92,7 @@ public interface WordAtomics {
    * @param operand of the update
    * @return its new value
    */
-  static long after(AtomicUpdate update, long value, long operand) {
+  static long after(UpdateKind update, long value, long operand) {
     return switch (update) {
       case ADD -> value + operand;
       case SWAP -> operand;

@@ -3,8 +3,8 @@ package org.armci4j.transport.ucx;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 
 /**
  * Address at which a rank receives, as sent to the ranks that connect to it.

@@ -1,7 +1,7 @@
 package org.armci4j.transport.ucx;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
 import org.armci4j.transport.ucx.ucp.api.Ucp;
@@ -16,7 +16,7 @@ final class UcxAtomics implements WordAtomics {
     this.updatesInts = updatesInts;
   }
 
-  private static int operation(AtomicUpdate update) {
+  private static int operation(UpdateKind update) {
     return switch (update) {
       case ADD -> Ucp.UCP_ATOMIC_OP_ADD;
       case SWAP -> Ucp.UCP_ATOMIC_OP_SWAP;
@@ -42,7 +42,7 @@ final class UcxAtomics implements WordAtomics {
       int lengthBytes,
       long address,
       RemoteKey key,
-      AtomicUpdate update,
+      UpdateKind update,
       long operand,
       MemorySegment result,
       long resultOffset) {

@@ -2,8 +2,8 @@ package org.armci4j.transport.ucx;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;

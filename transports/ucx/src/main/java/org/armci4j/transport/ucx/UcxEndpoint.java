@@ -21,13 +21,13 @@ final class UcxEndpoint implements NetworkEndpoint {
   private final UcxConnection connection;
   private final UcxTransfers transfers;
   private final UcxWords words;
-  private final UcxMarks marks;
+  private final UcxSignalMessages signalMessages;
   private final UcxAtomics atomics;
 
   UcxEndpoint(UcxConnection connection) {
     this.connection = connection;
-    this.marks = new UcxMarks(connection);
-    this.transfers = new UcxTransfers(connection, marks);
+    this.signalMessages = new UcxSignalMessages(connection);
+    this.transfers = new UcxTransfers(connection, signalMessages);
     this.words = new UcxWords(connection);
     this.atomics =
         connection.shared().atomics()
@@ -138,8 +138,8 @@ final class UcxEndpoint implements NetworkEndpoint {
       RemoteKey key,
       long sizeBytes,
       SignalWords words) {
-    if (marks.take(sizeBytes, words.count())) {
-      marks.put(source, sourceOffset, remote, (int) sizeBytes, words);
+    if (signalMessages.take(sizeBytes, words.count())) {
+      signalMessages.put(source, sourceOffset, remote, (int) sizeBytes, words);
       return RemoteBlock.COMPLETE;
     }
     return NetworkEndpoint.super.putSignal(source, sourceOffset, remote, key, sizeBytes, words);
@@ -147,8 +147,8 @@ final class UcxEndpoint implements NetworkEndpoint {
 
   @Override
   public void signal(long value, long remote, RemoteKey key, boolean isAwaited) {
-    if (marks.areUsed()) {
-      marks.put(value, remote, isAwaited);
+    if (signalMessages.areUsed()) {
+      signalMessages.put(value, remote, isAwaited);
     } else {
       putWord(value, Long.BYTES, remote, key);
     }
@@ -161,8 +161,8 @@ final class UcxEndpoint implements NetworkEndpoint {
 
   @Override
   public void putWords(long first, long second, long remote, RemoteKey key) {
-    if (marks.areUsed()) {
-      marks.put(first, second, remote);
+    if (signalMessages.areUsed()) {
+      signalMessages.put(first, second, remote);
     } else {
       putWord(first, Long.BYTES, remote, key);
       putWord(second, Long.BYTES, remote + Long.BYTES, key);
@@ -171,8 +171,8 @@ final class UcxEndpoint implements NetworkEndpoint {
 
   @Override
   public void putWordAndNotify(long value, long remote, RemoteKey key) {
-    if (marks.areUsed()) {
-      marks.putAndNotify(value, remote);
+    if (signalMessages.areUsed()) {
+      signalMessages.putAndNotify(value, remote);
       return;
     }
     putWord(value, Long.BYTES, remote, key);

@@ -1,7 +1,7 @@
 package org.armci4j.transport.ucx;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.ArmciException;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.network.HelperInbox;
 import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.ucx.ucp.UcpWorker;
@@ -37,7 +37,7 @@ final class UcxInbox implements HelperInbox {
   private final OriginWorker origin;
   private final boolean seesAnswers;
   private final MemorySegment message;
-  private final UcxMarks.Writes writes = new UcxMarks.Writes();
+  private final UcxSignalMessages.Writes writes = new UcxSignalMessages.Writes();
 
   /** Receive of a message that has arrived in part; 0 for none. */
   private long receiving;

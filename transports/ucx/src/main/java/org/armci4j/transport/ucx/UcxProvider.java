@@ -1,11 +1,11 @@
 package org.armci4j.transport.ucx;
 
 import java.util.List;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.Transport;
 import org.armci4j.transport.TransportProvider;

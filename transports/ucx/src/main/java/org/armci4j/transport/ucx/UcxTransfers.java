@@ -17,16 +17,16 @@ import org.armci4j.transport.ucx.ucp.UcpWorker;
  */
 final class UcxTransfers {
   private final UcxConnection connection;
-  private final UcxMarks marks;
+  private final UcxSignalMessages signalMessages;
   private final BounceBuffers buffers;
   private final int pieceBytes;
 
   /**
-   * @param marks sends long data where it can
+   * @param signalMessages sends long data where it can
    */
-  UcxTransfers(UcxConnection connection, UcxMarks marks) {
+  UcxTransfers(UcxConnection connection, UcxSignalMessages signalMessages) {
     this.connection = connection;
-    this.marks = marks;
+    this.signalMessages = signalMessages;
     this.buffers = connection.shared().buffers();
     this.pieceBytes = connection.shared().pieceBytes();
   }
@@ -53,8 +53,8 @@ final class UcxTransfers {
       boolean ordered) {
     connection.begin();
     try {
-      if (marks.carries(sizeBytes)) {
-        return marks.carry(memory, local, remote, sizeBytes);
+      if (signalMessages.carries(sizeBytes)) {
+        return signalMessages.carry(memory, local, remote, sizeBytes);
       }
       long pointer = handOver(Kind.PUT, local, remote, key, sizeBytes, ordered);
       return connection

@@ -1,7 +1,7 @@
 package org.armci4j.transport.verbs;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
@@ -49,8 +49,8 @@ final class DeviceAtomics implements WordAtomics {
   }
 
   @Override
-  public boolean isOneOperation(AtomicUpdate update) {
-    return update == AtomicUpdate.ADD;
+  public boolean isOneOperation(UpdateKind update) {
+    return update == UpdateKind.ADD;
   }
 
   @Override
@@ -63,7 +63,7 @@ final class DeviceAtomics implements WordAtomics {
       int lengthBytes,
       long address,
       RemoteKey key,
-      AtomicUpdate update,
+      UpdateKind update,
       long operand,
       MemorySegment result,
       long resultOffset) {

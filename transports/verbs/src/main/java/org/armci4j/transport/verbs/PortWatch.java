@@ -1,8 +1,8 @@
 package org.armci4j.transport.verbs;
 
 import java.util.function.Supplier;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.verbs.device.port.DevicePort;
 
 /**

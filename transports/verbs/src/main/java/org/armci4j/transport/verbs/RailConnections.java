@@ -2,9 +2,9 @@ package org.armci4j.transport.verbs;
 
 import java.util.List;
 import java.util.concurrent.Semaphore;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.network.CloseStack;
 import org.armci4j.transport.network.CompletionWatchdog;
 import org.armci4j.transport.network.NetworkFailure;

@@ -2,8 +2,8 @@ package org.armci4j.transport.verbs;
 
 import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.verbs.device.RequestSink;
 import org.armci4j.transport.verbs.device.SendRequests;

@@ -2,7 +2,7 @@ package org.armci4j.transport.verbs;
 
 import java.util.Arrays;
 import java.util.function.LongFunction;
-import org.armci4j.ArmciException;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.network.HelperInbox;
 import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.verbs.device.CompletionSource;

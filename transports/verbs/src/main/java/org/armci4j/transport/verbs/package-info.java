@@ -1,6 +1,8 @@
 /**
- * The transport {@code verbs}: connections through one RDMA device, the requests of which
- * operations consist, and the ways in which the device comes by local memory. What it has in common
- * with other networks is in {@code org.armci4j.transport.network}.
+ * The transport {@code verbs}: connections through an RDMA device, and the requests of which
+ * operations consist. It uses {@code device} for libibverbs, {@code key} for keys of memory, and
+ * {@code org.armci4j.transport.network} for what all networks share. Begin with {@code
+ * VerbsNetwork} and {@code VerbsEndpoint}; {@link org.armci4j.transport.verbs.VerbsSettings} has
+ * the settings.
  */
 package org.armci4j.transport.verbs;

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.network.CompletionWatchdog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -10,7 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.armci4j.Accumulation;
-import org.armci4j.ArmciException;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.helper.OutgoingRuns;
 import org.junit.jupiter.api.AfterEach;

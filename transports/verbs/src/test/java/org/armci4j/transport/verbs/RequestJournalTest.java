@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.armci4j.ArmciException;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.verbs.device.EmulatedDevice;
 import org.armci4j.transport.verbs.device.SentRequests;
 import org.junit.jupiter.api.AfterEach;

@@ -2,8 +2,8 @@ package org.armci4j.transport.network.block;
 
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 
 /**
  * What the owner of a block tells those who attach to it.

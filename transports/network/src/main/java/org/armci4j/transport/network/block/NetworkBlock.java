@@ -2,11 +2,11 @@ package org.armci4j.transport.network.block;
 
 import java.lang.foreign.MemorySegment;
 import java.util.function.BooleanSupplier;
-import org.armci4j.Accumulation;
-import org.armci4j.AtomicUpdate;
 import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.ScaledSum;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.connection.ConnectedRank;
@@ -218,7 +218,7 @@ final class NetworkBlock extends RemoteBlock {
 
   @Override
   public long accumulate(
-      Accumulation accumulation,
+      ScaledSum accumulation,
       MemorySegment source,
       long sourceOffset,
       long offset,
@@ -235,7 +235,7 @@ final class NetworkBlock extends RemoteBlock {
 
   @Override
   public long accumulateList(
-      Accumulation accumulation,
+      ScaledSum accumulation,
       MemorySegment source,
       long sourceOffset,
       long offset,
@@ -325,7 +325,7 @@ final class NetworkBlock extends RemoteBlock {
   }
 
   @Override
-  public long updateLong(AtomicUpdate update, long offset, long operand) {
+  public long updateLong(UpdateKind update, long offset, long operand) {
     return owner().words().update(Long.BYTES, address + offset, key, update, operand);
   }
 
@@ -336,7 +336,7 @@ final class NetworkBlock extends RemoteBlock {
 
   @Override
   public long startUpdateLong(
-      AtomicUpdate update, long offset, long operand, MemorySegment result, long resultOffset) {
+      UpdateKind update, long offset, long operand, MemorySegment result, long resultOffset) {
     return owner()
         .words()
         .startUpdate(Long.BYTES, address + offset, key, update, operand, result, resultOffset);
@@ -352,7 +352,7 @@ final class NetworkBlock extends RemoteBlock {
   }
 
   @Override
-  public int updateInt(AtomicUpdate update, long offset, int operand) {
+  public int updateInt(UpdateKind update, long offset, int operand) {
     return (int) owner().words().update(Integer.BYTES, address + offset, key, update, operand);
   }
 
@@ -364,7 +364,7 @@ final class NetworkBlock extends RemoteBlock {
 
   @Override
   public long startUpdateInt(
-      AtomicUpdate update, long offset, int operand, MemorySegment result, long resultOffset) {
+      UpdateKind update, long offset, int operand, MemorySegment result, long resultOffset) {
     return owner()
         .words()
         .startUpdate(Integer.BYTES, address + offset, key, update, operand, result, resultOffset);

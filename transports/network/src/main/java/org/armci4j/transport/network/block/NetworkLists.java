@@ -1,9 +1,9 @@
 package org.armci4j.transport.network.block;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.Accumulation;
 import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.ScaledSum;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.SegmentCursor;
@@ -136,7 +136,7 @@ final class NetworkLists {
   /** As {@link RemoteBlock#accumulateList}. */
   long accumulate(
       ConnectedRank owner,
-      Accumulation accumulation,
+      ScaledSum accumulation,
       MemorySegment source,
       long sourceOffset,
       long remote,

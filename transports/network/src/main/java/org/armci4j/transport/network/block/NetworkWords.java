@@ -1,6 +1,6 @@
 package org.armci4j.transport.network.block;
 
-import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.connection.Connections;
 import org.armci4j.transport.network.connection.RemoteWords;
@@ -21,7 +21,7 @@ record NetworkWords(Connections connections, int rank, long address, RemoteKey k
   }
 
   @Override
-  public long update(AtomicUpdate update, long offset, long operand) {
+  public long update(UpdateKind update, long offset, long operand) {
     return words().update(Long.BYTES, address + offset, key, update, operand);
   }
 

@@ -3,8 +3,8 @@ package org.armci4j.transport.network.connection;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 
 /**
  * What two ranks tell each other to connect, through the bootstrap.

@@ -1,7 +1,7 @@
 package org.armci4j.transport.network.connection;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.ValueSlots;
 import org.armci4j.transport.network.WordAtomics;
@@ -118,7 +118,7 @@ public final class RemoteWords {
    * @return the old value, in the lower bytes
    */
   public long update(
-      int lengthBytes, long address, RemoteKey key, AtomicUpdate update, long operand) {
+      int lengthBytes, long address, RemoteKey key, UpdateKind update, long operand) {
     if (!isByNetwork(lengthBytes)) {
       HelperOperation<ShortRequest> request = owner.begin().request();
       request.requests().update(lengthBytes, address, update, operand);
@@ -183,7 +183,7 @@ public final class RemoteWords {
       int lengthBytes,
       long address,
       RemoteKey key,
-      AtomicUpdate update,
+      UpdateKind update,
       long operand,
       MemorySegment result,
       long resultOffset) {

@@ -2,8 +2,8 @@ package org.armci4j.transport.network.helper;
 
 import java.lang.foreign.MemorySegment;
 import java.util.function.IntFunction;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.ScatterLine;
 

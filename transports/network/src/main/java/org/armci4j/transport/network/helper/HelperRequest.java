@@ -5,8 +5,8 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.Accumulation;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.transport.ScaledSum;
 import org.armci4j.transport.SegmentList;
 
 /**
@@ -197,7 +197,7 @@ final class HelperRequest {
    *
    * @throws IllegalArgumentException when there is no such code
    */
-  Accumulation accumulation() {
-    return Accumulation.ofCode(code(), first(), second());
+  ScaledSum accumulation() {
+    return ScaledSum.ofCode(code(), first(), second());
   }
 }

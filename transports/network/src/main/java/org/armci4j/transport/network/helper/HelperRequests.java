@@ -62,7 +62,7 @@ public interface HelperRequests extends RemoteHelper.MessageBody {
    *
    * @param target whose helper thread it is
    * @return whether there were any
-   * @throws org.armci4j.ArmciException when a message was refused
+   * @throws org.armci4j.error.ArmciException when a message was refused
    */
   default boolean takeAnswers(RemoteHelper target) {
     return false;

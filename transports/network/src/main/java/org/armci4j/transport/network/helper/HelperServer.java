@@ -2,11 +2,11 @@ package org.armci4j.transport.network.helper;
 
 import java.lang.foreign.MemorySegment;
 import java.util.function.IntFunction;
-import org.armci4j.ArmciException;
-import org.armci4j.AtomicUpdate;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.network.Network;
 import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.RemoteKey;
@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class HelperServer {
   private static final Logger LOG = LoggerFactory.getLogger(HelperServer.class);
-  private static final AtomicUpdate[] UPDATES = AtomicUpdate.values();
+  private static final UpdateKind[] UPDATES = UpdateKind.values();
 
   /** What a message needs of the way back: data or a value, and the word that answers it. */
   private static final int OPERATIONS = 2;
@@ -217,7 +217,7 @@ public final class HelperServer {
       }
       case UPDATE_INT -> {
         RemoteBlock block = block(address, Integer.BYTES);
-        AtomicUpdate update = UPDATES[request.code()];
+        UpdateKind update = UPDATES[request.code()];
         int operand = (int) request.first();
         answer(origin, request, block.updateInt(update, offset(block, address), operand));
       }
@@ -229,7 +229,7 @@ public final class HelperServer {
       }
       case UPDATE_LONG -> {
         RemoteBlock block = block(address, Long.BYTES);
-        AtomicUpdate update = UPDATES[request.code()];
+        UpdateKind update = UPDATES[request.code()];
         answer(origin, request, block.updateLong(update, offset(block, address), request.first()));
       }
       case SWAP_LONG -> {
@@ -241,7 +241,7 @@ public final class HelperServer {
       }
       case ADD_LONG -> {
         RemoteBlock block = block(address, Long.BYTES);
-        block.updateLong(AtomicUpdate.ADD, offset(block, address), request.first());
+        block.updateLong(UpdateKind.ADD, offset(block, address), request.first());
         origin.acknowledge(request.number(), ReplySlots.DONE);
       }
       case GET_WORD -> answer(origin, request, word(address, request.code()));

@@ -1,8 +1,8 @@
 package org.armci4j.transport.network.helper;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.Accumulation;
 import org.armci4j.kernel.Copies;
+import org.armci4j.transport.ScaledSum;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.ListCopy;
 
@@ -18,7 +18,7 @@ public final class OutgoingRuns implements HelperRequests {
   private RunCutter cutter;
 
   /** Null of a put. */
-  private Accumulation accumulation;
+  private ScaledSum accumulation;
 
   private MemorySegment source;
   private long sourceOffset;
@@ -60,7 +60,7 @@ public final class OutgoingRuns implements HelperRequests {
    * @param segments which bytes; stays as it is until all messages have been sent
    */
   public void accumulate(
-      Accumulation what, MemorySegment memory, long offset, long there, SegmentList segments) {
+      ScaledSum what, MemorySegment memory, long offset, long there, SegmentList segments) {
     become(what, memory, offset, there);
     list = segments;
     begun = false;
@@ -76,14 +76,14 @@ public final class OutgoingRuns implements HelperRequests {
    * @param bytes how many, at least 1
    */
   public void accumulate(
-      Accumulation what, MemorySegment memory, long offset, long there, long bytes) {
+      ScaledSum what, MemorySegment memory, long offset, long there, long bytes) {
     become(what, memory, offset, there);
     list = null;
     sizeBytes = bytes;
     sentBytes = 0;
   }
 
-  private void become(Accumulation what, MemorySegment memory, long offset, long there) {
+  private void become(ScaledSum what, MemorySegment memory, long offset, long there) {
     accumulation = what;
     source = memory;
     sourceOffset = offset;

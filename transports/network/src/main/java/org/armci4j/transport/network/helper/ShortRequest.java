@@ -5,7 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.UpdateKind;
 
 /**
  * A message about one word or one block, without data. Its answer is a value: the caller awaits it,
@@ -66,7 +66,7 @@ public final class ShortRequest implements HelperRequests {
    * @param operand of the update
    * @return this
    */
-  public ShortRequest update(int lengthBytes, long word, AtomicUpdate update, long operand) {
+  public ShortRequest update(int lengthBytes, long word, UpdateKind update, long operand) {
     resultBytes = lengthBytes;
     boolean isLong = lengthBytes == Long.BYTES;
     HelperRequest.Kind asked =

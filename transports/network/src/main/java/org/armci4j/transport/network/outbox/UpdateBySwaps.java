@@ -4,7 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
 
@@ -15,7 +15,7 @@ import org.armci4j.transport.network.WordAtomics;
 public final class UpdateBySwaps extends RankOperation {
   private final long remote;
   private final RemoteKey key;
-  private final AtomicUpdate update;
+  private final UpdateKind update;
   private final long operand;
   private final MemorySegment result;
   private final long offset;
@@ -41,7 +41,7 @@ public final class UpdateBySwaps extends RankOperation {
   public UpdateBySwaps(
       long remote,
       RemoteKey key,
-      AtomicUpdate update,
+      UpdateKind update,
       long operand,
       MemorySegment result,
       long offset) {

@@ -1,7 +1,7 @@
 package org.armci4j.transport.network.outbox;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.AtomicUpdate;
+import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
 
@@ -12,7 +12,7 @@ public final class WordUpdate extends EndpointOperation {
   private int lengthBytes;
 
   /** Null of a compare-and-swap. */
-  private AtomicUpdate update;
+  private UpdateKind update;
 
   /** The operand, or the expected value. */
   private long first;
@@ -37,7 +37,7 @@ public final class WordUpdate extends EndpointOperation {
    * @return this
    */
   public WordUpdate add(long address, RemoteKey itsKey, long delta) {
-    return become(Long.BYTES, address, itsKey, AtomicUpdate.ADD, delta, 0);
+    return become(Long.BYTES, address, itsKey, UpdateKind.ADD, delta, 0);
   }
 
   /**
@@ -51,7 +51,7 @@ public final class WordUpdate extends EndpointOperation {
    * @return this
    */
   public WordUpdate update(
-      int bytes, long address, RemoteKey itsKey, AtomicUpdate kind, long operand) {
+      int bytes, long address, RemoteKey itsKey, UpdateKind kind, long operand) {
     return become(bytes, address, itsKey, kind, operand, 0);
   }
 
@@ -70,7 +70,7 @@ public final class WordUpdate extends EndpointOperation {
   }
 
   private WordUpdate become(
-      int bytes, long address, RemoteKey itsKey, AtomicUpdate kind, long one, long two) {
+      int bytes, long address, RemoteKey itsKey, UpdateKind kind, long one, long two) {
     reset();
     lengthBytes = bytes;
     remote = address;

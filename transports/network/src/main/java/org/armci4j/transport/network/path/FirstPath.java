@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.armci4j.ArmciException;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.EndpointWay;
 import org.armci4j.transport.network.OriginSteps;

@@ -2,8 +2,8 @@ package org.armci4j.transport.network.path;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

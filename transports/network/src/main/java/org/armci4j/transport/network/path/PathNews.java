@@ -2,8 +2,8 @@ package org.armci4j.transport.network.path;
 
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 
 /**
  * What one side of a path tells the other of its end.

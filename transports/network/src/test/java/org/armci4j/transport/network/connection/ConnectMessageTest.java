@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.Size;
-import org.armci4j.ArmciException;
+import org.armci4j.error.ArmciException;
 
 /** What a rank tells another to connect comes back as it was; other bytes are refused. */
 class ConnectMessageTest {

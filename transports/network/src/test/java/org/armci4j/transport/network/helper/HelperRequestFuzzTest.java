@@ -3,7 +3,7 @@ package org.armci4j.transport.network.helper;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import org.armci4j.ArmciException;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.SegmentList;
 
 /** Whatever comes as a request to the helper thread is read, or refused as it expects. */

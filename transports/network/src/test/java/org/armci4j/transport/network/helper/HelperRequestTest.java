@@ -12,6 +12,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.Size;
 import org.armci4j.Accumulation;
+import org.armci4j.transport.ScaledSum;
 
 /** What a rank writes for another one's helper thread comes back as it was. */
 class HelperRequestTest {
@@ -67,10 +68,10 @@ class HelperRequestTest {
             Accumulation.ofComplexFloat(1.5f, -2.5f),
             Accumulation.ofComplexDouble(Double.MIN_VALUE, -0.0));
     for (Accumulation one : all) {
-      Accumulation copy = Accumulation.ofCode(one.code(), one.firstScale(), one.secondScale());
+      ScaledSum copy = ScaledSum.ofCode(one.code(), one.firstScale(), one.secondScale());
       assertEquals(one.toString(), copy.toString());
       assertEquals(one.elementBytes(), copy.elementBytes());
     }
-    assertThrows(IllegalArgumentException.class, () -> Accumulation.ofCode(6, 0, 0));
+    assertThrows(IllegalArgumentException.class, () -> ScaledSum.ofCode(6, 0, 0));
   }
 }

@@ -11,9 +11,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
 import java.util.List;
-import org.armci4j.AtomicUpdate;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.BounceBuffers;
 import org.junit.jupiter.api.Test;
@@ -74,11 +74,7 @@ class OutboxTest {
 
   private long fetchAdd(long operand) {
     return outbox.start(
-        outbox
-            .begin()
-            .update()
-            .update(Long.BYTES, 0, null, AtomicUpdate.ADD, operand)
-            .into(heap, 0));
+        outbox.begin().update().update(Long.BYTES, 0, null, UpdateKind.ADD, operand).into(heap, 0));
   }
 
   private void call() {

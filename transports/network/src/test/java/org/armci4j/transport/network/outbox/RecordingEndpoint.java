@@ -3,9 +3,9 @@ package org.armci4j.transport.network.outbox;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import org.armci4j.AtomicUpdate;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.NetworkFailure;
@@ -129,7 +129,7 @@ final class RecordingEndpoint implements NetworkEndpoint, WordAtomics {
       int lengthBytes,
       long address,
       RemoteKey key,
-      AtomicUpdate update,
+      UpdateKind update,
       long operand,
       MemorySegment result,
       long resultOffset) {

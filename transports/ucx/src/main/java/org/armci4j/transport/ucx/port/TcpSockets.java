@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import jnr.ffi.LastError;
 import jnr.ffi.Runtime;
-import org.armci4j.ArmciException;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.ucx.ucp.api.PosixCalls;
 

@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import jnr.ffi.LastError;
 import jnr.ffi.Runtime;
-import org.armci4j.ArmciException;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.ucx.ucp.api.ActiveMessageHandler;
 import org.armci4j.transport.ucx.ucp.api.LibUcp;

@@ -1,7 +1,7 @@
 package org.armci4j.transport.ucx.ucp;
 
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.ucx.ucp.api.UcsStatus;
 
 /** A function of UCX failed: the message names the operation and UCX's answer. */

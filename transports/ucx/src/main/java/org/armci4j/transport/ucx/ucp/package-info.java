@@ -1,5 +1,5 @@
 /**
- * UCX's upper layer, UCP, as objects: the library, contexts, workers. It knows no ranks. The
- * package {@code api} has the constants of its functions.
+ * UCX's upper layer, UCP, as objects: the library, contexts, workers. It calls the functions in
+ * {@code api} and knows no ranks. Begin with {@link org.armci4j.transport.ucx.ucp.UcpWorker}.
  */
 package org.armci4j.transport.ucx.ucp;

@@ -6,7 +6,8 @@ import org.armci4j.transport.verbs.device.ibv.Layout;
 import org.armci4j.transport.verbs.device.ibv.LibIbverbs;
 
 /**
- * A completion queue (ibv_create_cq(3)), and its event channel if it has one. Any thread may poll.
+ * Wraps a completion queue (ibv_create_cq(3)), and its event channel if it has one. Any thread may
+ * poll.
  */
 public final class CompletionQueue implements CompletionSource, AutoCloseable {
   private final Device device;
@@ -81,7 +82,7 @@ public final class CompletionQueue implements CompletionSource, AutoCloseable {
     return events;
   }
 
-  /** How many completions it holds, at least as many as were asked for. */
+  /** Returns the completions that it holds, at least as many as were asked for. */
   public int capacity() {
     return Raw.getInt(handle() + Layout.IbvCq.CQE);
   }

@@ -7,8 +7,9 @@ import org.armci4j.transport.verbs.device.ibv.Ibv;
 import org.armci4j.transport.verbs.device.ibv.Layout;
 
 /**
- * A batch of completions, in native memory that is used again at every poll. Of one that is not
- * {@link WorkStatus#SUCCESS}, only request id, status, queue pair and vendor error have a meaning.
+ * Holds a batch of completions, in native memory that every poll uses again. In a completion whose
+ * status is not {@link WorkStatus#SUCCESS}, only request id, status, queue pair and vendor error
+ * have a meaning.
  */
 public final class Completions {
   private final int capacity;
@@ -17,7 +18,7 @@ public final class Completions {
   private int count;
 
   /**
-   * @param capacity most that one poll takes
+   * @param capacity most completions that one poll takes
    */
   public Completions(int capacity) {
     this.capacity = capacity;
@@ -25,12 +26,12 @@ public final class Completions {
     this.base = memory.address();
   }
 
-  /** Most that it holds. */
+  /** Returns the most completions that it holds. */
   public int capacity() {
     return capacity;
   }
 
-  /** How many it holds. */
+  /** Returns the number of completions in it. */
   public int count() {
     return count;
   }
@@ -50,57 +51,59 @@ public final class Completions {
     return base + (long) index * Layout.IbvWc.SIZE;
   }
 
-  /** The id that its request was given. */
+  /** Returns the id that the request was given. */
   public long requestId(int index) {
     return Raw.getLong(at(index) + Layout.IbvWc.WR_ID);
   }
 
-  /** How it ended, see {@link WorkStatus}. */
+  /** Returns the status, see {@link WorkStatus}. */
   public int status(int index) {
     return Raw.getInt(at(index) + Layout.IbvWc.STATUS);
   }
 
-  /** Changes how it ended, for those who inject faults. */
+  /** Changes the status, to inject faults. */
   public void setStatus(int index, int status) {
     Raw.putInt(at(index) + Layout.IbvWc.STATUS, status);
   }
 
-  /** Whether it is of a receive: a send, or a write with immediate data, that came in. */
+  /**
+   * Returns whether it completes a receive: a send, or a write with immediate data, that came in.
+   */
   public boolean isReceive(int index) {
     return (opcode(index) & Ibv.IBV_WC_RECV) != 0;
   }
 
-  /** What completed (enum ibv_wc_opcode). */
+  /** Returns the completed operation (enum ibv_wc_opcode). */
   public int opcode(int index) {
     return Raw.getInt(at(index) + Layout.IbvWc.OPCODE);
   }
 
-  /** Bytes that came in, for receives and reads. */
+  /** Returns the bytes that came in, for receives and reads. */
   public int byteLength(int index) {
     return Raw.getInt(at(index) + Layout.IbvWc.BYTE_LEN);
   }
 
-  /** Whether immediate data came with it. */
+  /** Returns whether immediate data came with it. */
   public boolean hasImmediate(int index) {
     return (Raw.getInt(at(index) + Layout.IbvWc.WC_FLAGS) & Ibv.IBV_WC_WITH_IMM) != 0;
   }
 
-  /** The immediate data, the same number that the sender gave. */
+  /** Returns the immediate data, the same number that the sender gave. */
   public int immediate(int index) {
     return networkOrder(Raw.getInt(at(index) + Layout.IbvWc.IMM_DATA));
   }
 
-  /** Number of this side's queue pair. */
+  /** Returns the number of this side's queue pair. */
   public int queuePair(int index) {
     return Raw.getInt(at(index) + Layout.IbvWc.QP_NUM);
   }
 
-  /** What the provider adds to an error. */
+  /** Returns the provider's own code of an error. */
   public int vendorError(int index) {
     return Raw.getInt(at(index) + Layout.IbvWc.VENDOR_ERR);
   }
 
-  /** To big-endian, or back. */
+  /** Converts to big-endian, or back. */
   static int networkOrder(int value) {
     return ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? value : Integer.reverseBytes(value);
   }

@@ -6,8 +6,8 @@ import org.armci4j.transport.verbs.device.ibv.LibC;
 import org.armci4j.transport.verbs.device.ibv.LibIbverbs;
 
 /**
- * The verbs of the data path. In C they are inline functions that jump through the context's table
- * of pointers; here each pointer is made callable once per device.
+ * Calls the verbs of the data path. In C they are inline functions that jump through the context's
+ * table of pointers; here each pointer is made callable once per device.
  */
 final class DataPath {
   final LibIbverbs.PollCq pollCq;

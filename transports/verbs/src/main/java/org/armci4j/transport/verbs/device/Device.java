@@ -14,8 +14,8 @@ import org.armci4j.transport.verbs.device.port.GidEntry;
 import org.armci4j.transport.verbs.device.port.TransportType;
 
 /**
- * An open device with one protection domain: what is made from it can be used together, and with
- * nothing of another device. Close all that was made from it first.
+ * Holds an open device with one protection domain. Objects made from it work together, and with no
+ * object of another device. Close all of them first.
  */
 public final class Device implements AutoCloseable {
   private final VerbsLibrary library;
@@ -59,17 +59,17 @@ public final class Device implements AutoCloseable {
     }
   }
 
-  /** Name of the device. */
+  /** Returns the name of the device. */
   public String name() {
     return name;
   }
 
-  /** Its limits. */
+  /** Returns the limits of the device. */
   public DeviceAttributes attributes() {
     return attributes;
   }
 
-  /** What it and its ports are, now. */
+  /** Returns the present state of the device and its ports. */
   public DeviceInfo info() {
     List<DevicePort> ports = new ArrayList<>();
     for (int number = 1; number <= attributes.ports(); number++) {
@@ -79,7 +79,7 @@ public final class Device implements AutoCloseable {
   }
 
   /**
-   * What a port is, now.
+   * Returns the present state of a port.
    *
    * @param number from 1
    */
@@ -128,7 +128,7 @@ public final class Device implements AutoCloseable {
    * Registers memory: locks it and gives the keys by which the device reaches it. The memory must
    * stay until the registration is closed.
    *
-   * @param address where it begins
+   * @param address its first byte
    * @param sizeBytes its size
    * @param access from {@link Access}
    * @throws LockedMemoryException if the process may not lock so much
@@ -199,7 +199,7 @@ public final class Device implements AutoCloseable {
     return checkOpen(domain, "device");
   }
 
-  /** The handle, if it is there still. */
+  /** Returns the handle; throws if it has been closed. */
   long checkOpen(long handle, String what) {
     if (handle == 0) {
       throw new IllegalStateException("this " + what + " of device " + name + " is closed");
@@ -207,7 +207,7 @@ public final class Device implements AutoCloseable {
     return handle;
   }
 
-  /** Throws if a verb that returns an error number did return one. */
+  /** Throws if a verb has returned an error number. */
   void check(String operation, int errno) {
     if (errno != 0) {
       // Some providers return -1 and set errno instead.

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import org.armci4j.transport.verbs.device.port.Gid;
 
 /**
- * What the other side must know to connect to a queue pair.
+ * Tells the other side what it must know to connect to a queue pair.
  *
  * @param queuePair its number
  * @param packetSequence number of its first packet, 24 bits
@@ -15,17 +15,17 @@ import org.armci4j.transport.verbs.device.port.Gid;
  */
 public record Endpoint(
     int queuePair, int packetSequence, int lid, Gid gid, int mtuBytes, int maxReads) {
-  /** Size of {@link #writeTo}. */
+  /** Bytes that {@link #writeTo} writes. */
   public static final int ENCODED_BYTES = 5 * Integer.BYTES + 2 * Long.BYTES;
 
-  /** Writes it at the buffer's position, in the buffer's byte order. */
+  /** Writes the endpoint at the buffer's position, in the buffer's byte order. */
   public void writeTo(ByteBuffer buffer) {
     buffer.putInt(queuePair).putInt(packetSequence).putInt(lid);
     buffer.putLong(gid.high()).putLong(gid.low());
     buffer.putInt(mtuBytes).putInt(maxReads);
   }
 
-  /** Reads what {@link #writeTo} wrote. */
+  /** Reads an endpoint that {@link #writeTo} wrote. */
   public static Endpoint readFrom(ByteBuffer buffer) {
     int queuePair = buffer.getInt();
     int packetSequence = buffer.getInt();

@@ -7,22 +7,25 @@ import org.armci4j.transport.verbs.device.ibv.Layout;
 import org.armci4j.transport.verbs.device.ibv.LibC;
 
 /**
- * The completion channel of one completion queue (ibv_get_cq_event(3)) and, beside it, an
- * eventfd(2) by which other threads end the sleep. A sleep is a ppoll(2) on both.
+ * Wraps the completion channel of one completion queue (ibv_get_cq_event(3)) and an eventfd(2) by
+ * which other threads end the sleep. A sleep is a ppoll(2) on both.
  */
 final class EventChannel implements AutoCloseable {
-  /** Acknowledging takes a lock, so events are acknowledged in batches (ibv_get_cq_event(3)). */
+  /**
+   * Events of one acknowledgement. Acknowledging takes a lock, so it is done in batches
+   * (ibv_get_cq_event(3)).
+   */
   private static final int UNACKNOWLEDGED_MAX = 64;
 
-  // What Linux says on x86-64 and aarch64.
+  // Linux's values on x86-64 and aarch64.
   private static final int EFD_NONBLOCK = 0x800;
   private static final int EFD_CLOEXEC = 0x80000;
   private static final int F_SETFL = 4;
   private static final int O_NONBLOCK = 0x800;
   private static final short POLLIN = 1;
 
-  // Memory of the calls: two struct pollfd, a struct timespec, and words to read to and to write
-  // from.
+  // Layout of the memory for calls: two struct pollfd, a struct timespec, a word to read to and one
+  // to write from.
   private static final int CHANNEL_POLL = 0;
   private static final int WAKE_POLL = 8;
   private static final int POLL_EVENTS = 4;
@@ -56,7 +59,7 @@ final class EventChannel implements AutoCloseable {
       device.verbs().ibv_destroy_comp_channel(handle);
       throw failure;
     }
-    // So that ibv_get_cq_event, after a poll that was wrong, does not sleep without a limit.
+    // After a wrong poll ibv_get_cq_event must not sleep without a limit.
     libC.fcntl(channelDescriptor, F_SETFL, O_NONBLOCK);
     preparePoll(CHANNEL_POLL, channelDescriptor);
     preparePoll(WAKE_POLL, wakeDescriptor);

@@ -5,9 +5,9 @@ import java.util.concurrent.TimeUnit;
 import org.armci4j.transport.verbs.device.ibv.Errno;
 
 /**
- * Invents faults of a device, for tests: completions that come late, completions in error, and
- * requests that are refused. What is drawn depends on the seed and the rank alone, in the order of
- * the calls. Without faults, what is given is returned as it is.
+ * Invents faults of a device, for tests: late completions, completions in error, and refused
+ * requests. The draws depend on the seed and the rank alone, in the order of the calls. Without
+ * faults it returns its arguments unchanged.
  */
 public final class FaultInjection {
   private static final FaultInjection NONE = new FaultInjection("", 0);
@@ -48,7 +48,7 @@ public final class FaultInjection {
     return value;
   }
 
-  /** Whether {@link #of} takes the text. */
+  /** Returns whether {@link #of} accepts the text. */
   public static boolean isValid(String text) {
     try {
       of(text, 0);
@@ -59,24 +59,24 @@ public final class FaultInjection {
   }
 
   /**
-   * Reads what to invent.
+   * Reads the faults to invent.
    *
    * @param text such as {@code seed=7,delay=0.01,error=0.0001,refuse=0}: the probabilities of a
    *     delay at a poll, of an error at a completion, and of a refusal at a post; empty for no
    *     fault
-   * @param stream different ones draw differently
+   * @param stream different streams draw differently
    * @throws IllegalArgumentException if it is not of that form
    */
   public static FaultInjection of(String text, int stream) {
     return text.isEmpty() ? NONE : new FaultInjection(text, stream);
   }
 
-  /** The source with delays and errors. */
+  /** Returns the source with delays and errors. */
   public CompletionSource around(CompletionSource source) {
     return this == NONE ? source : new Source(source);
   }
 
-  /** The sink with refusals. */
+  /** Returns the sink with refusals. */
   public RequestSink around(RequestSink sink) {
     return this == NONE ? sink : new Sink(sink);
   }
@@ -89,7 +89,7 @@ public final class FaultInjection {
     return random.nextLong(LONGEST_DELAY_NANOS);
   }
 
-  /** Holds back whatever comes during a delay, so that the order stays. */
+  /** Holds all completions back during a delay, so that the order stays. */
   private final class Source implements CompletionSource {
     private final CompletionSource source;
     private long heldUntilNanos = System.nanoTime();
@@ -123,7 +123,7 @@ public final class FaultInjection {
 
     @Override
     public boolean awaitEvent(long timeoutNanos) {
-      // What was held back gave its event already, or will give none.
+      // Completions that were held back gave their event already, or will give none.
       return source.awaitEvent(Math.min(timeoutNanos, LONGEST_DELAY_NANOS));
     }
 

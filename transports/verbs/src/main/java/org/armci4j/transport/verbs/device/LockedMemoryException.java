@@ -1,8 +1,8 @@
 package org.armci4j.transport.verbs.device;
 
 /**
- * Memory could not be registered because a process of this user may not lock so much. Transfers
- * that copy through memory that is already registered still work.
+ * Reports that memory could not be registered because a process of this user may not lock so much.
+ * Transfers that copy through memory that is already registered still work.
  */
 public final class LockedMemoryException extends VerbsException {
   private static final long serialVersionUID = 1L;

@@ -3,7 +3,7 @@ package org.armci4j.transport.verbs.device;
 import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.verbs.device.ibv.Layout;
 
-/** Registered memory: a range and the keys by which the device reaches it. */
+/** Holds registered memory: a range and the keys by which the device reaches it. */
 public final class MemoryRegion implements AutoCloseable {
   private final long address;
   private final long sizeBytes;
@@ -42,27 +42,27 @@ public final class MemoryRegion implements AutoCloseable {
     return sizeBytes + " bytes at 0x" + Long.toHexString(address);
   }
 
-  /** Where the range begins. */
+  /** Returns the first address of the range. */
   public long address() {
     return address;
   }
 
-  /** Size of the range. */
+  /** Returns the size of the range. */
   public long sizeBytes() {
     return sizeBytes;
   }
 
-  /** The key for segments of own requests. */
+  /** Returns the key for segments of own requests. */
   public int localKey() {
     return localKey;
   }
 
-  /** The key for requests of others. */
+  /** Returns the key for requests of others. */
   public int remoteKey() {
     return remoteKey;
   }
 
-  /** Whether the range holds all of another one. */
+  /** Returns whether the range contains another one. */
   public boolean covers(long start, long lengthBytes) {
     return start >= address
         && lengthBytes <= sizeBytes

@@ -2,7 +2,7 @@ package org.armci4j.transport.verbs.device;
 
 import org.armci4j.transport.verbs.device.ibv.Errno;
 
-/** Posting stopped at a request; those before it in the chain were posted. */
+/** Reports that posting stopped at a request; those before it in the chain were posted. */
 public final class PostException extends VerbsException {
   private static final long serialVersionUID = 1L;
 
@@ -13,7 +13,7 @@ public final class PostException extends VerbsException {
     this.firstNotPosted = firstNotPosted;
   }
 
-  /** Index of the request that was refused, within the chain. */
+  /** Returns the index of the refused request within the chain. */
   public int firstNotPosted() {
     return firstNotPosted;
   }

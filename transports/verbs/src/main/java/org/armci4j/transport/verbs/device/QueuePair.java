@@ -12,15 +12,15 @@ import org.armci4j.transport.verbs.device.port.GidChoice;
 import org.armci4j.transport.verbs.device.port.Mtu;
 
 /**
- * One side of a reliable connection (ibv_create_qp(3), type RC). It is connected in two steps:
+ * Wraps one side of a reliable connection (ibv_create_qp(3), type RC). It connects in two steps,
  * {@link #open} and {@link #connect}; the other side's {@link Endpoint} is needed between them. Any
  * thread may post.
  */
 public final class QueuePair implements RequestSink, AutoCloseable {
-  /** What the device field max_rd_atomic has room for. */
+  /** Largest value of the device field max_rd_atomic. */
   private static final int MAX_READS = 255;
 
-  /** Packets of RoCE pass this many routers at most. */
+  /** Most routers that packets of RoCE pass. */
   private static final int HOP_LIMIT = 64;
 
   private final Device device;
@@ -80,27 +80,27 @@ public final class QueuePair implements RequestSink, AutoCloseable {
     }
   }
 
-  /** Its number on this device. */
+  /** Returns its number on this device. */
   public int number() {
     return number;
   }
 
-  /** Requests that it holds, at least as many as were asked for. */
+  /** Returns the requests that it holds, at least as many as were asked for. */
   public int maxRequests() {
     return maxRequests;
   }
 
-  /** Segments that a request may have. */
+  /** Returns the segments that a request may have. */
   public int maxSegments() {
     return maxSegments;
   }
 
-  /** Segments that a receive of its own queue may have. */
+  /** Returns the segments that a receive of its own queue may have. */
   public int maxReceiveSegments() {
     return maxReceiveSegments;
   }
 
-  /** Largest inline request. */
+  /** Returns the largest inline request, in bytes. */
   public int maxInlineBytes() {
     return maxInlineBytes;
   }
@@ -109,7 +109,7 @@ public final class QueuePair implements RequestSink, AutoCloseable {
    * Binds it to a port (state INIT).
    *
    * @param chosen port and address to use
-   * @param access what the other side may do, from {@link Access}
+   * @param access permissions of the other side, from {@link Access}
    * @return what the other side must know
    */
   public Endpoint open(GidChoice chosen, int access) {
@@ -138,9 +138,9 @@ public final class QueuePair implements RequestSink, AutoCloseable {
 
   /**
    * Connects it to the other side (states RTR and RTS): from here on requests can be posted. They
-   * arrive once the other side did the same.
+   * arrive once the other side has connected too.
    *
-   * @param remote the other side; may be this one itself
+   * @param remote the other side; may be this queue pair itself
    * @param retries when to give up
    */
   public void connect(Endpoint remote, Retries retries) {
@@ -177,8 +177,8 @@ public final class QueuePair implements RequestSink, AutoCloseable {
   }
 
   /**
-   * The way to the other side: over InfiniBand the path's bits choose this port's LID, and the
-   * other side's LID holds those of its own; over RoCE the path is a flow label.
+   * Writes the address of the other side. Over InfiniBand the path's bits choose this port's LID,
+   * and the other side's LID holds those of its own; over RoCE the path is a flow label.
    */
   static void putAddress(long attributes, GidChoice path, Endpoint remote) {
     Raw.putByte(attributes + Layout.IbvQpAttr.AH_ATTR__PORT_NUM, path.port());
@@ -213,16 +213,16 @@ public final class QueuePair implements RequestSink, AutoCloseable {
   }
 
   /**
-   * Puts it into the error state: what is posted completes as {@link WorkStatus#FLUSHED}, and so
-   * does all later.
+   * Puts it into the error state: posted requests complete as {@link WorkStatus#FLUSHED}, and so do
+   * all later ones.
    */
   public void toError() {
     modify("to ERR", Ibv.IBV_QPS_ERR);
   }
 
   /**
-   * The sequence number of the packet that it expects next from the other side, 24 bits: what came
-   * before has been carried out here. In the error state it changes no more.
+   * Returns the sequence number of the packet that it expects next from the other side, 24 bits.
+   * Everything before has been carried out here. In the error state the number stays.
    *
    * <p>ibv_query_qp(3) gives it as the attribute rq_psn: Linux's rdma_rxe from its state
    * (rxe_qp_to_attr), mlx5 from the queue pair's context (next_rcv_psn).
@@ -239,7 +239,8 @@ public final class QueuePair implements RequestSink, AutoCloseable {
   }
 
   /**
-   * State RESET, which no request survives: ibv_modify_qp(3) returns when the device has obeyed.
+   * Goes to the state RESET, which no request survives: ibv_modify_qp(3) returns when the device
+   * has obeyed.
    */
   @Override
   public void reset() {

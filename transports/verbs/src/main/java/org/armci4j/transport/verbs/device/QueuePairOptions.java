@@ -1,11 +1,11 @@
 package org.armci4j.transport.verbs.device;
 
 /**
- * The queues of a queue pair and their sizes.
+ * Sets the queues of a queue pair and their sizes.
  *
- * @param sendCompletions where its requests complete
- * @param receiveCompletions where its receives complete; may be the same
- * @param receives where its receives are taken from; null if it has a queue of its own for them
+ * @param sendCompletions receives the completions of its requests
+ * @param receiveCompletions receives the completions of its receives; may be the same
+ * @param receives shared queue of its receives; null if it has a queue of its own
  * @param maxRequests requests that may be posted and not yet complete
  * @param maxSegments segments of one request, and of one receive of its own queue
  * @param maxInlineBytes largest inline request

@@ -4,7 +4,9 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.verbs.device.ibv.Layout;
 
-/** A chain of receives in native memory that is used again. Not for several threads at once. */
+/**
+ * Holds a chain of receives in native memory that is used again. Not for several threads at once.
+ */
 public final class ReceiveRequests {
   private final int capacity;
   private final int maxSegments;
@@ -16,7 +18,7 @@ public final class ReceiveRequests {
   private int segmentsOfLast;
 
   /**
-   * For receives of one segment each.
+   * Makes a chain of receives with one segment each.
    *
    * @param capacity most receives of one chain
    */
@@ -38,24 +40,24 @@ public final class ReceiveRequests {
     this.segments = base + requestsBytes;
   }
 
-  /** Empties it. */
+  /** Empties the chain. */
   public void clear() {
     count = 0;
     segmentCount = 0;
   }
 
-  /** How many it holds. */
+  /** Returns the number of receives in it. */
   public int count() {
     return count;
   }
 
-  /** Whether it is full. */
+  /** Returns whether it is full. */
   public boolean isFull() {
     return count == capacity;
   }
 
   /**
-   * Adds one of one segment.
+   * Adds a receive of one segment.
    *
    * @param requestId comes back with the completion
    * @param address where the message goes
@@ -68,7 +70,7 @@ public final class ReceiveRequests {
   }
 
   /**
-   * Begins one, which is then given its segments: the message is scattered to them, one after the
+   * Begins a receive, to be given its segments: the message is scattered to them, one after the
    * other.
    *
    * @param requestId comes back with the completion
@@ -117,7 +119,7 @@ public final class ReceiveRequests {
     return base;
   }
 
-  /** Where a verb that fails writes which request it was. */
+  /** Returns the address at which a failing verb writes which request failed. */
   long firstBadAddress() {
     return segments + (long) maxSegments * Layout.IbvSge.SIZE;
   }

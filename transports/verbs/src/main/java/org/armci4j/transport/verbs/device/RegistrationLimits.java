@@ -9,16 +9,16 @@ import org.armci4j.transport.verbs.device.ibv.Errno;
 import org.armci4j.transport.verbs.device.port.DeviceAttributes;
 
 /**
- * What a registration can run into, which the kernel's error number alone does not tell.
+ * Holds the limits of a registration, which the kernel's error number alone does not tell.
  *
- * @param lockedMemory how much this process may lock, in words
- * @param availableMemory how much memory the host has left, in words
+ * @param lockedMemory memory that this process may lock, in words
+ * @param availableMemory memory that the host has left, in words
  * @param registrationBytes the device's largest registration, unsigned
  */
 record RegistrationLimits(String lockedMemory, String availableMemory, long registrationBytes) {
   private static final String UNLIMITED = "unlimited";
 
-  /** As they are now. */
+  /** Reads the present limits. */
   static RegistrationLimits of(DeviceAttributes device) {
     return new RegistrationLimits(
         value("/proc/self/limits", "Max locked memory"),
@@ -26,7 +26,7 @@ record RegistrationLimits(String lockedMemory, String availableMemory, long regi
         device.maxRegistrationBytes());
   }
 
-  /** The number behind a name in one of the kernel's tables, with its unit. */
+  /** Returns the number behind a name in one of the kernel's tables, with its unit. */
   private static String value(String table, String name) {
     try {
       Optional<String> line =
@@ -44,12 +44,12 @@ record RegistrationLimits(String lockedMemory, String availableMemory, long regi
     }
   }
 
-  /** The exception for a registration that was refused, with what to change where that is known. */
+  /** Returns the exception for a refused registration, with the cure where it is known. */
   VerbsException refusal(String operation, String device, long sizeBytes, int errno) {
     if (Long.compareUnsigned(sizeBytes, registrationBytes) > 0) {
       return new VerbsException(operation, device, errno, tooLong());
     }
-    // EPERM is what kernels say whose limit is 0.
+    // Kernels whose limit is 0 return EPERM.
     boolean ofProcess = errno == Errno.ENOMEM || errno == Errno.EPERM;
     if (ofProcess && !lockedMemory.equals(UNLIMITED)) {
       return new LockedMemoryException(operation, device, errno, lockedMemory);
@@ -64,7 +64,10 @@ record RegistrationLimits(String lockedMemory, String availableMemory, long regi
         Long.toUnsignedString(registrationBytes));
   }
 
-  /** Pages that cannot be made are "bad addresses" to the kernel. */
+  /**
+   * Returns the words about too little memory: the kernel reports pages that cannot be made as "bad
+   * addresses".
+   */
   private String tooLittleMemory() {
     return Text.format(
             "; registered memory stays in RAM, of which the host has %s available", availableMemory)

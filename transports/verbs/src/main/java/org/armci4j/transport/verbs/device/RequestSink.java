@@ -1,10 +1,10 @@
 package org.armci4j.transport.verbs.device;
 
-/** Where requests go: a {@link QueuePair}, or something around one that injects faults. */
+/** Takes requests: a {@link QueuePair}, or a wrapper that injects faults. */
 public interface RequestSink {
   /**
    * Posts the chain, in order. Allocates nothing. The chain may be refilled as soon as this
-   * returns; the memory that its segments name must stay until completion, except for inline ones.
+   * returns. The memory of its segments must stay until completion, except for inline ones.
    *
    * @param requests at least one
    * @throws PostException if one was refused
@@ -12,8 +12,8 @@ public interface RequestSink {
   void post(SendRequests requests);
 
   /**
-   * Forgets all that was posted: when this returns, no request uses memory any more, and none of
-   * them completes. What is posted later is refused.
+   * Forgets all posted requests. When this returns, no request uses memory any more, and none of
+   * them completes. Later requests are refused.
    *
    * @throws VerbsException when the device does not obey, as when it is gone
    */

@@ -6,9 +6,9 @@ import org.armci4j.transport.verbs.device.ibv.Ibv;
 import org.armci4j.transport.verbs.device.ibv.Layout;
 
 /**
- * A chain of requests (ibv_post_send(3)) in native memory that is used again; filling it allocates
- * nothing. A request is begun by the method of its name, and then given its segments, in this
- * rank's memory:
+ * Holds a chain of requests (ibv_post_send(3)) in native memory that is used again; filling it
+ * allocates nothing. The method of its name begins a request, which is then given its segments, in
+ * this rank's memory:
  *
  * <pre>{@code
  * requests.clear();
@@ -23,7 +23,7 @@ public final class SendRequests {
   public static final int SIGNALLED = Ibv.IBV_SEND_SIGNALED;
 
   /**
-   * Flag: the data is copied as it is posted, and needs no key. For writes and sends up to the
+   * Flag: the data are copied when they are posted, and need no key. For writes and sends up to the
    * queue pair's limit.
    */
   public static final int INLINE = Ibv.IBV_SEND_INLINE;
@@ -31,7 +31,7 @@ public final class SendRequests {
   /** Flag: begins after all earlier reads and atomics of the queue pair are complete. */
   public static final int FENCE = Ibv.IBV_SEND_FENCE;
 
-  /** Flag: raises an event even where the receiver asked for solicited ones only. */
+  /** Flag: raises an event even where the receiver asked for solicited completions only. */
   public static final int SOLICITED = Ibv.IBV_SEND_SOLICITED;
 
   private static final int WR = Layout.IbvSendWr.SIZE;
@@ -69,29 +69,29 @@ public final class SendRequests {
     this.stagingNext = stagingBase;
   }
 
-  /** Empties it. */
+  /** Empties the chain. */
   public void clear() {
     count = 0;
     segmentCount = 0;
     stagingNext = stagingBase;
   }
 
-  /** How many requests it holds. */
+  /** Returns the number of requests in it. */
   public int count() {
     return count;
   }
 
-  /** How many more requests it can hold. */
+  /** Returns the number of further requests that it can hold. */
   public int remainingRequests() {
     return maxRequests - count;
   }
 
-  /** How many more segments it can hold. */
+  /** Returns the number of further segments that it can hold. */
   public int remainingSegments() {
     return maxSegments - segmentCount;
   }
 
-  /** How many segments the last request has. */
+  /** Returns the number of segments of the last request. */
   public int segmentsOfLast() {
     return segmentsOfLast;
   }
@@ -102,7 +102,7 @@ public final class SendRequests {
     Raw.putInt(address, Raw.getInt(address) | flags);
   }
 
-  /** How many more bytes can be staged, as one. */
+  /** Returns the number of further bytes that can be staged at once. */
   public int remainingStagingBytes() {
     return (int) (stagingEnd - (stagingNext + 7L & ~7L));
   }
@@ -123,8 +123,8 @@ public final class SendRequests {
   }
 
   /**
-   * As {@link #write}; it also consumes a receive of the other side, which gives the immediate
-   * data.
+   * Begins a {@link #write} that also consumes a receive of the other side, which gives the
+   * immediate data.
    */
   public SendRequests writeWithImmediate(
       long requestId, long remoteAddress, int remoteKey, int immediate, int flags) {
@@ -168,7 +168,7 @@ public final class SendRequests {
     return this;
   }
 
-  /** As {@link #send}, with immediate data. */
+  /** Begins a {@link #send} with immediate data. */
   public SendRequests sendWithImmediate(long requestId, int immediate, int flags) {
     long request = begin(requestId, Ibv.IBV_WR_SEND_WITH_IMM, flags);
     immediate(request, immediate);
@@ -180,8 +180,7 @@ public final class SendRequests {
    *
    * @param address in this process
    * @param lengthBytes its size
-   * @param localKey of the registration of that memory; not looked at if the request is {@link
-   *     #INLINE}
+   * @param localKey of the registration of that memory; ignored if the request is {@link #INLINE}
    * @return this
    */
   public SendRequests segment(long address, int lengthBytes, int localKey) {
@@ -211,19 +210,21 @@ public final class SendRequests {
   }
 
   /**
-   * Copies more bytes behind those that were staged last, which are the only segment of the last
-   * request, and lengthens that segment.
+   * Appends bytes to the latest staged ones, which are the only segment of the last request, and
+   * lengthens that segment.
    */
   public void lengthenStaged(MemorySegment source, long offset, int lengthBytes) {
     Raw.copy(source, offset, lengthen(lengthBytes), lengthBytes);
   }
 
-  /** As {@link #lengthenStaged(MemorySegment, long, int)}, by one value of eight bytes. */
+  /**
+   * Appends one value of eight bytes, as {@link #lengthenStaged(MemorySegment, long, int)} does.
+   */
   public void lengthenStaged(long value) {
     Raw.putLong(lengthen(Long.BYTES), value);
   }
 
-  /** Where the bytes are to be copied. */
+  /** Lengthens the segment and returns the address for the bytes. */
   private long lengthen(int lengthBytes) {
     long segment = segmentsBase + (segmentCount - 1L) * SGE;
     int before = Raw.getInt(segment + Layout.IbvSge.LENGTH);
@@ -236,14 +237,14 @@ public final class SendRequests {
     return end;
   }
 
-  /** As {@link #stage(MemorySegment, long, int)}, for one value of four bytes. */
+  /** Stages one value of four bytes, as {@link #stage(MemorySegment, long, int)} does. */
   public long stageInt(int value) {
     long address = takeStaging(Integer.BYTES);
     Raw.putInt(address, value);
     return address;
   }
 
-  /** As {@link #stage(MemorySegment, long, int)}, for one value of eight bytes. */
+  /** Stages one value of eight bytes, as {@link #stage(MemorySegment, long, int)} does. */
   public long stageLong(long value) {
     long address = takeStaging(Long.BYTES);
     Raw.putLong(address, value);
@@ -261,12 +262,12 @@ public final class SendRequests {
     return address;
   }
 
-  /** The id of a request of the chain. */
+  /** Returns the id of a request of the chain. */
   public long requestId(int index) {
     return Raw.getLong(checkedRequestAt(index) + Layout.IbvSendWr.WR_ID);
   }
 
-  /** Whether a request of the chain gives a completion if it succeeds. */
+  /** Returns whether a request of the chain gives a completion if it succeeds. */
   public boolean isSignalled(int index) {
     return (Raw.getInt(checkedRequestAt(index) + Layout.IbvSendWr.SEND_FLAGS) & SIGNALLED) != 0;
   }
@@ -274,9 +275,9 @@ public final class SendRequests {
   /**
    * Begins a copy of a request, without its segments.
    *
-   * @param original where it lies
-   * @param flags more than it has already
-   * @return where the copy lies
+   * @param original address of the request
+   * @param flags in addition to its own
+   * @return address of the copy
    */
   long copyOf(long original, long requestId, int flags) {
     int opcode = Raw.getInt(original + Layout.IbvSendWr.OPCODE);
@@ -341,7 +342,7 @@ public final class SendRequests {
     return base;
   }
 
-  /** Where a verb that fails writes which request it was. */
+  /** Returns the address at which a failing verb writes which request failed. */
   long firstBadAddress() {
     return firstBadAddress;
   }

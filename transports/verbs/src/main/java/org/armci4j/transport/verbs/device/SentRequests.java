@@ -7,8 +7,8 @@ import org.armci4j.transport.verbs.device.ibv.Ibv;
 import org.armci4j.transport.verbs.device.ibv.Layout;
 
 /**
- * Copies of requests that may have to be posted again, through another device: as many as a queue
- * pair holds, each in the place of its number. Keeping one allocates nothing.
+ * Keeps copies of requests that may have to be posted again, through another device: as many as a
+ * queue pair holds, each in the place of its number. Keeping one allocates nothing.
  *
  * <p>Not for several threads at once.
  */
@@ -23,18 +23,18 @@ public final class SentRequests {
   private final int inlineOffset;
   private final int slotBytes;
 
-  /** The keys of the same memory at another device. */
+  /** Gives the keys of the same memory at another device. */
   public interface Keys {
     /**
-     * The local key.
+     * Returns the local key.
      *
      * @param address in this process
-     * @param lengthBytes how much of it
+     * @param lengthBytes bytes of the range
      */
     int local(long address, int lengthBytes);
 
     /**
-     * The remote key.
+     * Returns the remote key.
      *
      * @param first that at the first device
      */
@@ -42,7 +42,7 @@ public final class SentRequests {
   }
 
   /**
-   * @param depth how many there may be, a power of two
+   * @param depth most requests, a power of two
    * @param maxSegments segments that each may have
    * @param inlineBytes data that each may carry inline
    */
@@ -100,7 +100,7 @@ public final class SentRequests {
     return Raw.getInt(slot + Layout.IbvSendWr.OPCODE);
   }
 
-  /** How many bytes a request moves. */
+  /** Returns the bytes that a request moves. */
   public long lengthBytes(long number) {
     long slot = slot(number);
     int segments = Raw.getInt(slot + Layout.IbvSendWr.NUM_SGE);
@@ -111,23 +111,23 @@ public final class SentRequests {
     return sum;
   }
 
-  /** Whether a request only reads. */
+  /** Returns whether a request only reads. */
   public boolean isRead(long number) {
     return opcode(slot(number)) == Ibv.IBV_WR_RDMA_READ;
   }
 
-  /** Whether a request updates a word and brings its old value. */
+  /** Returns whether a request updates a word and brings its old value. */
   public boolean isAtomic(long number) {
     int opcode = opcode(slot(number));
     return opcode == Ibv.IBV_WR_ATOMIC_FETCH_AND_ADD || opcode == Ibv.IBV_WR_ATOMIC_CMP_AND_SWP;
   }
 
-  /** Whether a request gives a completion if it succeeds. */
+  /** Returns whether a request gives a completion if it succeeds. */
   public boolean isSignalled(long number) {
     return (flags(slot(number)) & SendRequests.SIGNALLED) != 0;
   }
 
-  /** Where a request's first segment begins in this process. */
+  /** Returns the address of a request's first segment in this process. */
   public long localAddress(long number) {
     return Raw.getLong(slot(number) + WR + Layout.IbvSge.ADDR);
   }
@@ -138,7 +138,7 @@ public final class SentRequests {
    * @param number of the request
    * @param chain has room for it
    * @param id comes back with the completion
-   * @param flags more than it has already
+   * @param flags in addition to its own
    * @param keys of the device where the chain will be posted
    */
   public void addTo(SendRequests chain, long number, long id, int flags, Keys keys) {
@@ -160,7 +160,7 @@ public final class SentRequests {
     }
   }
 
-  /** A request that moves nothing has no key. */
+  /** Translates the keys of a request; one that moves nothing has none. */
   private static void translate(long place, Keys keys) {
     int first = Raw.getInt(place);
     Raw.putInt(place, first == 0 ? 0 : keys.remote(first));

@@ -6,7 +6,7 @@ import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.verbs.device.ibv.Layout;
 import org.armci4j.transport.verbs.device.ibv.LibIbverbs;
 
-/** A receive queue for many queue pairs (ibv_create_srq(3)). Any thread may post. */
+/** Wraps a receive queue for many queue pairs (ibv_create_srq(3)). Any thread may post. */
 public final class SharedReceiveQueue implements AutoCloseable {
   private final Device device;
   private final LibIbverbs.PostFunction postReceive;
@@ -42,7 +42,7 @@ public final class SharedReceiveQueue implements AutoCloseable {
     }
   }
 
-  /** How many receives it holds, at least as many as were asked for. */
+  /** Returns the receives that it holds, at least as many as were asked for. */
   public int capacity() {
     return capacity;
   }

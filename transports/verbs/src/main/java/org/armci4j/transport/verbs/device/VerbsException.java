@@ -1,18 +1,18 @@
 package org.armci4j.transport.verbs.device;
 
-import org.armci4j.ArmciException;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.verbs.device.ibv.Errno;
 
-/** A verb failed: the message names the operation, the device, and what it answered. */
+/** Reports a failed verb: the message names the operation, the device, and its answer. */
 public class VerbsException extends ArmciException {
   private static final long serialVersionUID = 1L;
 
   private final int errno;
 
   /**
-   * @param operation what was tried, with its arguments
+   * @param operation the operation, with its arguments
    * @param device name of the device
-   * @param errno what the verb returned
+   * @param errno the verb's error number
    */
   public VerbsException(String operation, String device, int errno) {
     this(operation, device, errno, "");
@@ -23,7 +23,7 @@ public class VerbsException extends ArmciException {
     this.errno = errno;
   }
 
-  /** The error number, as errno(3). */
+  /** Returns the error number, as errno(3). */
   public int errno() {
     return errno;
   }

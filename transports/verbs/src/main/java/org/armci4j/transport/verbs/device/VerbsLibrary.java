@@ -15,7 +15,7 @@ import org.armci4j.transport.verbs.device.ibv.LibIbverbs;
 import org.armci4j.transport.verbs.device.port.DeviceInfo;
 import org.armci4j.transport.verbs.device.port.TransportType;
 
-/** libibverbs and its devices on this host. */
+/** Loads libibverbs and finds its devices on this host. */
 public final class VerbsLibrary {
   private static final String NAME = "libibverbs.so.1";
 
@@ -28,25 +28,25 @@ public final class VerbsLibrary {
   }
 
   /**
-   * Whether verbs can be used here.
+   * Says whether verbs can be used here.
    *
    * @param library the library, or null if it cannot be used
    * @param reason in words, why it can or cannot
    */
   public record Availability(VerbsLibrary library, String reason) {
-    /** Whether it can. */
+    /** Returns whether it can be used. */
     public boolean isAvailable() {
       return library != null;
     }
   }
 
-  /** The library is loaded when this is first touched, and never changes: one answer serves all. */
+  /** Loads the library on first use. It never changes, so one answer serves all ranks. */
   private static final class Loaded {
     static final Availability ANSWER =
         NativeLibraries.load(VerbsLoading::load, VerbsLoading::failed);
   }
 
-  /** How it is loaded, by another thread than the one that has asked first. */
+  /** Loads the library on another thread than the first caller's. */
   private static final class VerbsLoading {
     static Availability load() {
       LibIbverbs verbs = LibraryLoader.create(LibIbverbs.class).failImmediately().load(NAME);
@@ -85,7 +85,10 @@ public final class VerbsLibrary {
     }
   }
 
-  /** Names of the devices, in the library's order; none if the kernel has no RDMA support. */
+  /**
+   * Returns the names of the devices, in the library's order; none if the kernel has no RDMA
+   * support.
+   */
   public List<String> deviceNames() {
     List<String> names = new ArrayList<>();
     forEachDevice(device -> names.add(Raw.text(device + Layout.IbvDevice.NAME)));
@@ -96,7 +99,7 @@ public final class VerbsLibrary {
    * Opens a device, with a protection domain.
    *
    * @param name as {@link #deviceNames} gives it
-   * @return the device, to be closed after all that was made from it
+   * @return the device, to be closed after all objects made from it
    * @throws VerbsException if there is none of this name, or it cannot be opened
    */
   public Device open(String name) {
@@ -123,8 +126,8 @@ public final class VerbsLibrary {
   }
 
   /**
-   * What all devices and their ports are, for a choice among them; each is opened and closed for
-   * it.
+   * Returns the properties of all devices and their ports, for a choice among them. Opens and
+   * closes each device.
    */
   public List<DeviceInfo> survey() {
     List<DeviceInfo> devices = new ArrayList<>();
@@ -169,12 +172,12 @@ public final class VerbsLibrary {
     return libC;
   }
 
-  /** The error number of the last call on this thread that keeps it. */
+  /** Returns the error number of the last call on this thread that keeps it. */
   static int errno() {
     return LastError.getLastError(Runtime.getSystemRuntime());
   }
 
-  /** The exception for a call that has just failed and set errno. */
+  /** Returns the exception for a call that has just failed and set errno. */
   static VerbsException failure(String operation, String device) {
     return new VerbsException(operation, device, errno());
   }

@@ -3,14 +3,14 @@ package org.armci4j.transport.verbs.device;
 import org.armci4j.transport.verbs.device.ibv.Ibv;
 
 /**
- * The statuses of completions (enum ibv_wc_status) and what they mean for the reader of an error
- * message.
+ * Names the statuses of completions (enum ibv_wc_status) and explains them to the reader of an
+ * error message.
  */
 public final class WorkStatus {
   /** The request was carried out. */
   public static final int SUCCESS = Ibv.IBV_WC_SUCCESS;
 
-  /** Not carried out, as the queue pair was already in error. */
+  /** The request was not carried out, because the queue pair was already in error. */
   public static final int FLUSHED = Ibv.IBV_WC_WR_FLUSH_ERR;
 
   /** The other side refused the key or the range. */
@@ -51,7 +51,7 @@ public final class WorkStatus {
 
   private WorkStatus() {}
 
-  /** The status in words, with its number. */
+  /** Returns the status in words, with its number. */
   public static String text(int status) {
     String text = status >= 0 && status < TEXTS.length ? TEXTS[status] : "unknown";
     return "status " + status + " (" + text + ")";

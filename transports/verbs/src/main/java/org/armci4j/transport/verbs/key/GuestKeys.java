@@ -2,16 +2,16 @@ package org.armci4j.transport.verbs.key;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.network.ranges.RegisteredRanges;
 import org.armci4j.transport.network.ranges.ScopedRanges.ScopedRange;
 import org.armci4j.transport.verbs.device.MemoryRegion;
 
 /**
- * The local keys at one rail for requests that were made for the first one, by address: of memory
- * that is registered with all rails, and of the user's memory that the first rail's cache holds,
- * which is registered here too when such a request first goes this way.
+ * Gives the local keys at one rail for requests that were made for the first rail, by address. It
+ * knows memory that is registered with all rails, and the user's memory in the first rail's cache.
+ * The latter is registered here too when such a request first goes by this rail.
  */
 public final class GuestKeys implements AutoCloseable {
   private final RegisteredRanges<Integer> ranges;
@@ -20,7 +20,7 @@ public final class GuestKeys implements AutoCloseable {
   private final Map<ScopedRange<RegistrationCache.Kept>, MemoryRegion> regions = new HashMap<>();
 
   /**
-   * @param ranges this rail's keys of memory that is registered with all
+   * @param ranges this rail's keys of memory that is registered with all rails
    * @param first the first rail's cache
    * @param registrar registers with this rail's device; null at the first rail
    */
@@ -34,9 +34,9 @@ public final class GuestKeys implements AutoCloseable {
   }
 
   /**
-   * The key of memory that a request uses.
+   * Returns the key of memory that a request uses.
    *
-   * @throws ArmciException when it is not registered, or cannot be here
+   * @throws ArmciException when it is not registered, or cannot be registered here
    */
   public synchronized int at(long address, int lengthBytes) {
     Integer known = ranges.find(address, lengthBytes);
@@ -61,7 +61,7 @@ public final class GuestKeys implements AutoCloseable {
         there.address(), there.sizeBytes(), RegistrationCache.access(entry.writable()));
   }
 
-  /** Gives up what the first rail's cache has given up: nothing is under way that uses it. */
+  /** Closes registrations that the first rail's cache has given up: nothing under way uses them. */
   public synchronized void dropEnded() {
     regions
         .entrySet()

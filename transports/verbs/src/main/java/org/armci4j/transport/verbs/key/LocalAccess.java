@@ -6,8 +6,8 @@ import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.ranges.RegisteredRanges;
 
 /**
- * How the device comes by the local data of a transfer. It is decided here alone, for contiguous
- * transfers and lists:
+ * Decides how the device reaches the local data of a transfer, for contiguous transfers and lists;
+ * no other class does:
  *
  * <ul>
  *   <li>a short put travels in the request itself ({@link #INLINE});
@@ -21,10 +21,10 @@ import org.armci4j.transport.network.ranges.RegisteredRanges;
  * <p>Source: "Host-Assisted Zero-Copy Remote Memory Access Communication on InfiniBand", section 4.
  */
 public final class LocalAccess {
-  /** The answer for data that travel in the request. No local key: those have 32 bits. */
+  /** Answer for data that travel in the request. It is no local key: those have 32 bits. */
   public static final long INLINE = -2;
 
-  /** The answer for data that are copied. */
+  /** Answer for data that are copied. */
   public static final long COPIED = -1;
 
   private final RegisteredRanges<Integer> ranges;
@@ -35,7 +35,7 @@ public final class LocalAccess {
   /**
    * @param ranges the local keys of memory that is registered already
    * @param cache registrations of the user's memory
-   * @param registerBytes from which length unregistered native memory is registered
+   * @param registerBytes shortest unregistered native memory to register
    * @param maxMessageBytes the longest request that the device takes
    */
   public LocalAccess(
@@ -49,29 +49,29 @@ public final class LocalAccess {
     this.maxMessageBytes = maxMessageBytes;
   }
 
-  /** Of a contiguous put; {@code inlineBytes} is the longest inline one. */
+  /** Decides for a contiguous put; {@code inlineBytes} is the longest inline put. */
   public long ofPut(int inlineBytes, MemorySegment source, long offset, long sizeBytes) {
     return sizeBytes <= inlineBytes ? INLINE : key(source, offset, sizeBytes, sizeBytes, false);
   }
 
-  /** Of a contiguous get. */
+  /** Decides for a contiguous get. */
   public long ofGet(MemorySegment destination, long offset, long sizeBytes) {
     return key(destination, offset, sizeBytes, sizeBytes, true);
   }
 
-  /** Of the put of a list; {@code inlineBytes} is the longest inline put. */
+  /** Decides for the put of a list; {@code inlineBytes} is the longest inline put. */
   public long ofPut(int inlineBytes, MemorySegment source, long offset, SegmentList list) {
     return longest(list) <= inlineBytes ? INLINE : ofList(source, offset, list, false);
   }
 
-  /** Of the get of a list. */
+  /** Decides for the get of a list. */
   public long ofGet(MemorySegment destination, long offset, SegmentList list) {
     return ofList(destination, offset, list, true);
   }
 
   /**
-   * Of a list whose segments are gathered or scattered in place: {@link #COPIED} where they cannot
-   * be, and another protocol must do.
+   * Decides for a list whose segments are gathered or scattered in place. {@link #COPIED} means
+   * that they cannot be, and another protocol is needed.
    */
   public long ofMessages(MemorySegment segment, long offset, SegmentList list, boolean write) {
     return span(segment, offset, list, write);
@@ -79,7 +79,7 @@ public final class LocalAccess {
 
   private long ofList(MemorySegment segment, long offset, SegmentList list, boolean write) {
     if (longest(list) > maxMessageBytes) {
-      return COPIED; // which takes segments that are longer than its pieces one by one
+      return COPIED; // copying takes segments that are longer than its pieces one by one
     }
     return span(segment, offset, list, write);
   }
@@ -91,10 +91,10 @@ public final class LocalAccess {
   }
 
   /**
-   * The local key in the lower 32 bits, or {@link #COPIED}. Above them is 0 where the memory stays
-   * registered, else what {@link #release} needs.
+   * Returns the local key in the lower 32 bits, or {@link #COPIED}. The upper bits are 0 where the
+   * memory stays registered, else what {@link #release} needs.
    *
-   * @param dataBytes how much of the range is transferred
+   * @param dataBytes bytes of the range that are transferred
    * @param write whether the device will write there
    */
   private long key(
@@ -110,10 +110,10 @@ public final class LocalAccess {
   }
 
   /**
-   * The requests are posted, or will not be, for which one of the methods here was asked: the
-   * memory may be deregistered once what was posted is complete.
+   * Ends the use of an answer, when its requests are posted or will not be. The memory may be
+   * deregistered once the posted requests are complete.
    *
-   * @param answer of that method
+   * @param answer of one of the methods here
    */
   public void release(long answer) {
     if (answer >> Integer.SIZE > 0) {

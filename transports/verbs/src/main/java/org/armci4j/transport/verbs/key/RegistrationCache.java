@@ -20,17 +20,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Registrations of the user's native memory, kept for the next use (lazy deregistration).
+ * Keeps registrations of the user's native memory for the next use (lazy deregistration).
  *
  * <p>Why no key is ever stale: an entry belongs to the scope of the segment that it was made for. A
  * scope that has ended cannot come back, and memory that is allocated later at the same address
- * belongs to another scope, so the look-up misses. Memory of the global scope is not cached: it may
- * have been freed by native code that no scope tells of.
+ * belongs to another scope, so the look-up misses. Memory of the global scope is not cached: native
+ * code may have freed it without the scope's knowledge.
  *
  * <p>Why no key is given up between its look-up and the post of its request: each look-up counts a
  * use of the entry until {@link #release}. An entry is given up only when no use was counted before
- * {@code awaitTransfers}, which waits for what the earlier uses posted; until that is over look-ups
- * find nothing, and their data are copied.
+ * {@code awaitTransfers}, which waits for the requests of earlier uses. Until that wait is over
+ * look-ups find nothing, and their data are copied.
  *
  * <p>Source: "Host-Assisted Zero-Copy Remote Memory Access Communication on InfiniBand", section 4.
  */
@@ -40,7 +40,7 @@ public final class RegistrationCache implements AutoCloseable {
   private static final int MAX_ENTRIES = 256;
   private static final long RETRY_NANOS = 1000;
 
-  /** Segments up to this size are registered as a whole, for their other parts' sake. */
+  /** Longest segment that is registered as a whole, so that its other parts are found later. */
   private static final long WHOLE_BYTES = 64L << 20;
 
   /** Registers memory: {@code Device::register}, whose exceptions it throws. */
@@ -49,9 +49,9 @@ public final class RegistrationCache implements AutoCloseable {
   }
 
   /**
-   * What is kept of a registration.
+   * Holds a registration.
    *
-   * @param number of the entry, which no other one has meanwhile
+   * @param number of the entry, which no other entry has meanwhile
    */
   record Kept(MemoryRegion region, int number) {}
 
@@ -62,17 +62,18 @@ public final class RegistrationCache implements AutoCloseable {
 
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** The same, the oldest first; changed under the lock, read by any thread. */
+  /** The entries, the oldest first; changed under the lock, read by any thread. */
   private final List<ScopedRange<Kept>> byAge = new CopyOnWriteArrayList<>();
 
-  /** By number of entry: look-ups whose requests are not posted yet. Raised under the lock. */
+  /** Look-ups whose requests are not posted yet, by number of entry. Raised under the lock. */
   private final AtomicIntegerArray uses = new AtomicIntegerArray(MAX_ENTRIES);
 
   private final BitSet numbers = new BitSet(MAX_ENTRIES);
 
   /**
-   * Whether the holder of the lock waits for transfers. It takes steps of others meanwhile, which
-   * may come here; and another thread that waited for it here could be the one that it needs.
+   * Whether the holder of the lock waits for transfers. It makes progress for others meanwhile,
+   * which may lead here again. A thread that waited here for the lock could be the one that the
+   * holder needs.
    */
   private volatile boolean awaiting;
 
@@ -81,10 +82,10 @@ public final class RegistrationCache implements AutoCloseable {
   private boolean warned;
 
   /**
-   * @param limitBytes how much may stay registered
+   * @param limitBytes most bytes that may stay registered
    * @param awaitTransfers returns true when no transfer is under way that may use an entry, and
-   *     false at once where that would wait for what is queued at this rank: the thread that asks
-   *     may be the one that starts it
+   *     false at once where it would wait for operations that are queued at this rank: the asking
+   *     thread may be the one that starts them
    */
   public RegistrationCache(Registrar registrar, long limitBytes, BooleanSupplier awaitTransfers) {
     this.registrar = registrar;
@@ -93,12 +94,12 @@ public final class RegistrationCache implements AutoCloseable {
   }
 
   /**
-   * The local key for part of a native segment, which stays valid until {@link #release}, and until
-   * all is complete that was posted before.
+   * Returns the local key for part of a native segment. The key stays valid until {@link #release},
+   * and until all requests posted before are complete.
    *
    * @param write whether the device will write there
    * @return the key in the lower 32 bits and above them what {@link #release} needs, or {@link
-   *     LocalAccess#COPIED} when it must be copied
+   *     LocalAccess#COPIED} when the data must be copied
    */
   public long key(MemorySegment segment, long offset, long lengthBytes, boolean write) {
     if (!hasEntered()) {
@@ -111,7 +112,10 @@ public final class RegistrationCache implements AutoCloseable {
     }
   }
 
-  /** Whether this thread has the lock; not while its holder waits, be that this thread itself. */
+  /**
+   * Returns whether this thread has got the lock; false while its holder waits, also when the
+   * holder is this thread itself.
+   */
   private boolean hasEntered() {
     while (!awaiting) {
       if (lock.tryLock()) {
@@ -147,15 +151,15 @@ public final class RegistrationCache implements AutoCloseable {
   }
 
   /**
-   * The requests are posted, or will not be, for which {@link #key} was asked.
+   * Ends the use of a key, when its requests are posted or will not be.
    *
-   * @param key its answer, which was not {@link LocalAccess#COPIED}
+   * @param key the answer of {@link #key}, other than {@link LocalAccess#COPIED}
    */
   public void release(long key) {
     uses.decrementAndGet((int) (key >>> Integer.SIZE) - 1);
   }
 
-  /** The latest entry that covers memory which a request under way uses; null if there is none. */
+  /** Returns the latest entry that covers memory of a request under way; null if there is none. */
   ScopedRange<Kept> entryOf(long address, long lengthBytes) {
     ScopedRange<Kept> latest = null;
     for (ScopedRange<Kept> entry : byAge) {
@@ -166,12 +170,12 @@ public final class RegistrationCache implements AutoCloseable {
     return latest;
   }
 
-  /** Whether an entry has not been given up. */
+  /** Returns whether an entry has not been given up. */
   boolean holds(ScopedRange<Kept> entry) {
     return byAge.contains(entry);
   }
 
-  /** How many look-ups have found an entry, and how many entries there are. */
+  /** Returns the number of entries, and of look-ups that have found one, in words. */
   @Override
   public String toString() {
     lock.lock();
@@ -209,7 +213,7 @@ public final class RegistrationCache implements AutoCloseable {
     }
   }
 
-  /** What the device may do with memory of the user's. */
+  /** Returns the device's permissions on the user's memory. */
   public static int access(boolean writable) {
     return writable ? Access.LOCAL_WRITE : 0;
   }
@@ -229,9 +233,9 @@ public final class RegistrationCache implements AutoCloseable {
   }
 
   /**
-   * Drops what has ended, then the oldest, until there is room; says whether there is. Only entries
-   * that were unused before the wait: a use that has ended since may have posted requests for which
-   * it did not wait.
+   * Drops entries that have ended, then the oldest, until there is room; returns whether there is.
+   * It drops only entries that were unused before the wait: a use that has ended since may have
+   * posted requests for which the wait did not wait.
    */
   private boolean hasMadeRoom(long sizeBytes) {
     List<ScopedRange<Kept>> unused = byAge.stream().filter(this::isUnused).toList();

@@ -4,18 +4,18 @@ import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
-import org.armci4j.ArmciException;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 
 /**
- * The keys of one other rank's memory, by their number at its first rail: what requests carry that
- * were made for that rail, and have to go by another one.
+ * Holds the keys of one other rank's memory, by their number at its first rail. Requests that were
+ * made for that rail carry this number, and may have to go by another rail.
  *
- * <p>A key is closed when no later call uses it, but requests may be under way that do. So it stays
- * known until more have been closed behind it than there can be such requests.
+ * <p>A key is closed when no later call uses it, but requests under way may. So it stays known
+ * until more keys have been closed after it than there can be such requests.
  */
 public final class RemoteKeys {
-  /** A key, and how often it is imported. */
+  /** Holds a key, and how often it is imported. */
   private static final class Known {
     private VerbsRemoteKey key;
     private int uses;
@@ -26,13 +26,13 @@ public final class RemoteKeys {
   private final Queue<Integer> closed = new ArrayDeque<>();
 
   /**
-   * @param keptClosed how many closed ones are kept
+   * @param keptClosed number of closed keys to keep
    */
   public RemoteKeys(int keptClosed) {
     this.keptClosed = keptClosed;
   }
 
-  /** Imports what the owner's registration gave. */
+  /** Imports the bytes that the owner's registration gave. */
   public synchronized VerbsRemoteKey add(byte[] bytes) {
     VerbsRemoteKey key = VerbsRemoteKey.decode(bytes);
     Known entry = known.computeIfAbsent(key.value(), _ -> new Known());
@@ -54,7 +54,7 @@ public final class RemoteKeys {
   }
 
   /**
-   * The same key at another rail.
+   * Returns the number of a key at another rail.
    *
    * @param first its number at the first rail
    * @throws ArmciException when it is not known

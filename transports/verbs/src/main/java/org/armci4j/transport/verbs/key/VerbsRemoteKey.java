@@ -4,28 +4,28 @@ import java.nio.ByteBuffer;
 import org.armci4j.transport.network.RemoteKey;
 
 /**
- * A remote key as verbs have it: a number for each of the owner's rails, which every connection to
+ * Holds a remote key of verbs: a number for each of the owner's rails, which every connection to
  * that rail takes.
  *
- * @param closing what is done when it is closed
- * @param value the number for the first
- * @param further those for the others
+ * @param closing runs when it is closed
+ * @param value the number for the first rail
+ * @param further the numbers for the other rails
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record VerbsRemoteKey(Runnable closing, int value, int... further) implements RemoteKey {
-  /** Of a block of no bytes, which needs none. */
+  /** Key of a block of no bytes, which needs none. */
   private static final VerbsRemoteKey NONE = new VerbsRemoteKey(0);
 
   public VerbsRemoteKey(int value, int... further) {
     this(() -> {}, value, further);
   }
 
-  /** The same with something that is done when it is closed. */
+  /** Returns the same key with an action that runs when it is closed. */
   public VerbsRemoteKey closing(Runnable close) {
     return new VerbsRemoteKey(close, value, further);
   }
 
-  /** The key that a registration gave as bytes. */
+  /** Returns the key that a registration gave as bytes. */
   public static VerbsRemoteKey decode(byte[] bytes) {
     if (bytes.length == 0) {
       return NONE;
@@ -37,17 +37,20 @@ public record VerbsRemoteKey(Runnable closing, int value, int... further) implem
     return new VerbsRemoteKey(first, further);
   }
 
-  /** The number of a key that a network of this kind has imported, at its owner's first rail. */
+  /**
+   * Returns the number of a key that a network of this kind has imported, at its owner's first
+   * rail.
+   */
   public static int of(RemoteKey key) {
     return ((VerbsRemoteKey) key).value;
   }
 
-  /** The same at the rail where a path ends. */
+  /** Returns its number at the rail where a path ends. */
   public static int of(RemoteKey key, int path) {
     return ((VerbsRemoteKey) key).at(path);
   }
 
-  /** The number at the rail where a path ends. */
+  /** Returns the number at the rail where a path ends. */
   public int at(int path) {
     int rail = path == 0 ? 0 : path % (1 + further.length);
     return rail == 0 ? value : further[rail - 1];

@@ -13,9 +13,9 @@ import org.armci4j.transport.verbs.device.ibv.Ibv;
 import org.armci4j.transport.verbs.device.ibv.Layout;
 
 /**
- * A queue pair and its completion queue that exist in this process alone: requests are carried out
- * on this process's memory as they are posted, and complete when the test lets them. Like a device,
- * it holds a request's place in the queue until a completion of it or of a later one is taken.
+ * Emulates a queue pair and its completion queue in this process: requests are carried out on this
+ * process's memory as they are posted, and complete when the test lets them. Like a device, it
+ * holds a request's place in the queue until a completion of it or of a later one is taken.
  */
 public final class EmulatedDevice implements RequestSink, CompletionSource {
   private static final int INLINE_KEY = 0;
@@ -38,36 +38,36 @@ public final class EmulatedDevice implements RequestSink, CompletionSource {
 
   /**
    * @param depth requests that the queue holds
-   * @param maxSegments that a request may have
+   * @param maxSegments segments that a request may have
    */
   public EmulatedDevice(int depth, int maxSegments) {
     this.depth = depth;
     this.maxSegments = maxSegments;
   }
 
-  /** Completions come one at a time, each after so many polls. */
+  /** Delays completions: they come one at a time, each after {@code pollsEach} polls. */
   public void slowDown(int pollsEach) {
     pollsPerCompletion = pollsEach;
   }
 
-  /** The request that is posted after so many others ends in error, and so do all after it. */
+  /** Fails the request that is posted after {@code requests} others, and all after it. */
   public void failAfter(int requests) {
     failing = posted + requests;
   }
 
-  /** What gets the messages, each inside {@link #post}. */
+  /** Delivers messages to a consumer, each inside {@link #post}. */
   public void deliverTo(Consumer<MemorySegment> messages) {
     receiver = messages;
   }
 
-  /** How many requests each call of {@link #post} had. */
+  /** Returns the number of requests of each call of {@link #post}. */
   public List<Integer> chains() {
     return chains;
   }
 
   /**
-   * The requests in words: {@code write of 3 segments, 24 bytes}, {@code message of 64 bytes},
-   * {@code addition}, and {@code fenced} before each that has that flag.
+   * Returns the requests in words: {@code write of 3 segments, 24 bytes}, {@code message of 64
+   * bytes}, {@code addition}, and {@code fenced} before each that has that flag.
    */
   public List<String> log() {
     return log;
@@ -79,12 +79,12 @@ public final class EmulatedDevice implements RequestSink, CompletionSource {
     log.clear();
   }
 
-  /** How many requests asked for a completion. */
+  /** Returns the number of requests that asked for a completion. */
   public int completionsAsked() {
     return signalled;
   }
 
-  /** The most requests that were in the queue at one time. */
+  /** Returns the most requests that were in the queue at one time. */
   public int mostQueued() {
     return mostQueued;
   }
@@ -118,7 +118,7 @@ public final class EmulatedDevice implements RequestSink, CompletionSource {
     isReset = true;
   }
 
-  /** Whether {@link #reset} was called. */
+  /** Returns whether {@link #reset} was called. */
   public synchronized boolean isReset() {
     return isReset;
   }
@@ -171,7 +171,7 @@ public final class EmulatedDevice implements RequestSink, CompletionSource {
     log.add("addition");
   }
 
-  /** A message of one segment. */
+  /** Delivers a message of one segment. */
   private void deliver(long wr) {
     long segment = Raw.getLong(wr + Layout.IbvSendWr.SG_LIST);
     int length = Raw.getInt(segment + Layout.IbvSge.LENGTH);

@@ -8,19 +8,19 @@ public final class EmulatedRegistrar {
   private final Set<Integer> valid = new HashSet<>();
   private int next;
 
-  /** As {@link Device#register}. */
+  /** Registers memory as {@link Device#register} does. */
   public MemoryRegion register(long address, long sizeBytes, int access) {
     int key = ++next;
     valid.add(key);
     return new MemoryRegion(address, sizeBytes, key, -key, () -> valid.remove(key));
   }
 
-  /** Whether a local key is that of a registration which has not been closed. */
+  /** Returns whether a local key belongs to a registration that has not been closed. */
   public boolean isValid(int localKey) {
     return valid.contains(localKey);
   }
 
-  /** How many registrations have not been closed. */
+  /** Returns the number of registrations that have not been closed. */
   public int open() {
     return valid.size();
   }

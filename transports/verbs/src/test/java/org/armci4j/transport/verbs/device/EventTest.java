@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Sleeping on completions: events, time-outs, and being woken. */
+/** Checks sleeping on completions: events, time-outs, and being woken. */
 class EventTest {
   private static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(60);
   private static final long SHORT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Registered memory: its limits, large ranges, and errors. */
+/** Checks registered memory: its limits, large ranges, and errors. */
 class MemoryRegionTest {
   private static final int RLIMIT_MEMLOCK = 8;
   private static final int CAP_IPC_LOCK = 14;
@@ -30,7 +30,7 @@ class MemoryRegionTest {
   private QueuePairs pairs;
   private Kernel kernel;
 
-  /** What the tests need of the C library. */
+  /** Names the functions that the tests need of the C library. */
   @SuppressWarnings("MemberName") // C's names
   public interface Kernel {
     int prlimit(int process, int resource, long next, long previous);
@@ -103,8 +103,8 @@ class MemoryRegionTest {
 
   @Test
   void limitOfLockedMemoryIsNamedWithItsRemedy() throws Exception {
-    // Limits belong to the process, capabilities to the thread: a thread gives up its own to be
-    // bound by the limit.
+    // Limits belong to the process, capabilities to the thread. A thread gives up its own
+    // capabilities, so that the limit binds it.
     long limits = Raw.allocate(32).address();
     assertEquals(0, kernel.prlimit(0, RLIMIT_MEMLOCK, 0, limits + 16));
     Raw.putLong(limits, 20_480);
@@ -144,7 +144,7 @@ class MemoryRegionTest {
     assertEquals(0, kernel.capset(header, data));
   }
 
-  /** mmap(2) by the JDK's linker: jnr-ffi 2.3.4 garbles calls of six arguments. */
+  /** Calls mmap(2) by the JDK's linker: jnr-ffi 2.3.4 garbles calls of six arguments. */
   @SuppressWarnings("restricted")
   private static long map(long address, long sizeBytes, int protection, int flags, int file)
       throws Throwable {

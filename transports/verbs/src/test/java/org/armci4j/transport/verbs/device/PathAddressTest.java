@@ -15,7 +15,7 @@ import org.armci4j.transport.verbs.device.port.GidRequest;
 import org.armci4j.transport.verbs.device.port.TransportType;
 import org.junit.jupiter.api.Test;
 
-/** What a device is told of the way of a path, for ports that no test has. */
+/** Checks the address of a path that a device gets, for ports that no test has. */
 class PathAddressTest {
   private static final int LMC = 2;
   private static final Gid IPV4 = new Gid(0, 0xffff_0a09_0001L);
@@ -29,7 +29,7 @@ class PathAddressTest {
         GidRequest.ANY);
   }
 
-  /** What the other side tells of its end. */
+  /** Returns the endpoint that the other side tells. */
   private static Endpoint told(GidChoice path) {
     return new Endpoint(7, 0, path.pathLid(), path.gid(), path.mtuBytes(), 1);
   }

@@ -11,8 +11,8 @@ import org.armci4j.transport.verbs.device.port.GidChoice;
 import org.armci4j.transport.verbs.device.port.GidRequest;
 
 /**
- * Two connected queue pairs on this host's first device, or one that is connected to itself, and
- * memory for them.
+ * Holds two connected queue pairs on this host's first device, or one that is connected to itself,
+ * and memory for them.
  */
 final class QueuePairs implements AutoCloseable {
   static final int MEMORY_BYTES = 64 * 1024;
@@ -37,7 +37,7 @@ final class QueuePairs implements AutoCloseable {
     this(self, 0);
   }
 
-  /** Two whose receives are their own, so many each. */
+  /** Makes two with {@code receives} receives of their own each. */
   static QueuePairs withReceives(int receives) {
     return new QueuePairs(false, receives);
   }
@@ -65,7 +65,7 @@ final class QueuePairs implements AutoCloseable {
     remoteRegistration = device.register(remote.address(), MEMORY_BYTES, Access.ALL);
   }
 
-  /** The library, or the test is skipped. */
+  /** Returns the library, or skips the test. */
   static VerbsLibrary library() {
     VerbsLibrary.Availability found = VerbsLibrary.find();
     assumeTrue(found.isAvailable(), found::reason);
@@ -80,7 +80,7 @@ final class QueuePairs implements AutoCloseable {
     return remoteRegistration.remoteKey();
   }
 
-  /** Polls until there is something; the limit ends a test that would hang. */
+  /** Polls until there is a completion; the limit ends a test that would hang. */
   int poll(CompletionSource source) {
     long deadline = System.nanoTime() + LIMIT_NANOS;
     while (System.nanoTime() < deadline) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a refused registration tells, for the error numbers that kernels give. */
+/** Checks the message of a refused registration, for the error numbers that kernels give. */
 class RegistrationLimitsTest {
   private static final long SIZE_BYTES = 6L << 30;
   private static final int EINVAL = 22;
@@ -34,7 +34,7 @@ class RegistrationLimitsTest {
     assertTrue(message.contains("ulimit -l unlimited"), message);
   }
 
-  /** A device without a limit of its own says 2 to the 64th, less 1. */
+  /** Uses a device without a limit of its own, which reports 2 to the 64th, less 1. */
   @ParameterizedTest
   @CsvSource({"unlimited, 12", "unlimited, 14", "8388608 bytes, 14"})
   void theMemoryOfTheHostIsNamed(String locked, int errno) {
@@ -55,7 +55,7 @@ class RegistrationLimitsTest {
     assertTrue(message("8388608 bytes", -1, EINVAL).endsWith("device's limits)"));
   }
 
-  /** The kernel's own tables. */
+  /** Reads the kernel's own tables. */
   @Test
   void theLimitsOfThisHostAreFound() {
     DeviceAttributes device =

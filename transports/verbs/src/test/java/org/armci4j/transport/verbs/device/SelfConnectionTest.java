@@ -7,10 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
 
-/**
- * A queue pair may be connected to itself, which is how a rank reaches its own memory through the
- * device.
- */
+/** Connects a queue pair to itself, by which a rank reaches its own memory through the device. */
 class SelfConnectionTest {
   @Test
   void reachesItsOwnMemory() {

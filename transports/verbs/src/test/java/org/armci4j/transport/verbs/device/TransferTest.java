@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Every kind of request, on a real device, between two queue pairs. */
+/** Makes every kind of request, on a real device, between two queue pairs. */
 class TransferTest {
   private QueuePairs pairs;
   private MemorySegment local;
@@ -75,7 +75,7 @@ class TransferTest {
         .segment(staged, Long.BYTES, 0);
     pairs.origin.post(requests);
     requests.clear();
-    requests.stageLong(-1); // where the value was
+    requests.stageLong(-1); // in the place of the value
     assertEquals(1, pairs.poll(pairs.sends));
     assertEquals(WorkStatus.SUCCESS, pairs.completions.status(0));
     assertEquals(0x1122334455667788L, remote.get(JAVA_LONG, 8));
@@ -192,7 +192,7 @@ class TransferTest {
     assertSame(0, 8192, 16);
   }
 
-  /** Messages meet the receives of a queue of its own in the order of both. */
+  /** Checks that messages meet the receives of a queue of its own in the order of both. */
   @Test
   void sendGathersAndTheReceiveOfItsOwnQueueScatters() {
     try (QueuePairs own = QueuePairs.withReceives(8)) {
@@ -232,7 +232,7 @@ class TransferTest {
     }
   }
 
-  /** So no receive outlives the wait for it. */
+  /** Checks that no receive outlives the wait for it. */
   @Test
   void nothingIsReceivedOnceAQueuePairIsReset() {
     try (QueuePairs own = QueuePairs.withReceives(8)) {
@@ -259,10 +259,9 @@ class TransferTest {
 
   @Test
   void fencedWriteWaitsForTheReadBeforeIt() {
-    // The read's last word is what the write sends. Without the fence a device may send what was
-    // there before; rxe
-    // with both sides on one host did not in 50 tries, so there this test shows only that the flag
-    // does no harm.
+    // The write sends the read's last word. Without the fence a device may send the earlier
+    // content. With both sides on one host rxe did not in 50 tries, so there this test shows only
+    // that the flag does no harm.
     long last = QueuePairs.MEMORY_BYTES - Long.BYTES;
     for (int round = 1; round <= 20; round++) {
       remote.set(JAVA_LONG, last, round);

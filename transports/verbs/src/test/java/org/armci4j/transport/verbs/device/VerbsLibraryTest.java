@@ -11,11 +11,12 @@ import org.armci4j.bootstrap.RankThreadGroup;
 import org.armci4j.transport.verbs.device.ibv.LibC;
 import org.junit.jupiter.api.Test;
 
-/** libibverbs as ranks that are threads load it; there need not be a device. */
+/** Loads libibverbs as ranks that are threads do; there need not be a device. */
 class VerbsLibraryTest {
   /**
-   * jnr-ffi starts a thread forever in the group of the thread that first takes memory from it,
-   * which this layer never does: the group would seem to hold a rank when that has long ended.
+   * Checks that no thread stays in the rank's group, which would seem to hold a rank after its end.
+   * jnr-ffi starts a thread forever in the group of the thread that first takes memory from it;
+   * this layer never takes any.
    */
   @Test
   void loadingLeavesNoThreadWithTheRank() throws InterruptedException {
@@ -36,7 +37,7 @@ class VerbsLibraryTest {
     assertEquals(0, count, () -> left[0].toString());
   }
 
-  /** As the data path's functions are called. */
+  /** Calls a function as those of the data path are called. */
   private static int callByAddress(String function) {
     LibC libC = LibraryLoader.create(LibC.class).map("pollCq", "memmove").load("c");
     long address = Linker.nativeLinker().defaultLookup().findOrThrow(function).address();

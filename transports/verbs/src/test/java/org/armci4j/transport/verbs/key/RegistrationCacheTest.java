@@ -14,7 +14,7 @@ import org.armci4j.transport.verbs.device.EmulatedRegistrar;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Which memory the cache registers, finds again and gives up. */
+/** Checks which memory the cache registers, finds again and gives up. */
 class RegistrationCacheTest {
   private static final int SIZE_BYTES = 1 << 20;
 
@@ -49,7 +49,10 @@ class RegistrationCacheTest {
     }
   }
 
-  /** Memory of another arena at the same address has other pages: the old key leads elsewhere. */
+  /**
+   * Uses memory of another arena at the same address, which has other pages: the old key leads
+   * elsewhere.
+   */
   @Test
   @SuppressWarnings("restricted") // the address is that of pages which stay
   void anAddressThatIsUsedAgainIsNoHit() {
@@ -81,7 +84,7 @@ class RegistrationCacheTest {
     assertEquals(9, waits);
   }
 
-  /** The thread that would wait may be the one that starts what is queued. */
+  /** Queues an operation: the thread that would wait may be the one that starts it. */
   @Test
   void whereSomethingIsQueuedNothingIsGivenUpAndTheRestIsCopied() {
     try (Arena arena = Arena.ofConfined()) {
@@ -100,7 +103,10 @@ class RegistrationCacheTest {
     }
   }
 
-  /** Another thread would post its request with a key that the device has forgotten. */
+  /**
+   * Uses an entry on another thread, which would post its request with a key that the device has
+   * forgotten.
+   */
   @Test
   void whatIsUsedIsNotGivenUpBeforeItsRequestIsPosted() {
     try (Arena arena = Arena.ofConfined()) {
@@ -118,7 +124,10 @@ class RegistrationCacheTest {
     }
   }
 
-  /** The wait did not wait for what such a use has posted meanwhile. */
+  /**
+   * Ends a use during the wait, which does not wait for the requests that this use has posted
+   * meanwhile.
+   */
   @Test
   void aUseThatEndsDuringTheWaitKeepsItsEntry() {
     try (Arena arena = Arena.ofConfined()) {
@@ -134,7 +143,7 @@ class RegistrationCacheTest {
     }
   }
 
-  /** The wait may need what that thread holds. */
+  /** Looks up on another thread during a wait, which may need what that thread holds. */
   @Test
   void noThreadIsHeldUpByTheWaitOfAnother() {
     try (Arena arena = Arena.ofShared()) {

@@ -1,6 +1,6 @@
 package org.armci4j.transport.verbs.device.ibv;
 
-/** Texts of the error numbers that libibverbs and its providers give. */
+/** Translates the error numbers of libibverbs and its providers to text. */
 public final class Errno {
   public static final int EPERM = 1;
   public static final int EINTR = 4;

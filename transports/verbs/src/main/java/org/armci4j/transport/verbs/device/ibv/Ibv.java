@@ -1,8 +1,8 @@
 package org.armci4j.transport.verbs.device.ibv;
 
 /**
- * The values of libibverbs' enumerations, by their own names. LayoutTest compares them with the C
- * compiler's.
+ * Holds the values of libibverbs' enumerations, by their own names. LayoutTest compares them with
+ * the C compiler's.
  */
 public final class Ibv {
   public static final int IBV_TRANSPORT_IB = 0;

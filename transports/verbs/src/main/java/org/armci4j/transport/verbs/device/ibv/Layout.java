@@ -1,10 +1,10 @@
 package org.armci4j.transport.verbs.device.ibv;
 
 /**
- * Offsets, in bytes, of the fields that this module touches in libibverbs' structures: rdma-core on
- * 64-bit Linux, the same on x86-64 and aarch64. A class here is named as the structure, a constant
- * as the field, with two underscores for each dot. LayoutTest compares every one with the C
- * compiler's answer.
+ * Holds the offsets, in bytes, of the fields that this module touches in libibverbs' structures:
+ * rdma-core on 64-bit Linux, the same on x86-64 and aarch64. A class here is named as the
+ * structure, a constant as the field, with two underscores for each dot. LayoutTest compares every
+ * constant with the C compiler's answer.
  */
 public final class Layout {
   private Layout() {}
@@ -47,7 +47,7 @@ public final class Layout {
     private IbvDeviceAttr() {}
   }
 
-  /** ibv_query_port, as exported, fills the first 48 bytes of it only. */
+  /** Structure of which ibv_query_port, as exported, fills only the first 48 bytes. */
   public static final class IbvPortAttr {
     public static final int SIZE = 52;
     public static final int STATE = 0;

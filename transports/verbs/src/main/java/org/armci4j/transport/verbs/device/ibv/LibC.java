@@ -3,7 +3,7 @@ package org.armci4j.transport.verbs.device.ibv;
 import jnr.ffi.annotations.IgnoreError;
 
 /**
- * What is needed of the C library. The first three are memmove under other names: jnr-ffi makes a
+ * Calls the C library. The first three functions are memmove under other names: jnr-ffi makes a
  * callable of a function's address only where a function returns it, and {@code memmove(p, p, 0)}
  * returns p. It is public for jnr-ffi alone.
  */

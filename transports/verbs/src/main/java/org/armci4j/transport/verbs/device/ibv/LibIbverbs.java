@@ -4,8 +4,9 @@ import jnr.ffi.annotations.Delegate;
 import jnr.ffi.annotations.IgnoreError;
 
 /**
- * The functions of libibverbs that are real exports. Structures are passed by address; what each
- * does is on its manual page. It is public for jnr-ffi alone, which makes the class behind it.
+ * Calls the functions of libibverbs that are real exports. Structures are passed by address; the
+ * manual pages describe each function. It is public for jnr-ffi alone, which makes the class behind
+ * it.
  */
 @SuppressWarnings("MemberName") // C's names
 public interface LibIbverbs {
@@ -56,21 +57,21 @@ public interface LibIbverbs {
 
   int ibv_destroy_qp(long pair);
 
-  /** ibv_poll_cq, which is inline in C and reached through the context. */
+  /** Calls ibv_poll_cq, which is inline in C and reached through the context. */
   interface PollCq {
     @Delegate
     @IgnoreError
     int call(long queue, int count, long completions);
   }
 
-  /** ibv_req_notify_cq, likewise. */
+  /** Calls ibv_req_notify_cq, likewise. */
   interface RequestNotify {
     @Delegate
     @IgnoreError
     int call(long queue, int solicitedOnly);
   }
 
-  /** ibv_post_send, ibv_post_recv and ibv_post_srq_recv, likewise. */
+  /** Calls ibv_post_send, ibv_post_recv and ibv_post_srq_recv, likewise. */
   interface PostFunction {
     @Delegate
     @IgnoreError

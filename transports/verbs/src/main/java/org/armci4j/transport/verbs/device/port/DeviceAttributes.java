@@ -5,22 +5,22 @@ import org.armci4j.transport.verbs.device.ibv.Ibv;
 import org.armci4j.transport.verbs.device.ibv.Layout;
 
 /**
- * Limits of a device (ibv_query_device(3)).
+ * Holds the limits of a device (ibv_query_device(3)).
  *
  * @param firmware version, as the device tells it
  * @param nodeGuid the device's number, unique in the world
- * @param vendorId who made it
+ * @param vendorId its maker
  * @param maxRegistrationBytes largest registration
- * @param maxQueuePairs how many there can be
+ * @param maxQueuePairs most queue pairs
  * @param maxRequests requests that one queue holds
  * @param maxSegments segments of one request
  * @param maxReadSegments segments of one read
- * @param maxCompletions that one completion queue holds
+ * @param maxCompletions completions that one completion queue holds
  * @param maxReadsAsTarget reads and atomics outstanding on one connection, as their target
  * @param maxReadsAsOrigin the same, as their origin
  * @param atomics to whom the device's atomics are atomic
  * @param maxSharedReceives receives that one shared receive queue holds
- * @param ports how many there are, numbered from 1
+ * @param ports number of ports, numbered from 1
  */
 public record DeviceAttributes(
     String firmware,
@@ -37,14 +37,14 @@ public record DeviceAttributes(
     AtomicScope atomics,
     int maxSharedReceives,
     int ports) {
-  /** What Linux's software device rdma_rxe calls its vendor. */
+  /** Vendor number of Linux's software device rdma_rxe. */
   private static final int SOFTWARE_VENDOR = 0xffffff;
 
-  /** To whom atomics are atomic (enum ibv_atomic_cap). */
+  /** Says to whom atomics are atomic (enum ibv_atomic_cap). */
   public enum AtomicScope {
-    /** There are none. */
+    /** The device has no atomics. */
     NONE,
-    /** To those through the same device; not to loads and stores of CPUs. */
+    /** To requests through the same device; not to loads and stores of CPUs. */
     DEVICE,
     /** To everyone. */
     GLOBAL;
@@ -58,7 +58,7 @@ public record DeviceAttributes(
     }
   }
 
-  /** Whether this is rdma_rxe, Linux's device in software. */
+  /** Returns whether this is rdma_rxe, Linux's device in software. */
   public boolean isSoftware() {
     return vendorId == SOFTWARE_VENDOR;
   }

@@ -3,10 +3,10 @@ package org.armci4j.transport.verbs.device.port;
 import java.util.List;
 
 /**
- * What a device is, for {@link GidChoice} and for people.
+ * Describes a device, for {@link GidChoice} and for people.
  *
  * @param name as ibv_devices lists it
- * @param transport what it speaks
+ * @param transport its protocol
  * @param attributes its limits
  * @param ports its ports
  */

@@ -6,15 +6,15 @@ import org.armci4j.transport.verbs.device.ibv.Ibv;
 import org.armci4j.transport.verbs.device.ibv.Layout;
 
 /**
- * A port of a device (ibv_query_port(3)) and the addresses it can be reached by.
+ * Describes a port of a device (ibv_query_port(3)) and its addresses.
  *
  * @param number from 1
  * @param state whether it is up
- * @param link what it is plugged into
+ * @param link the network it is plugged into
  * @param lid local identifier, on InfiniBand; else 0
- * @param lmc how many of its lower bits each sender may choose: packets to different ones of these
- *     2^lmc identifiers may take different ways
- * @param activeMtuBytes largest packet now
+ * @param lmc number of lower bits of the LID that each sender may choose: packets to different ones
+ *     of these 2^lmc identifiers may take different routes
+ * @param activeMtuBytes largest packet at present
  * @param maxMessageBytes largest message of one request
  * @param gigabitsPerSecond of the link, 0 if unknown
  * @param gids its table of global identifiers, empty entries left out
@@ -29,7 +29,7 @@ public record DevicePort(
     long maxMessageBytes,
     int gigabitsPerSecond,
     List<GidEntry> gids) {
-  /** Whether a port is up (enum ibv_port_state). */
+  /** Says whether a port is up (enum ibv_port_state). */
   public enum State {
     /** Without state change events. */
     NOP,
@@ -49,7 +49,7 @@ public record DevicePort(
     }
   }
 
-  /** What a port is plugged into. */
+  /** Names the network that a port is plugged into. */
   public enum Link {
     /** An InfiniBand fabric. */
     INFINIBAND,
@@ -83,7 +83,7 @@ public record DevicePort(
         gids);
   }
 
-  /** Lanes times speed, as the InfiniBand specification codes them (PortInfo). */
+  /** Returns lanes times speed, as the InfiniBand specification codes them (PortInfo). */
   private static int gigabits(int widthCode, int speedCode) {
     int lanes =
         switch (widthCode) {

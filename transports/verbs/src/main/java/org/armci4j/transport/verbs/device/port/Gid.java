@@ -4,7 +4,7 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.Raw;
 
 /**
- * A global identifier: 128 bits, written as an IPv6 address.
+ * Holds a global identifier: 128 bits, written as an IPv6 address.
  *
  * @param high the first eight bytes, as a big-endian number
  * @param low the last eight
@@ -22,17 +22,17 @@ public record Gid(long high, long low) {
     Raw.putLong(address + Long.BYTES, Long.reverseBytes(low));
   }
 
-  /** Whether it is empty. */
+  /** Returns whether it is empty. */
   public boolean isZero() {
     return high == 0 && low == 0;
   }
 
-  /** Whether it stands for an IPv4 address, as ::ffff:a.b.c.d does. */
+  /** Returns whether it stands for an IPv4 address, as ::ffff:a.b.c.d does. */
   public boolean isIpv4() {
     return high == 0 && low >>> 32 == 0xffff;
   }
 
-  /** Whether it holds on one link only, as fe80::… does. */
+  /** Returns whether it holds on one link only, as fe80::… does. */
   public boolean isLinkLocal() {
     return high >>> 54 == 0xfe80 >>> 6;
   }

@@ -7,18 +7,19 @@ import java.util.stream.Collectors;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Device, port, address and packet size for connections, chosen from what there is.
+ * Names device, port, address and packet size for connections, chosen from what the host has.
  *
  * @param device name
  * @param port number
  * @param gidIndex index of the GID, or -1 if connections go by LID
  * @param gid the GID; zero if by LID
  * @param lid of the port; 0 on Ethernet
- * @param pathBits how many lower bits of the LID choose a way through an InfiniBand fabric (LMC)
- * @param path which of several ways; 0 is the usual one
+ * @param pathBits number of lower bits of the LID that choose a route through an InfiniBand fabric
+ *     (LMC)
+ * @param path which of several paths; 0 is the usual one
  * @param mtuBytes packet size
  * @param maxMessageBytes largest message of one request
- * @param reason why, in words
+ * @param reason of the choice, in words
  */
 public record GidChoice(
     String device,
@@ -33,43 +34,49 @@ public record GidChoice(
     String reason) {
   private static final Gid NO_GID = new Gid(0, 0);
 
-  /** A port that may be chosen. */
+  /** Names a port that may be chosen. */
   private record Candidate(String device, DevicePort port) {}
 
-  /** Whether connections go by GID; else by LID. */
+  /** Returns whether connections go by GID; else they go by LID. */
   public boolean usesGid() {
     return gidIndex >= 0;
   }
 
   /**
-   * The same port and address by another way.
+   * Returns the same port and address on another path.
    *
-   * @param number of the way; those of InfiniBand repeat where there are fewer
+   * @param number of the path; on InfiniBand the LIDs repeat where there are fewer
    */
   public GidChoice onPath(int number) {
     return new GidChoice(
         device, port, gidIndex, gid, lid, pathBits, number, mtuBytes, maxMessageBytes, reason);
   }
 
-  /** The path's bits of the port's LID, by which the subnet manager chooses the way to here. */
+  /**
+   * Returns the path's bits of the port's LID, by which the subnet manager chooses the route to
+   * this port.
+   */
   public int sourceBits() {
     return path & ((1 << pathBits) - 1);
   }
 
-  /** The LID that others send to on this path. */
+  /** Returns the LID that others send to on this path. */
   public int pathLid() {
     return lid | sourceBits();
   }
 
   /**
-   * The flow label of packets on this path, 20 bits: over RoCE it makes the UDP source port, and so
-   * the choice of switches between equal ways. 0 leaves it to the device.
+   * Returns the flow label of packets on this path, 20 bits. Over RoCE it determines the UDP source
+   * port, by which switches choose between equal routes. 0 leaves it to the device.
    */
   public int flowLabel() {
     return path;
   }
 
-  /** By what packets on this path differ from those on the usual one; empty on that. */
+  /**
+   * Returns the difference of packets on this path from those on the usual one, in words; empty on
+   * path 0.
+   */
   public String difference() {
     if (path == 0) {
       return "";
@@ -80,16 +87,16 @@ public record GidChoice(
     return sourceBits() == 0 ? ", the same LID again" : ", LID " + pathLid();
   }
 
-  /** The best of {@link #all}. */
+  /** Returns the best of {@link #all}. */
   public static GidChoice best(List<DeviceInfo> devices, GidRequest request) {
     return all(devices, request).getFirst();
   }
 
   /**
-   * A choice for each active port that the request admits, the best first: fast before slow, then
-   * InfiniBand before Ethernet, then in the order of the list.
+   * Returns a choice for each active port that the request admits, the best first: fast before
+   * slow, then InfiniBand before Ethernet, then in the order of the list.
    *
-   * @throws IllegalArgumentException if nothing is as wished; the message names what there is
+   * @throws IllegalArgumentException if no port fits; the message names the ports that exist
    */
   public static List<GidChoice> all(List<DeviceInfo> devices, GidRequest request) {
     List<Candidate> candidates = candidates(devices, request);
@@ -112,10 +119,10 @@ public record GidChoice(
   }
 
   /**
-   * So many of some choices: the first of each list, then the second, and so on.
+   * Returns up to {@code most} choices: the first of each list, then the second, and so on.
    *
    * @param lists of the devices that the user named, each the best first
-   * @param most how many; there may be fewer
+   * @param most how many at most; there may be fewer
    */
   public static List<GidChoice> inTurn(List<List<GidChoice>> lists, int most) {
     List<GidChoice> chosen = new ArrayList<>();
@@ -189,7 +196,7 @@ public record GidChoice(
         reason.toString());
   }
 
-  /** A port's LIDs in words. */
+  /** Returns a port's LIDs in words. */
   static String lids(DevicePort port) {
     int last = port.lid() + (1 << port.lmc()) - 1;
     return port.lmc() == 0 ? "LID " + port.lid() : Text.format("LIDs %d to %d", port.lid(), last);
@@ -212,8 +219,8 @@ public record GidChoice(
   }
 
   /**
-   * Routable before not: RoCE v2 before v1; an IPv4 address, then an IPv6 one, then one of the link
-   * only.
+   * Returns the rank of an entry, routable before not: RoCE v2 before v1; an IPv4 address, then an
+   * IPv6 one, then one of the link only.
    */
   private static int rank(GidEntry entry) {
     int version = entry.type() == GidEntry.Type.ROCE_V1 ? 3 : 0;

@@ -3,20 +3,20 @@ package org.armci4j.transport.verbs.device.port;
 import org.armci4j.transport.verbs.device.ibv.Ibv;
 
 /**
- * An entry of a port's GID table.
+ * Holds an entry of a port's GID table.
  *
  * @param index in the table
  * @param gid the identifier
- * @param type how packets from it are made
+ * @param type form of packets from it
  */
 public record GidEntry(int index, Gid gid, Type type) {
-  /** How packets are made (enum ibv_gid_type). */
+  /** Names the form of packets (enum ibv_gid_type). */
   public enum Type {
     /** InfiniBand. */
     INFINIBAND("InfiniBand"),
     /** InfiniBand's headers in Ethernet frames; not routable. */
     ROCE_V1("RoCE v1"),
-    /** The same in UDP datagrams. */
+    /** InfiniBand's headers in UDP datagrams. */
     ROCE_V2("RoCE v2");
 
     private final String text;

@@ -1,7 +1,7 @@
 package org.armci4j.transport.verbs.device.port;
 
 /**
- * What of a path the user has set; the rest is chosen.
+ * Holds the user's settings of a path; the rest is chosen.
  *
  * @param device name, or null
  * @param port number, or 0
@@ -9,6 +9,6 @@ package org.armci4j.transport.verbs.device.port;
  * @param mtuBytes packet size, or 0
  */
 public record GidRequest(String device, int port, int gidIndex, int mtuBytes) {
-  /** Nothing is set. */
+  /** A request without settings. */
   public static final GidRequest ANY = new GidRequest(null, 0, -1, 0);
 }

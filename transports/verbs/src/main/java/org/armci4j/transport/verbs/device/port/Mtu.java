@@ -1,8 +1,8 @@
 package org.armci4j.transport.verbs.device.port;
 
 /**
- * Packet sizes and their codes (enum ibv_mtu): 1 is 256 bytes, each next one twice as much, 5 is
- * 4096.
+ * Converts packet sizes and their codes (enum ibv_mtu): 1 is 256 bytes, each next code twice as
+ * much, 5 is 4096.
  */
 public final class Mtu {
   private Mtu() {}
@@ -12,7 +12,7 @@ public final class Mtu {
   }
 
   /**
-   * The code of a packet size.
+   * Returns the code of a packet size.
    *
    * @param sizeBytes 256, 512, 1024, 2048 or 4096
    */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.armci4j.bootstrap.text.Text;
 
-/** Every device, port and GID as rows of a table for people; the chosen one is marked. */
+/** Lists every device, port and GID as rows of a table for people; marks the chosen ones. */
 public final class PortListing {
   private static final List<String> TITLES =
       List.of("", "device", "port", "state", "link", "MTU", "GID", "address", "type", "why");
@@ -13,9 +13,9 @@ public final class PortListing {
   private PortListing() {}
 
   /**
-   * The rows, titles first.
+   * Returns the rows, titles first.
    *
-   * @param devices what there is
+   * @param devices the devices of this host
    * @param chosen the rails, the first one's first; none if none can be used
    * @return none without devices; ten cells each
    */
@@ -67,7 +67,9 @@ public final class PortListing {
     return -1;
   }
 
-  /** A path by LID has no GID: its port's first row stands for it. */
+  /**
+   * Returns whether a row is chosen. A path by LID has no GID: its port's first row stands for it.
+   */
   private static boolean isChosen(
       DeviceInfo device, DevicePort port, GidEntry gid, GidChoice chosen) {
     if (!chosen.device().equals(device.name()) || chosen.port() != port.number()) {

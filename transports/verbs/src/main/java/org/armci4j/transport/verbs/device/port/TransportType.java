@@ -2,13 +2,13 @@ package org.armci4j.transport.verbs.device.port;
 
 import org.armci4j.transport.verbs.device.ibv.Ibv;
 
-/** What a device speaks on the wire. */
+/** Names the protocol of a device on the wire. */
 public enum TransportType {
   /** InfiniBand, on its own wire or over Ethernet (RoCE). */
   INFINIBAND,
   /** iWARP, over TCP; it has no atomics. */
   IWARP,
-  /** Another one. */
+  /** Another protocol. */
   OTHER;
 
   public static TransportType of(int value) {

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Compares every constant of {@link Layout} and {@link Ibv} with what the host's C compiler says.
+ * Compares every constant of {@link Layout} and {@link Ibv} with the answer of the host's C
+ * compiler.
  */
 class LayoutTest {
   private static final Path HEADER = Path.of("/usr/include/infiniband/verbs.h");
@@ -49,7 +50,7 @@ class LayoutTest {
     assertTrue(ours.size() > 100, "reflection found " + ours.size() + " constants only");
     Map<String, Integer> theirs = compiled(source);
     assertEquals(ours.keySet(), theirs.keySet());
-    // Only the wrong ones are told.
+    // Reports only the wrong ones.
     ours.entrySet().removeIf(entry -> entry.getValue().equals(theirs.get(entry.getKey())));
     theirs.keySet().retainAll(ours.keySet());
     assertEquals(theirs, ours);
@@ -63,7 +64,10 @@ class LayoutTest {
     source.add(Text.format("printf(\"%%d %%s\\n\", (int) (%s), \"%s\");", expression, expression));
   }
 
-  /** The C expression for a constant: AH_ATTR__DLID of IbvQpAttr is ah_attr.dlid of ibv_qp_attr. */
+  /**
+   * Returns the C expression for a constant: AH_ATTR__DLID of IbvQpAttr is ah_attr.dlid of
+   * ibv_qp_attr.
+   */
   private static String offset(Class<?> structure, Field field) {
     String name =
         structure.getSimpleName().replaceAll("([a-z])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);

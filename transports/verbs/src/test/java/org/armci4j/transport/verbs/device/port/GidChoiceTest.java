@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which device, port, GID and packet size are chosen; needs no device. */
+/** Checks which device, port, GID and packet size are chosen; needs no device. */
 class GidChoiceTest {
   private static final GidEntry LINK_V1 =
       new GidEntry(0, new Gid(0xfe80L << 48, 1), GidEntry.Type.ROCE_V1);
@@ -95,7 +95,10 @@ class GidChoiceTest {
     assertTrue(choice.reason().contains("; by LIDs 16 to 19,"), choice.reason());
   }
 
-  /** A subnet manager gives a port 2^lmc identifiers, and each of them a way of its own. */
+  /**
+   * Checks paths by LID: a subnet manager gives a port 2^lmc identifiers, and each of them a route
+   * of its own.
+   */
   @Test
   void pathsOfInfinibandAreTheLowerBitsOfTheLid() {
     GidChoice choice = GidChoice.best(List.of(FABRIC), GidRequest.ANY);
@@ -143,7 +146,7 @@ class GidChoiceTest {
     assertEquals("there is no RDMA device; there are: none", refusal(GidRequest.ANY));
   }
 
-  /** The devices that the user names come first, then further ports of theirs. */
+  /** Checks that the devices which the user names come first, then their further ports. */
   @Test
   void railsAreTheDevicesInTurn() {
     DeviceInfo both =

@@ -26,8 +26,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Signals that go with their data in messages which nobody answers, between ranks as threads. */
-class UcxMarksTest {
+/**
+ * Checks signals that travel with their data in messages without an answer, between ranks as
+ * threads.
+ */
+class UcxSignalMessagesTest {
   private static final int ROUNDS = 2000;
   private static final long SIGNAL = 0;
   private static final long DATA = 64;
@@ -43,7 +46,7 @@ class UcxMarksTest {
     UcxJobs.requireUcx();
   }
 
-  /** The target is told by other means than the network, and does not wait there. */
+  /** Tells the target by other means than the network; the target does not wait on the network. */
   @Test
   void aFenceWaitsForSignalsToBeThere() {
     AtomicLong fenced = new AtomicLong();
@@ -85,7 +88,7 @@ class UcxMarksTest {
     }
   }
 
-  /** A short put with its signal, a long put behind it, and the other way round. */
+  /** Puts a short message with its signal and a long put behind it, and in the other order. */
   @ParameterizedTest
   @ValueSource(ints = {0, 32 << 10})
   void nothingOvertakes(int oneMessageBytes) {
@@ -118,8 +121,8 @@ class UcxMarksTest {
   }
 
   /**
-   * What is queued is started by a thread that holds what others need: it must not wait for the
-   * buffers, which another may hold.
+   * Queues on several threads. A queued operation is started by a thread that holds what others
+   * need, so it must not wait for the buffers, which another thread may hold.
    */
   @Test
   void threadsThatQueueDoNotWaitForEachOther() {

@@ -31,7 +31,7 @@ import org.armci4j.transport.ucx.ucp.api.UcsStatus;
  * <p>Only for connections that {@link UcxConnection#isInOrder carry everything out in order}:
  * earlier operations take effect before a message, and later ones after it.
  */
-final class UcxMarks {
+final class UcxSignalMessages {
   private static final int HEADER_BYTES = 16;
 
   private static final int WORD_BYTES = 16;
@@ -50,7 +50,7 @@ final class UcxMarks {
   private final int longestBytes;
   private final int segmentBytes;
 
-  UcxMarks(UcxConnection connection) {
+  UcxSignalMessages(UcxConnection connection) {
     this.connection = connection;
     this.buffers = connection.shared().buffers();
     this.longestBytes = connection.shared().oneMessageBytes();

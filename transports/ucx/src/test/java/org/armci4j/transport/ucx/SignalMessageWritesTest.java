@@ -10,9 +10,9 @@ import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.Test;
 
 /** Messages with data and words are carried out whole or not at all. */
-class MarkWritesTest {
+class SignalMessageWritesTest {
   private final MemorySegment memory = Arena.ofAuto().allocateFrom(JAVA_LONG, new long[8]);
-  private final UcxMarks.Writes writes = new UcxMarks.Writes();
+  private final UcxSignalMessages.Writes writes = new UcxSignalMessages.Writes();
 
   private void receive(long sizeBytes, long... message) {
     MemorySegment sent = Arena.ofAuto().allocateFrom(JAVA_LONG, message);

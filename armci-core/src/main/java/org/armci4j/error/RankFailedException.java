@@ -1,4 +1,4 @@
-package org.armci4j;
+package org.armci4j.error;
 
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.TellsOfFailure;

@@ -1,4 +1,4 @@
-package org.armci4j;
+package org.armci4j.error;
 
 /**
  * Reports that a call of the runtime failed. The message names the rank, the operation, the address

@@ -21,6 +21,8 @@ import org.armci4j.bootstrap.WaitBoard;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.RemoteBlock;
@@ -36,14 +38,14 @@ import org.slf4j.LoggerFactory;
 /**
  * Holds the parts of one rank's runtime: sets them up in order and closes them in reverse order.
  */
-final class Job implements AutoCloseable {
+final class RankRuntime implements AutoCloseable {
   private final Bootstrap bootstrap;
   private final Settings settings;
   private final Transport transport;
   private final Waiter waiter;
   private final Waiter operationWaiter;
   private final Waiter helperWaiter;
-  private final Tickets transfers;
+  private final Tickets tickets;
   private final Exchanges exchanges;
   private final Allocator allocator;
   private final Group world;
@@ -78,7 +80,7 @@ final class Job implements AutoCloseable {
   /** Whether the transport's memory may be unmapped; guarded by {@link #wakeUp}. */
   private boolean released;
 
-  private Job(Bootstrap bootstrap, Settings settings) {
+  private RankRuntime(Bootstrap bootstrap, Settings settings) {
     this.bootstrap = bootstrap;
     this.settings = settings;
     long timeoutNanos = settings.get(BootstrapSettings.EXCHANGE_TIMEOUT).toNanos();
@@ -106,12 +108,12 @@ final class Job implements AutoCloseable {
             policy.forHelper(),
             new WaitBoard(rank())); // its own board, never reported: an idle helper is no stall
     Waiter transferWaiter = transferWaiter(progress, policy).withOwnWork(ownWork);
-    this.transfers = new Tickets(rank(), size(), transport, transferWaiter, waiter);
+    this.tickets = new Tickets(rank(), size(), transport, transferWaiter, waiter);
     bootstrap.waits().addPart(transport::underWay);
     this.exchanges = new Exchanges(bootstrap, waiter, ownWork, timeoutNanos);
-    this.allocator = new Allocator(rank(), domains, exchanges, transport, transfers);
+    this.allocator = new Allocator(rank(), domains, exchanges, transport, tickets);
     this.world = Group.world(this);
-    this.signals = new Signals(world, waiter, transfers);
+    this.signals = new Signals(world, waiter, tickets);
     bootstrap.onFailure(this::wakeAll);
   }
 
@@ -122,14 +124,14 @@ final class Job implements AutoCloseable {
         : Waiter.forTransfers(bootstrap, progress, policy);
   }
 
-  static Job open(Membership membership, Settings settings) {
+  static RankRuntime open(Membership membership, Settings settings) {
     return translated(
         "open",
         () -> {
           awaitLingering(membership.rank(), settings);
           Bootstrap bootstrap = Bootstrap.open(membership, settings);
           try {
-            return new Job(bootstrap, settings);
+            return new RankRuntime(bootstrap, settings);
           } catch (ArmciException e) {
             giveUp(bootstrap, e);
             // The program has made no other call yet, so this is an error of the set-up.
@@ -235,8 +237,8 @@ final class Job implements AutoCloseable {
     return helperWaiter;
   }
 
-  Tickets transfers() {
-    return transfers;
+  Tickets tickets() {
+    return tickets;
   }
 
   /**
@@ -347,7 +349,7 @@ final class Job implements AutoCloseable {
           e);
     }
     String name = Text.format("shared by %d, %d", address.rank(), shares.incrementAndGet());
-    GlobalMemory memory = new GlobalMemory(name, rank(), origin, transfers, blocks);
+    GlobalMemory memory = new GlobalMemory(name, rank(), origin, tickets, blocks);
     memories.add(memory);
     return memory;
   }
@@ -358,7 +360,7 @@ final class Job implements AutoCloseable {
     RemoteBlock[] blocks = new RemoteBlock[size()];
     blocks[owner] = block.get();
     GlobalMemory.Origin origin = new GlobalMemory.Origin(this, "it was borrowed: give it back");
-    GlobalMemory memory = new GlobalMemory(name, rank(), origin, transfers, blocks);
+    GlobalMemory memory = new GlobalMemory(name, rank(), origin, tickets, blocks);
     memories.add(memory);
     return memory;
   }
@@ -380,7 +382,7 @@ final class Job implements AutoCloseable {
   /** Throws unless this operation of this owner can end the memory now. */
   void requireEndedBy(String operation, GlobalMemory memory, Object owner) {
     requireOpen(operation);
-    transfers.requireOwn(operation, "memory", memory);
+    tickets.requireOwn(operation, "memory", memory);
     memory.requireEndedBy(operation, owner);
   }
 
@@ -494,7 +496,7 @@ final class Job implements AutoCloseable {
     waiter.close();
     operationWaiter.close();
     helperWaiter.close();
-    transfers.close();
+    tickets.close();
     for (GlobalMemory memory : memories) {
       retired.add(memory.close());
     }
@@ -511,7 +513,7 @@ final class Job implements AutoCloseable {
    * end. The program has ended well by then, so errors here are only logged.
    */
   private void linger() {
-    Logger log = LoggerFactory.getLogger(Job.class);
+    Logger log = LoggerFactory.getLogger(RankRuntime.class);
     try {
       int[] everyone = IntStream.range(0, size()).toArray();
       bootstrap.exchange("closing", everyone, new byte[0], Long.MAX_VALUE);
