@@ -38,4 +38,21 @@ public final class InPlace {
   public static boolean isConfined(MemorySegment segment) {
     return !segment.isAccessibleBy(ANOTHER);
   }
+
+  /**
+   * Throws if this thread may not use memory. A device sees only addresses, so a transport checks
+   * before it starts an operation.
+   *
+   * @param segment the caller's memory
+   * @throws IllegalStateException when the memory's arena has been closed
+   * @throws WrongThreadException when the memory is from another thread's confined arena
+   */
+  public static void requireUsable(MemorySegment segment) {
+    if (!segment.scope().isAlive()) {
+      throw new IllegalStateException("the arena of the local buffer has been closed");
+    }
+    if (!segment.isAccessibleBy(Thread.currentThread())) {
+      throw new WrongThreadException("the local buffer is from another thread's confined arena");
+    }
+  }
 }

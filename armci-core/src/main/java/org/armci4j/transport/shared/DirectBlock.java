@@ -9,6 +9,7 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
+import java.util.function.BooleanSupplier;
 import org.armci4j.kernel.Copies;
 import org.armci4j.kernel.NativeMemory;
 import org.armci4j.transport.RemoteBlock;
@@ -18,7 +19,8 @@ import org.armci4j.transport.UpdateKind;
 
 /**
  * A block that loads and stores reach: memory of the same JVM or a mapped file of the same host.
- * Every operation is complete when it returns.
+ * Every operation is complete when it returns. Only words of eight bytes may be updated in another
+ * way ({@link DeviceWordsBlock}), in jobs whose network needs it.
  *
  * <p>Ordering: operations of one origin thread on one rank must take effect in the order of the
  * calls, also for other CPUs. x86 guarantees this for plain stores; other CPUs do not. So every
@@ -28,7 +30,7 @@ import org.armci4j.transport.UpdateKind;
  * a put to the same bytes needs no more, as one thread's accesses to one address stay in program
  * order.
  */
-final class DirectBlock extends RemoteBlock {
+class DirectBlock extends RemoteBlock {
   private static final VarHandle INT = JAVA_INT.varHandle();
   private static final VarHandle LONG = JAVA_LONG.varHandle();
 
@@ -55,8 +57,23 @@ final class DirectBlock extends RemoteBlock {
     this.accumulator = new ListAccumulator(owner.accumulateLock(), view);
   }
 
+  /**
+   * Creates another access to a block.
+   *
+   * @param same the block
+   * @param release ends this rank's access
+   */
+  DirectBlock(DirectBlock same, BooleanSupplier release) {
+    super(same.rank(), same.sizeBytes());
+    this.mapping = new Mapping(same.view, release);
+    this.view = same.view;
+    this.doorbell = same.doorbell;
+    this.helperDoorbell = same.helperDoorbell;
+    this.accumulator = same.accumulator;
+  }
+
   @Override
-  public MemorySegment view() {
+  public final MemorySegment view() {
     return NativeMemory.exact(view);
   }
 

@@ -1,5 +1,6 @@
 package org.armci4j.transport.shared;
 
+import java.util.function.BooleanSupplier;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 
@@ -28,4 +29,14 @@ public interface HostTransport extends Transport {
    * @return access to the block
    */
   RemoteBlock attachPart(int rank, byte[] descriptor, long chunkBytes, long offset, long sizeBytes);
+
+  /**
+   * Gives a block of this host another end, and perhaps another way to update its words.
+   *
+   * @param block a block that this transport has attached
+   * @param words updates its words of eight bytes; null where CPUs do
+   * @param release ends this rank's access, as {@link RemoteBlock#detach} says
+   * @return the same block
+   */
+  RemoteBlock adapt(RemoteBlock block, DeviceWords words, BooleanSupplier release);
 }

@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.armci4j.bootstrap.Bootstrap;
@@ -176,6 +177,14 @@ final class SharedTransport implements HostTransport {
         ? source.open(
             descriptor, ChunkUsers.HEAD_BYTES + chunkBytes, ChunkUsers.HEAD_BYTES, sizeBytes)
         : attached.open(descriptor, chunkBytes, offset, sizeBytes);
+  }
+
+  @Override
+  public RemoteBlock adapt(RemoteBlock block, DeviceWords words, BooleanSupplier release) {
+    DirectBlock direct = (DirectBlock) block;
+    return words == null
+        ? new DirectBlock(direct, release)
+        : new DeviceWordsBlock(direct, words, release);
   }
 
   @Override

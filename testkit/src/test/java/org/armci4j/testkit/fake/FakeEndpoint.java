@@ -184,12 +184,6 @@ final class FakeEndpoint implements PathEndpoint {
     return network.depth() - (int) (progress.started() - progress.complete());
   }
 
-  /** By chance not, though there is. */
-  @Override
-  public boolean hasRoom(int operations, boolean reads) {
-    return !network.chance().oneIn(4) && !turn.isClaimed() && room() >= operations;
-  }
-
   /** By chance fewer than there is room for. */
   @Override
   public int tryBegin(int most, boolean reads) {
@@ -485,25 +479,6 @@ final class FakeEndpoint implements PathEndpoint {
   }
 
   @Override
-  public long getWord(int lengthBytes, long remote, RemoteKey key) {
-    long[] result = new long[1];
-    await(read(lengthBytes, remote, key, result), "get");
-    return result[0];
-  }
-
-  private long read(int lengthBytes, long remote, RemoteKey key, long[] result) {
-    try (Held _ = hold()) {
-      return start("get", remote, key, lengthBytes, from -> result[0] = read(from, lengthBytes));
-    }
-  }
-
-  private static long read(MemorySegment from, int lengthBytes) {
-    long[] bytes = {0}; // the lower ones come first
-    MemorySegment.copy(from, 0, MemorySegment.ofArray(bytes), 0, lengthBytes);
-    return bytes[0];
-  }
-
-  @Override
   public void putWords(long first, long second, long remote, RemoteKey key) {
     try (Held _ = hold()) {
       putWord(first, Long.BYTES, remote, key);
@@ -585,40 +560,36 @@ final class FakeEndpoint implements PathEndpoint {
   }
 
   /** Updates a word of eight bytes as one step to every other such update. */
-  long startUpdate(long remote, RemoteKey key, FakeAtomics.Update update) {
+  void add(long remote, RemoteKey key, long delta) {
     try (Held _ = hold()) {
-      return start(
-          "atomic update",
-          remote,
-          key,
-          Long.BYTES,
-          word -> {
-            synchronized (network.fabric().atomics()) {
-              update.apply(word);
-            }
-          });
+      startUpdate(remote, key, value -> value + delta, MemorySegment.ofArray(new long[1]));
     }
   }
 
   /** The same; the old value reaches its destination when the update is told of. */
-  long startUpdate(
+  long update(
       long remote, RemoteKey key, LongUnaryOperator after, MemorySegment result, long offset) {
     try (Held _ = hold()) {
       MemorySegment before = MemorySegment.ofArray(new long[1]);
       copies.expect(nextTicket(), before, 0, result, offset, Long.BYTES);
-      return startUpdate(
-          remote,
-          key,
-          word -> {
-            long value = (long) LONG.getAcquire(word, 0L);
-            before.set(JAVA_LONG, 0, value);
-            LONG.setRelease(word, 0L, after.applyAsLong(value));
-          });
+      return startUpdate(remote, key, after, before);
     }
   }
 
-  void await(long ticket, String operation) {
-    progress.await(ticket, operation);
+  private long startUpdate(
+      long remote, RemoteKey key, LongUnaryOperator after, MemorySegment before) {
+    return start(
+        "atomic update",
+        remote,
+        key,
+        Long.BYTES,
+        word -> {
+          synchronized (network.fabric().atomics()) {
+            long value = (long) LONG.getAcquire(word, 0L);
+            before.set(JAVA_LONG, 0, value);
+            LONG.setRelease(word, 0L, after.applyAsLong(value));
+          }
+        });
   }
 
   @Override

@@ -39,6 +39,12 @@ public final class BounceBuffers {
     /** Waits for {@link #isOver}. */
     void awaitOver(long ticket);
 
+    /**
+     * Has the network tell of the end of a request of which it would not tell by itself. Waits for
+     * nothing: what cannot be done now is not done.
+     */
+    default void tell(long ticket) {}
+
     /** The one that holds the pieces: several users may stand for the same target. */
     default User sharer() {
       return this;
@@ -124,9 +130,9 @@ public final class BounceBuffers {
   }
 
   /**
-   * Begins if no thread is at it, not even this one, which may take steps while it waits with a
-   * piece reserved; and if there is room for some pieces whatever their lengths: {@link #reserve}
-   * does not wait for them.
+   * Begins if this thread is not at it, and there is room for some pieces whatever their lengths:
+   * {@link #reserve} does not wait for them. Another thread that is at it is waited for: it copies,
+   * and waits for nothing itself.
    *
    * @param user whose requests will use them
    * @param lengthBytes of all together
@@ -134,31 +140,38 @@ public final class BounceBuffers {
    * @return whether it has begun
    */
   public boolean tryLock(User user, int lengthBytes, int count) {
-    if (lock.isHeldByCurrentThread() || !lock.tryLock()) {
+    if (lock.isHeldByCurrentThread()) {
       return false;
     }
+    boolean begun = false;
+    lock.lock();
+    try {
+      begun = tryPromise(holding(user), lengthBytes, count);
+    } finally {
+      if (!begun) {
+        lock.unlock();
+      }
+    }
+    return begun;
+  }
+
+  private boolean tryPromise(Holding holding, int lengthBytes, int count) {
     // Each is rounded up; together they fit where one fits that is as long as all.
     long needed = lengthBytes + (long) ALIGNMENT * count;
-    if (find(holding(user), needed, count)) {
+    if (find(holding, needed, count)) {
       promised = count;
       return true;
     }
-    lock.unlock();
+    if (pieces > 0) { // nobody might hear that the oldest one's place is free
+      int oldest = oldestInTheWay(holding);
+      owners[oldest].user.tell(tickets[oldest]);
+    }
     return false;
   }
 
-  /**
-   * The same as a hint, for a thread that has not begun.
-   *
-   * @param user whose requests will use them
-   * @param lengthBytes of all pieces together
-   * @param count how many there are
-   */
-  public boolean mayHaveRoom(User user, int lengthBytes, int count) {
-    long needed = lengthBytes + (long) ALIGNMENT * count;
-    return pieces + count <= owners.length
-        && usedBytes + needed <= sizeBytes
-        && mayTake(holding(user), needed, count);
+  /** Returns whether this thread has begun. */
+  public boolean isHeld() {
+    return lock.isHeldByCurrentThread();
   }
 
   /**
@@ -199,7 +212,7 @@ public final class BounceBuffers {
     Holding holding = holding(user);
     long length = full(lengthBytes);
     while (!find(holding, length, 1)) {
-      int oldest = oldestOf(holding.heldPieces > 0 ? holding : smallest());
+      int oldest = oldestInTheWay(holding);
       owners[oldest].user.awaitOver(tickets[oldest]);
     }
     reservedEnd = reservedBegin + length;
@@ -285,6 +298,10 @@ public final class BounceBuffers {
     owners[piece] = null;
     pieces--;
     free[pieces] = piece;
+  }
+
+  private int oldestInTheWay(Holding holding) {
+    return oldestOf(holding.heldPieces > 0 ? holding : smallest());
   }
 
   private Holding smallest() {

@@ -3,7 +3,6 @@ package org.armci4j.transport.network;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
-import org.armci4j.transport.WordWrites;
 
 /**
  * One rank as this rank reaches it through the network. Operations can be started once it is {@link
@@ -123,12 +122,7 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
    * @param remote first byte at the other side
    * @param key of the memory there
    * @param sizeBytes how many; 0 for words alone
-   * @param words those that are written before the signal word, and whether that goes as {@link
-   *     #putWordAndNotify} writes one; read in this call
-   * @param base from where their offsets are
-   * @param wordKey of the memory that holds all words
-   * @param signal address of the signal word, a multiple of 8
-   * @param value its new value
+   * @param words the words; read in this call
    * @return a ticket for the data
    */
   default long putSignal(
@@ -137,20 +131,11 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
       long remote,
       RemoteKey key,
       long sizeBytes,
-      WordWrites words,
-      long base,
-      RemoteKey wordKey,
-      long signal,
-      long value) {
+      SignalWords words) {
     long ticket =
         sizeBytes == 0 ? RemoteBlock.COMPLETE : put(source, sourceOffset, remote, key, sizeBytes);
-    for (int i = 0; i < words.count(); i++) {
-      putWord(words.value(i), Long.BYTES, base + words.offset(i), wordKey);
-    }
-    if (words.signalsHelper()) {
-      putWordAndNotify(value, signal, wordKey);
-    } else {
-      putWord(value, Long.BYTES, signal, wordKey);
+    for (int i = 0; i <= words.count(); i++) {
+      words.write(i, this);
     }
     return ticket;
   }
@@ -181,16 +166,6 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
   }
 
   /**
-   * Reads a word and waits for it.
-   *
-   * @param lengthBytes 1, 2, 4 or 8
-   * @param remote where
-   * @param key of the memory there
-   * @return the value, in the lower bytes; what the others hold is not defined
-   */
-  long getWord(int lengthBytes, long remote, RemoteKey key);
-
-  /**
    * Writes two words of eight bytes one behind the other. A thread that sees the second there sees
    * the first.
    *
@@ -212,15 +187,6 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
   void putWordAndNotify(long value, long remote, RemoteKey key);
 
   /**
-   * How many operations {@link #putSignal} is at most.
-   *
-   * @param words its words
-   */
-  static int operations(WordWrites words) {
-    return 1 + words.count() + (words.signalsHelper() ? NOTIFICATION : 1);
-  }
-
-  /**
    * Sends a message to the other side's helper thread.
    *
    * @param offset where it begins in {@link Network#buffers}
@@ -230,21 +196,12 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
   long send(long offset, int lengthBytes);
 
   /**
-   * Atomic updates of words of eight bytes by the network itself.
+   * Returns atomic updates of words by the network itself.
    *
    * @return the same object at every call, or null where {@link NetworkCapabilities#atomics} says
    *     that there are none
    */
   WordAtomics atomics();
-
-  /**
-   * Atomic updates of words of four bytes by the network itself.
-   *
-   * @return the same object at every call, or null where the helper thread updates them
-   */
-  default IntWordAtomics intAtomics() {
-    return null;
-  }
 
   /**
    * Begins a turn of the helper thread, which never waits: what it starts before {@link #endTurn}
@@ -260,15 +217,6 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
 
   /** Ends a turn that {@link #beginTurn} or {@link #tryBegin} began. */
   void endTurn();
-
-  /**
-   * Whether operations would start now without a wait, each with up to {@link #SHORT_BYTES} of the
-   * buffers. A hint: another thread may come first.
-   *
-   * @param operations how many
-   * @param reads whether they read
-   */
-  boolean hasRoom(int operations, boolean reads);
 
   /**
    * Begins a turn of any thread, which waits for nothing: what it starts before {@link #endTurn} is

@@ -7,8 +7,6 @@ public final class SegmentCursor {
   private final SegmentList list;
   private int run;
   private long index;
-  private int markedRun;
-  private long markedIndex;
 
   /** At the first segment. */
   public SegmentCursor(SegmentList list) {
@@ -27,34 +25,12 @@ public final class SegmentCursor {
     }
   }
 
-  /** Remembers where it is. */
-  public void mark() {
-    markedRun = run;
-    markedIndex = index;
-  }
-
-  /** Goes back to where {@link #mark} was called last. */
-  public void reset() {
-    run = markedRun;
-    index = markedIndex;
-  }
-
   public long local() {
     return list.local().offset(run) + index * list.local().stride(run);
   }
 
   public long remote() {
     return list.remote().offset(run) + index * list.remote().stride(run);
-  }
-
-  /** How far the segments of this run are apart at the target. */
-  public long remoteStride() {
-    return list.remote().stride(run);
-  }
-
-  /** How many segments this run has from here on. */
-  public long leftInRun() {
-    return list.count(run) - index;
   }
 
   public long lengthBytes() {

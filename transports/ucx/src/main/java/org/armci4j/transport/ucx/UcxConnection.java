@@ -148,13 +148,6 @@ final class UcxConnection implements BounceBuffers.User {
     return (int) (shared.depth() - progress.started() + progress.complete());
   }
 
-  /** Returns the answer for {@link NetworkEndpoint#hasRoom}. */
-  boolean hasRoom(int operations) {
-    return room() >= operations
-        && !turn.isClaimed()
-        && shared.buffers().mayHaveRoom(this, NetworkEndpoint.SHORT_BYTES, 1);
-  }
-
   /**
    * Begins as many operations as there is room for, without a wait for room, as {@link
    * NetworkEndpoint#tryBegin}. Returns how many: 0 for a thread that holds the lock already.

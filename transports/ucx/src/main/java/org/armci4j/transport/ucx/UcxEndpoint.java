@@ -6,12 +6,11 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
-import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
-import org.armci4j.transport.network.IntWordAtomics;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.transport.network.SignalWords;
 import org.armci4j.transport.network.WordAtomics;
 
 /**
@@ -30,7 +29,10 @@ final class UcxEndpoint implements NetworkEndpoint {
     this.signalMessages = new UcxSignalMessages(connection);
     this.transfers = new UcxTransfers(connection, signalMessages);
     this.words = new UcxWords(connection);
-    this.atomics = connection.shared().atomics() ? new UcxAtomics(connection, words) : null;
+    this.atomics =
+        connection.shared().atomics()
+            ? new UcxAtomics(words, connection.shared().cpuAtomics())
+            : null;
   }
 
   @Override
@@ -51,20 +53,6 @@ final class UcxEndpoint implements NetworkEndpoint {
   @Override
   public WordAtomics atomics() {
     return atomics;
-  }
-
-  /**
-   * Returns the atomics only where CPUs are atomic to them, as CPUs update these words for ranks of
-   * one host.
-   */
-  @Override
-  public IntWordAtomics intAtomics() {
-    return connection.shared().cpuAtomics() ? atomics : null;
-  }
-
-  @Override
-  public boolean hasRoom(int operations, boolean reads) {
-    return connection.hasRoom(operations);
   }
 
   @Override
@@ -149,18 +137,12 @@ final class UcxEndpoint implements NetworkEndpoint {
       long remote,
       RemoteKey key,
       long sizeBytes,
-      WordWrites words,
-      long base,
-      RemoteKey wordKey,
-      long signal,
-      long value) {
+      SignalWords words) {
     if (signalMessages.take(sizeBytes, words.count())) {
-      int length = (int) sizeBytes;
-      signalMessages.put(source, sourceOffset, remote, length, words, base, signal, value);
+      signalMessages.put(source, sourceOffset, remote, (int) sizeBytes, words);
       return RemoteBlock.COMPLETE;
     }
-    return NetworkEndpoint.super.putSignal(
-        source, sourceOffset, remote, key, sizeBytes, words, base, wordKey, signal, value);
+    return NetworkEndpoint.super.putSignal(source, sourceOffset, remote, key, sizeBytes, words);
   }
 
   @Override
@@ -175,11 +157,6 @@ final class UcxEndpoint implements NetworkEndpoint {
   @Override
   public void putWord(long value, int lengthBytes, long remote, RemoteKey key) {
     words.put(value, lengthBytes, remote, key);
-  }
-
-  @Override
-  public long getWord(int lengthBytes, long remote, RemoteKey key) {
-    return transfers.getWord(lengthBytes, remote, key);
   }
 
   @Override

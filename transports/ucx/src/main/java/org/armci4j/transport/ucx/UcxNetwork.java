@@ -17,7 +17,6 @@ import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.Registration;
 import org.armci4j.transport.network.RemoteKey;
-import org.armci4j.transport.network.ValueSlots;
 import org.armci4j.transport.ucx.port.PortAudit;
 import org.armci4j.transport.ucx.port.WorkerPorts;
 import org.armci4j.transport.ucx.ucp.UcpContext;
@@ -104,7 +103,6 @@ final class UcxNetwork implements Network {
               origin,
               newAddress(onlyTcp, target),
               buffers,
-              new ValueSlots(memory.allocate(ValueSlots.SIZE_BYTES).memory(), waiter),
               settings.get(UcxSettings.DEPTH),
               (int) Math.min(settings.get(UcxSettings.COPY_PIECE_BYTES), bufferBytes / 4),
               capabilities.atomics(),

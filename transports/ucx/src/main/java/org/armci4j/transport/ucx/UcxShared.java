@@ -2,7 +2,6 @@ package org.armci4j.transport.ucx;
 
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.NetworkContext;
-import org.armci4j.transport.network.ValueSlots;
 import org.armci4j.waiting.Waiter;
 
 /**
@@ -13,7 +12,6 @@ import org.armci4j.waiting.Waiter;
  * @param origin the worker through which operations go out
  * @param address where this rank receives
  * @param buffers for heap arrays and messages
- * @param values for the results of blocking reads
  * @param depth operations that may be under way to one rank
  * @param pieceBytes largest part of a copied transfer
  * @param atomics whether UCX updates words
@@ -27,7 +25,6 @@ record UcxShared(
     OriginWorker origin,
     UcxAddress address,
     BounceBuffers buffers,
-    ValueSlots values,
     int depth,
     int pieceBytes,
     boolean atomics,

@@ -2,9 +2,9 @@ package org.armci4j.transport.ucx;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.RemoteBlock;
-import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.Raw;
+import org.armci4j.transport.network.SignalWords;
 import org.armci4j.transport.ucx.RequestWindow.Kind;
 import org.armci4j.transport.ucx.ucp.api.ActiveMessageHandler;
 import org.armci4j.transport.ucx.ucp.api.UcsStatus;
@@ -64,9 +64,8 @@ final class UcxSignalMessages {
 
   /**
    * Takes the buffers for data of that length, their signal and some words, without a wait. {@link
-   * #put(MemorySegment, long, long, int, WordWrites, long, long, long)} must follow. A thread that
-   * starts queued operations holds the origin's lock, and a holder of the buffers may wait for that
-   * lock. So such a thread takes the buffers only if they are free.
+   * #put(MemorySegment, long, long, int, SignalWords)} must follow. A turn that holds the buffers
+   * for the data has room for the words too.
    *
    * @return false where data and signal must be separate operations
    */
@@ -74,15 +73,11 @@ final class UcxSignalMessages {
     if (sizeBytes > longestBytes || !areUsed()) {
       return false;
     }
-    int lengthBytes = bytes(words + 1) + (int) sizeBytes;
-    if (connection.isHeld()) {
-      return buffers.tryLock(connection, lengthBytes, 1);
+    if (buffers.isHeld()) {
+      buffers.lock();
+      return true;
     }
-    if (!buffers.mayHaveRoom(connection, lengthBytes, 1)) {
-      return false;
-    }
-    buffers.lock();
-    return true;
+    return buffers.tryLock(connection, bytes(words + 1) + (int) sizeBytes, 1);
   }
 
   /** Returns the length of a message without its data. */
@@ -138,15 +133,7 @@ final class UcxSignalMessages {
    * Writes data of any memory, words, and a signal word. The memory may be used again at once.
    * Gives back the buffers that {@link #take} took.
    */
-  void put(
-      MemorySegment source,
-      long sourceOffset,
-      long remote,
-      int sizeBytes,
-      WordWrites words,
-      long base,
-      long signal,
-      long value) {
+  void put(MemorySegment source, long sourceOffset, long remote, int sizeBytes, SignalWords words) {
     int before = bytes(words.count() + 1);
     try {
       long place = buffers.reserve(connection, before + sizeBytes);
@@ -154,9 +141,9 @@ final class UcxSignalMessages {
       long notifies = words.signalsHelper() ? NOTIFIES : 0;
       writeHeader(message, remote, (words.count() + 1) | notifies);
       for (int i = 0; i < words.count(); i++) {
-        writeWord(message, i, base + words.offset(i), words.value(i));
+        writeWord(message, i, words.address(i), words.value(i));
       }
-      writeWord(message, words.count(), signal, value);
+      writeWord(message, words.count(), words.signal(), words.signalValue());
       MemorySegment.copy(source, sourceOffset, buffers.memory(), place + before, sizeBytes);
       connection.begin();
       try {

@@ -7,7 +7,6 @@ import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.SegmentCursor;
-import org.armci4j.transport.network.ValueSlots;
 import org.armci4j.transport.ucx.RequestWindow.Kind;
 import org.armci4j.transport.ucx.ucp.UcpWorker;
 
@@ -194,20 +193,6 @@ final class UcxTransfers {
       return connection.started(pointer, Kind.GET, remote, sizeBytes);
     } finally {
       connection.end();
-    }
-  }
-
-  /** Reads a word and waits for it. */
-  long getWord(int lengthBytes, long remote, RemoteKey key) {
-    ValueSlots values = connection.shared().values();
-    int slot = values.take();
-    try {
-      long ticket =
-          getInPlace(remote, key, values.memory(), values.address(slot), lengthBytes, true);
-      connection.progress().awaitOrAbandon(ticket, "get");
-      return values.value(slot);
-    } finally {
-      values.giveBack(slot);
     }
   }
 

@@ -20,11 +20,6 @@ final class CompletionRoom {
     this.shared = shared;
   }
 
-  /** Whether there may be room for so many completions, as a hint. */
-  boolean mayHave(int completions) {
-    return shared.availablePermits() >= completions;
-  }
-
   /** Takes room for so many completions if it is there. */
   boolean tryTake(int completions) {
     boolean there = shared.tryAcquire(completions);

@@ -198,14 +198,6 @@ final class Connection implements BounceBuffers.User {
     return false;
   }
 
-  /** As the endpoint's. */
-  boolean hasRoom(int operations, boolean reads) {
-    return !turn.isClaimed()
-        && chain.room() >= operations
-        && requests.mayHaveRoom(operations)
-        && (reads || !chain.wouldWaitForOrder());
-  }
-
   /** As the endpoint's: so many requests can be posted at once. */
   int tryBegin(int most, boolean reads) {
     if (lock.isHeldByCurrentThread() || turn.isClaimed() || !lock.tryLock()) {
@@ -219,16 +211,14 @@ final class Connection implements BounceBuffers.User {
   }
 
   /**
-   * Whether an atomic would be posted at once, rather than wait for earlier writes; a hint for
-   * threads that have not begun. One that has begun sees to it that it will be told when it may.
+   * Whether an atomic would be posted at once, rather than wait for earlier writes. Where not, a
+   * completion will tell when it may.
    */
   boolean mayStartAtomic() {
     if (!chain.atomicWouldWait()) {
       return true;
     }
-    if (lock.isHeldByCurrentThread()) {
-      chain.begin().tellOfWrites();
-    }
+    chain.begin().tellOfWrites();
     return false;
   }
 
@@ -513,6 +503,27 @@ final class Connection implements BounceBuffers.User {
   @Override
   public boolean isOver(long number) {
     return progress.isOver(number);
+  }
+
+  /** Posts a request that moves nothing, unless a completion will tell of the earlier one. */
+  @Override
+  public void tell(long number) {
+    boolean inTurn = lock.isHeldByCurrentThread();
+    if (progress.isOver(number) || !lock.tryLock()) {
+      return;
+    }
+    try {
+      // A turn has set aside what one request needs, as it starts nothing else now.
+      if (!chain.willBeTold(number) && (inTurn || chain.tryReserve(1))) {
+        chain.begin().addNothing();
+        chain.post();
+      }
+      if (!inTurn) {
+        requests.endReserve();
+      }
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Waits until the device has done with a request's buffers. */

@@ -31,11 +31,6 @@ final class ContiguousTransfers {
     return limits.copyPieceBytes();
   }
 
-  /** Whether the buffers may have room for so many bytes, as a hint. */
-  boolean mayCopy(Connection connection, int sizeBytes) {
-    return buffers.ring().mayHaveRoom(connection, sizeBytes, 1);
-  }
-
   /** Whether a transfer passes through the buffers. */
   boolean isCopied(
       Connection connection, MemorySegment local, long offset, long sizeBytes, boolean get) {

@@ -5,28 +5,29 @@ import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
+import org.armci4j.transport.verbs.key.LocalAccess;
 import org.armci4j.transport.verbs.key.VerbsRemoteKey;
 
 /**
- * Atomics by the device of the words' owner. Devices add, and compare and swap; any other update
- * compares and swaps until no other one came between.
+ * Atomics by the device of the words' owner. Devices add, and compare and swap: any other update is
+ * made of compare-and-swaps.
  */
 final class DeviceAtomics implements WordAtomics {
   /**
    * What the atomics of a rank share.
    *
-   * @param slots for old values that are waited for
-   * @param buffers for old values that are on their way
+   * @param access finds results that are registered
+   * @param buffers for old values that are copied to their results
    * @param unwanted receives old values that nobody wants
    */
-  record Shared(KeyedSlots slots, KeyedBuffers buffers, RegisteredMemory.Part unwanted) {
+  record Shared(LocalAccess access, KeyedBuffers buffers, RegisteredMemory.Part unwanted) {
     int unwantedKey() {
       return VerbsRegistration.localKey(unwanted.registration());
     }
   }
 
   private final Connection owner;
-  private final KeyedSlots slots;
+  private final LocalAccess access;
   private final KeyedBuffers buffers;
   private final long unwanted;
   private final int unwantedKey;
@@ -36,7 +37,7 @@ final class DeviceAtomics implements WordAtomics {
    */
   DeviceAtomics(Connection owner, Shared shared) {
     this.owner = owner;
-    this.slots = shared.slots();
+    this.access = shared.access();
     this.buffers = shared.buffers();
     this.unwanted = shared.unwanted().address();
     this.unwantedKey = shared.unwantedKey();
@@ -58,94 +59,69 @@ final class DeviceAtomics implements WordAtomics {
   }
 
   @Override
-  public long update(long address, RemoteKey key, UpdateKind update, long operand) {
-    int remoteKey = VerbsRemoteKey.of(key);
-    int slot = slots.take();
-    try {
-      if (update == UpdateKind.ADD) {
-        return result(
-            slot,
-            owner.fetchAdd(slots.address(slot), slots.localKey(), address, remoteKey, operand));
-      }
-      long expected =
-          result(
-              slot,
-              owner.read(slots.address(slot), Long.BYTES, slots.localKey(), address, remoteKey));
-      while (true) {
-        long seen =
-            swap(slot, address, remoteKey, expected, WordAtomics.after(update, expected, operand));
-        if (seen == expected) {
-          return seen;
-        }
-        expected = seen;
-      }
-    } finally {
-      slots.giveBack(slot);
-    }
-  }
-
-  private long swap(int slot, long address, int remoteKey, long expected, long value) {
-    return result(
-        slot,
-        owner.compareAndSwap(
-            slots.address(slot), slots.localKey(), address, remoteKey, expected, value));
-  }
-
-  /** What the device has written into the slot. */
-  private long result(int slot, long ticket) {
-    owner.progress().awaitOrAbandon(ticket, "atomic update");
-    return slots.value(slot);
-  }
-
-  @Override
-  public long compareAndSwap(long address, RemoteKey key, long expected, long value) {
-    int slot = slots.take();
-    try {
-      return swap(slot, address, VerbsRemoteKey.of(key), expected, value);
-    } finally {
-      slots.giveBack(slot);
-    }
-  }
-
-  /** An addition is one request of the device; other updates are done before this returns. */
-  @Override
-  public long startUpdate(
+  public long update(
+      int lengthBytes,
       long address,
       RemoteKey key,
       UpdateKind update,
       long operand,
       MemorySegment result,
       long resultOffset) {
-    if (update != UpdateKind.ADD) {
-      return WordAtomics.super.startUpdate(address, key, update, operand, result, resultOffset);
-    }
-    buffers.ring().lock();
-    try {
-      long place = buffers.ring().reserve(owner, Long.BYTES);
-      int remoteKey = VerbsRemoteKey.of(key);
-      long ticket = owner.fetchAddAndCopy(place, address, remoteKey, operand, result, resultOffset);
-      buffers.ring().commit(owner, ticket);
-      return ticket;
-    } finally {
-      buffers.ring().unlock();
-    }
+    return start(address, key, true, operand, 0, result, resultOffset);
   }
 
   @Override
-  public long startCompareAndSwap(
+  public long compareAndSwap(
+      int lengthBytes,
       long address,
       RemoteKey key,
       long expected,
       long value,
       MemorySegment result,
       long resultOffset) {
+    return start(address, key, false, expected, value, result, resultOffset);
+  }
+
+  /** Has the device write the old value to an aligned result that is registered. */
+  private long start(
+      long address,
+      RemoteKey key,
+      boolean adds,
+      long first,
+      long second,
+      MemorySegment result,
+      long resultOffset) {
+    int remoteKey = VerbsRemoteKey.of(key);
+    long local = access.ofGet(result, resultOffset, Long.BYTES);
+    try {
+      if (local == LocalAccess.COPIED || (result.address() + resultOffset) % Long.BYTES != 0) {
+        return startCopied(address, remoteKey, adds, first, second, result, resultOffset);
+      }
+      long to = result.address() + resultOffset;
+      return adds
+          ? owner.fetchAdd(to, (int) local, address, remoteKey, first)
+          : owner.compareAndSwap(to, (int) local, address, remoteKey, first, second);
+    } finally {
+      access.release(local);
+    }
+  }
+
+  private long startCopied(
+      long address,
+      int remoteKey,
+      boolean adds,
+      long first,
+      long second,
+      MemorySegment result,
+      long resultOffset) {
     buffers.ring().lock();
     try {
       long place = buffers.ring().reserve(owner, Long.BYTES);
-      int remoteKey = VerbsRemoteKey.of(key);
       long ticket =
-          owner.compareAndSwapAndCopy(
-              place, address, remoteKey, expected, value, result, resultOffset);
+          adds
+              ? owner.fetchAddAndCopy(place, address, remoteKey, first, result, resultOffset)
+              : owner.compareAndSwapAndCopy(
+                  place, address, remoteKey, first, second, result, resultOffset);
       buffers.ring().commit(owner, ticket);
       return ticket;
     } finally {

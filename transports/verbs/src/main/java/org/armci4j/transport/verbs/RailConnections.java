@@ -152,11 +152,10 @@ final class RailConnections implements AutoCloseable {
   /**
    * Makes this side of the connection that all goes by which is not divided.
    *
-   * @param slots for the results of blocking reads
    * @param atomics null where helper threads update words
    */
-  VerbsEndpoint newEndpoint(int target, KeyedSlots slots, DeviceAtomics.Shared atomics) {
-    return add(target, 0, 0, slots, atomics, shared);
+  VerbsEndpoint newEndpoint(int target, DeviceAtomics.Shared atomics) {
+    return add(target, 0, 0, atomics, shared);
   }
 
   /**
@@ -167,7 +166,6 @@ final class RailConnections implements AutoCloseable {
    */
   VerbsEndpoint newEndpoint(
       int target,
-      KeyedSlots slots,
       DeviceAtomics.Shared atomics,
       List<RailConnections> rails,
       RemoteKeys remoteKeys) {
@@ -188,7 +186,7 @@ final class RailConnections implements AutoCloseable {
       return new VerbsEndpoint(
           end,
           connection,
-          new VerbsEndpoint.Protocols(0, contiguous, signalled, segments, slots, atomics),
+          new VerbsEndpoint.Protocols(0, contiguous, signalled, segments, atomics),
           () -> connections.remove(connection));
     } catch (RuntimeException e) {
       queuePair.close();
@@ -203,16 +201,11 @@ final class RailConnections implements AutoCloseable {
    * @param way which of the ways that this rail has
    */
   VerbsEndpoint newPath(int target, int path, int way) {
-    return add(target, path, way, null, null, shared.alone());
+    return add(target, path, way, null, shared.alone());
   }
 
   private VerbsEndpoint add(
-      int target,
-      int path,
-      int way,
-      KeyedSlots slots,
-      DeviceAtomics.Shared atomics,
-      Connection.Shared with) {
+      int target, int path, int way, DeviceAtomics.Shared atomics, Connection.Shared with) {
     QueuePair queuePair = newQueuePair();
     try {
       Connection connection =
@@ -223,7 +216,7 @@ final class RailConnections implements AutoCloseable {
           bind(queuePair, way),
           retries(),
           connection,
-          new VerbsEndpoint.Protocols(path, contiguous, signalled, segments, slots, atomics),
+          new VerbsEndpoint.Protocols(path, contiguous, signalled, segments, atomics),
           () -> connections.remove(connection));
     } catch (RuntimeException e) {
       queuePair.close();

@@ -75,11 +75,6 @@ final class RequestProgress {
     }
   }
 
-  /** Whether there may be room for so many completions, as a hint. */
-  boolean mayHaveRoom(int completions) {
-    return room == null || room.mayHave(completions);
-  }
-
   /** Takes room for so many completions if it is there; {@link #endReserve} gives back the rest. */
   boolean tryReserve(int completions) {
     if (room == null) {

@@ -3,7 +3,7 @@ package org.armci4j.transport.verbs;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.kernel.Copies;
 import org.armci4j.transport.RemoteBlock;
-import org.armci4j.transport.WordWrites;
+import org.armci4j.transport.network.SignalWords;
 import org.armci4j.transport.verbs.RequestLog.Kind;
 import org.armci4j.transport.verbs.key.LocalAccess;
 
@@ -39,11 +39,8 @@ final class SignalledPuts {
    * Starts a put and the writes of words behind it.
    *
    * @param sizeBytes how many bytes of data; 0 for words alone
-   * @param words what is written before the signal word, and whether that wakes the helper thread
-   * @param base from where their offsets are
-   * @param signal address of the signal word
-   * @param value its new value
-   * @param wordKey of the memory that holds them all
+   * @param words the words
+   * @param wordKey of the memory that holds them
    * @return a ticket of the connection
    */
   long put(
@@ -53,11 +50,10 @@ final class SignalledPuts {
       long remote,
       int remoteKey,
       long sizeBytes,
-      WordWrites words,
-      long base,
-      long signal,
-      long value,
+      SignalWords words,
       int wordKey) {
+    long signal = words.signal();
+    long value = words.signalValue();
     long key =
         sizeBytes == 0
             ? LocalAccess.INLINE
@@ -83,7 +79,7 @@ final class SignalledPuts {
             chain.addInline(source, offset, length, remote, remoteKey);
           }
           for (int i = 0; i < words.count(); i++) {
-            long word = base + words.offset(i);
+            long word = words.address(i);
             chain.addWord(Kind.SIGNAL, words.value(i), Long.BYTES, word, wordKey, false);
           }
           boolean notifies = words.signalsHelper();

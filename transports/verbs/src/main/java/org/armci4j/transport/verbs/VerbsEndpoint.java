@@ -3,10 +3,10 @@ package org.armci4j.transport.verbs;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import org.armci4j.transport.SegmentList;
-import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.transport.network.SignalWords;
 import org.armci4j.transport.network.WordAtomics;
 import org.armci4j.transport.verbs.device.Endpoint;
 import org.armci4j.transport.verbs.device.QueuePair;
@@ -23,7 +23,6 @@ final class VerbsEndpoint implements PathEndpoint {
    * @param contiguous puts and gets
    * @param signalled puts with words behind them
    * @param segments the same of lists
-   * @param values for the results of blocking reads; null on further paths
    * @param atomics null where helper threads update words
    */
   record Protocols(
@@ -31,7 +30,6 @@ final class VerbsEndpoint implements PathEndpoint {
       ContiguousTransfers contiguous,
       SignalledPuts signalled,
       SegmentTransfers segments,
-      KeyedSlots values,
       DeviceAtomics.Shared atomics) {}
 
   private final QueuePair queuePair;
@@ -182,25 +180,11 @@ final class VerbsEndpoint implements PathEndpoint {
       long remote,
       RemoteKey key,
       long sizeBytes,
-      WordWrites words,
-      long base,
-      RemoteKey wordKey,
-      long signal,
-      long value) {
+      SignalWords words) {
+    int wordKey = remoteKey(words.key());
     return protocols
         .signalled()
-        .put(
-            connection,
-            source,
-            sourceOffset,
-            remote,
-            remoteKey(key),
-            sizeBytes,
-            words,
-            base,
-            signal,
-            value,
-            remoteKey(wordKey));
+        .put(connection, source, sourceOffset, remote, remoteKey(key), sizeBytes, words, wordKey);
   }
 
   @Override
@@ -210,22 +194,6 @@ final class VerbsEndpoint implements PathEndpoint {
       connection.writeLong(value, remote, remoteKey);
     } else {
       connection.writeShorter((int) value, lengthBytes, remote, remoteKey);
-    }
-  }
-
-  /** Of fewer than eight bytes, the slot's lower ones are those of a little-endian number. */
-  @Override
-  public long getWord(int lengthBytes, long remote, RemoteKey key) {
-    KeyedSlots slots = protocols.values();
-    int slot = slots.take();
-    try {
-      int remoteKey = remoteKey(key);
-      long ticket =
-          connection.read(slots.address(slot), lengthBytes, slots.localKey(), remote, remoteKey);
-      connection.progress().awaitOrAbandon(ticket, "get");
-      return slots.value(slot);
-    } finally {
-      slots.giveBack(slot);
     }
   }
 
@@ -260,6 +228,11 @@ final class VerbsEndpoint implements PathEndpoint {
   }
 
   @Override
+  public void tell(long ticket) {
+    connection.tell(ticket);
+  }
+
+  @Override
   public BounceBuffers.User sharer() {
     return connection;
   }
@@ -272,12 +245,6 @@ final class VerbsEndpoint implements PathEndpoint {
   @Override
   public void endTurn() {
     connection.endTurn();
-  }
-
-  @Override
-  public boolean hasRoom(int operations, boolean reads) {
-    return connection.hasRoom(operations, reads)
-        && protocols.contiguous().mayCopy(connection, SHORT_BYTES);
   }
 
   @Override

@@ -22,7 +22,6 @@ import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.Registration;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.ScatterLine;
-import org.armci4j.transport.network.ValueSlots;
 import org.armci4j.transport.verbs.device.FaultInjection;
 import org.armci4j.transport.verbs.device.port.DeviceAttributes.AtomicScope;
 import org.armci4j.transport.verbs.key.RemoteKeys;
@@ -55,7 +54,6 @@ final class VerbsNetwork implements PathNetwork {
   /** By owner, where there are several rails. */
   private final Map<Integer, RemoteKeys> remoteKeys = new ConcurrentHashMap<>();
 
-  private final KeyedSlots slots;
   private final DeviceAtomics.Shared atomics;
   private final Lines lines;
   private final OriginSteps steps;
@@ -95,10 +93,10 @@ final class VerbsNetwork implements PathNetwork {
         connections.add(
             made.push(new RailConnections(rail, settings, faults, owner, keyed, first)));
       }
-      this.slots = newSlots(waiter);
       this.atomics =
           capabilities.atomics()
-              ? new DeviceAtomics.Shared(slots, keyed(copies, 0), memory.allocate(Long.BYTES))
+              ? new DeviceAtomics.Shared(
+                  connections.getFirst().access(), keyed(copies, 0), memory.allocate(Long.BYTES))
               : null;
       this.lines =
           made.push(
@@ -177,12 +175,6 @@ final class VerbsNetwork implements PathNetwork {
     return new VerbsInbox(rails.getFirst(), faults, memory::allocate, count, slotBytes);
   }
 
-  private KeyedSlots newSlots(Waiter waiter) {
-    RegisteredMemory.Part values = memory.allocate(ValueSlots.SIZE_BYTES);
-    return new KeyedSlots(
-        new ValueSlots(values.memory(), waiter), VerbsRegistration.localKey(values.registration()));
-  }
-
   @Override
   public NetworkCapabilities capabilities() {
     return capabilities;
@@ -213,8 +205,8 @@ final class VerbsNetwork implements PathNetwork {
     RailConnections first = connections.getFirst();
     VerbsEndpoint endpoint =
         rails.size() == 1
-            ? first.newEndpoint(target, slots, atomics)
-            : first.newEndpoint(target, slots, atomics, connections, remoteKeys(target));
+            ? first.newEndpoint(target, atomics)
+            : first.newEndpoint(target, atomics, connections, remoteKeys(target));
     if (paths != null) {
       paths.add(target, endpoint, endpoint.end());
     }

@@ -19,6 +19,7 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.CloseStack;
 import org.armci4j.transport.network.EndpointProgress;
+import org.armci4j.transport.network.SignalWords;
 import org.armci4j.transport.network.ValueSlots;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -102,18 +103,9 @@ class ConnectionTest {
 
   private void putSignalBefore(long word, int sizeBytes, int wordKey) {
     long place = remote + word - sizeBytes;
-    rig.signalled.put(
-        connection,
-        rig.registered,
-        0,
-        place,
-        1,
-        sizeBytes,
-        WordWrites.NONE,
-        0,
-        remote + word,
-        99,
-        wordKey);
+    SignalWords words = new SignalWords();
+    words.become(WordWrites.NONE, 0, null, remote + word, 99);
+    rig.signalled.put(connection, rig.registered, 0, place, 1, sizeBytes, words, wordKey);
   }
 
   private long putSignal(MemorySegment source, int sizeBytes) {
@@ -122,7 +114,9 @@ class ConnectionTest {
 
   private long putSignal(MemorySegment source, int sizeBytes, WordWrites words) {
     long base = remote + 32768;
-    return rig.signalled.put(connection, source, 0, remote, 1, sizeBytes, words, base, base, 99, 1);
+    SignalWords signal = new SignalWords();
+    signal.become(words, base, null, base, 99);
+    return rig.signalled.put(connection, source, 0, remote, 1, sizeBytes, signal, 1);
   }
 
   /** The last word of a procedure call's request wakes a helper thread: still one call. */

@@ -15,6 +15,7 @@ import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.CompletionWatchdog;
 import org.armci4j.transport.network.NetworkFailure;
 import org.armci4j.transport.network.OriginSteps;
+import org.armci4j.transport.network.helper.HelperRequests;
 import org.armci4j.transport.network.helper.HelperServer;
 import org.armci4j.transport.network.helper.RemoteHelper;
 import org.armci4j.transport.network.helper.ReplySlots;
@@ -52,6 +53,8 @@ final class HelperRig implements AutoCloseable {
 
   final RemoteHelper helper;
 
+  private final CompletionPoller sent;
+
   HelperRig() {
     Settings settings = ArmciSettings.builder().resolve();
     bootstrap = Bootstrap.open(Membership.alone(), settings);
@@ -82,7 +85,7 @@ final class HelperRig implements AutoCloseable {
           server.serve(message, 0);
         });
     ConnectionTable wayThere = new ConnectionTable();
-    CompletionPoller sent = poller(device, wayThere);
+    sent = poller(device, wayThere);
     VerbsEndpoint there = line(device, wayThere, sent);
     helper = new RemoteHelper(0, 0, there, buffers, replies, REQUEST_BYTES);
   }
@@ -98,6 +101,21 @@ final class HelperRig implements AutoCloseable {
     @Override
     public boolean isOffered(long address, byte[] key) {
       return address == address();
+    }
+  }
+
+  /** Sends all that is asked; each message is answered before the next one goes. */
+  void send(HelperRequests requests) {
+    while (requests.hasMore()) {
+      while (!helper.tryBegin()) {
+        boolean _ = sent.poll(); // buffers are free again when their completions are handled
+      }
+      try {
+        requests.sendNext(helper);
+      } finally {
+        helper.end();
+      }
+      helper.awaitAll();
     }
   }
 
@@ -124,7 +142,7 @@ final class HelperRig implements AutoCloseable {
             new KeyedBuffers(buffers, KEY));
     ConnectionLimits limits = new ConnectionLimits(32, 8, 16, 0, 1, false);
     Connection connection = table.add(index -> new Connection(index, 0, through, limits, shared));
-    VerbsEndpoint.Protocols none = new VerbsEndpoint.Protocols(0, null, null, null, null, null);
+    VerbsEndpoint.Protocols none = new VerbsEndpoint.Protocols(0, null, null, null, null);
     return new VerbsEndpoint(null, null, null, connection, none, () -> {});
   }
 

@@ -6,6 +6,7 @@ import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.helper.HelperGet;
 import org.armci4j.transport.network.helper.HelperRequests;
 import org.armci4j.transport.network.helper.PackedLists;
+import org.armci4j.transport.network.outbox.HelperOperation;
 
 /**
  * Contiguous gets that the target's helper thread makes. To global memory of this rank they are
@@ -28,17 +29,19 @@ final class HelperGets {
   }
 
   /** A get from an address of the target's memory. */
-  HelperRequests get(long remote, MemorySegment destination, long offset, long sizeBytes) {
+  HelperOperation<HelperRequests> get(
+      long remote, MemorySegment destination, long offset, long sizeBytes) {
     OwnBlock block =
         InPlace.suits(destination)
             ? blocks.containing(destination.address() + offset, sizeBytes)
             : null;
     if (block != null) {
       byte[] key = block.part().registration().key();
-      return new HelperGet(remote, destination, offset, key, maxPieceBytes, sizeBytes);
+      return new HelperOperation<>(
+          new HelperGet(remote, destination, offset, key, maxPieceBytes, sizeBytes));
     }
     SegmentList all = new SegmentList();
     all.add(0, 0, sizeBytes);
-    return packed.get(remote, destination, offset, all);
+    return new HelperOperation<>(packed.get(remote, destination, offset, all));
   }
 }

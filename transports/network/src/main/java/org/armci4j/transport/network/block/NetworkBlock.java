@@ -2,15 +2,20 @@ package org.armci4j.transport.network.block;
 
 import java.lang.foreign.MemorySegment;
 import java.util.function.BooleanSupplier;
+import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.ScaledSum;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.WordWrites;
-import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.connection.ConnectedRank;
 import org.armci4j.transport.network.connection.Connections;
+import org.armci4j.transport.network.connection.RemoteWords;
+import org.armci4j.transport.network.helper.OutgoingRuns;
+import org.armci4j.transport.network.outbox.HelperOperation;
+import org.armci4j.transport.network.outbox.PutWithSignal;
+import org.armci4j.transport.network.outbox.Spares;
 
 /**
  * A block that is reached through the network: put, get and perhaps atomics of eight bytes by the
@@ -79,7 +84,7 @@ final class NetworkBlock extends RemoteBlock {
     if (sizeBytes == 0) {
       return COMPLETE;
     }
-    requireUsable(source);
+    InPlace.requireUsable(source);
     ConnectedRank owner = owner();
     if (overlaps(source, sourceOffset, offset, sizeBytes)) {
       owner.flush();
@@ -92,17 +97,8 @@ final class NetworkBlock extends RemoteBlock {
       owner.outbox().gather(source, sourceOffset, address, offset, key, (int) sizeBytes);
       return COMPLETE;
     }
-    long remote = address + offset;
-    if (!owner.startsNow(source, sourceOffset, sizeBytes, false)
-        && owner.outbox().takes(source, sizeBytes)) {
-      return owner.outbox().put(source, sourceOffset, remote, key, sizeBytes);
-    }
-    NetworkEndpoint endpoint = owner.direct();
-    try {
-      return endpoint.put(source, sourceOffset, remote, key, sizeBytes);
-    } catch (RuntimeException e) {
-      throw abandoned(endpoint, e);
-    }
+    return owner.start(
+        owner.begin().transfer().put(source, sourceOffset, address + offset, key, sizeBytes));
   }
 
   @Override
@@ -110,30 +106,24 @@ final class NetworkBlock extends RemoteBlock {
     if (sizeBytes == 0) {
       return COMPLETE;
     }
-    requireUsable(destination);
+    InPlace.requireUsable(destination);
     ConnectedRank owner = owner();
     if (overlaps(destination, destinationOffset, offset, sizeBytes)) {
       owner.flush();
       return own.get(offset, destination, destinationOffset, sizeBytes);
     }
     if (helperGets != null) {
-      return owner
-          .outbox()
-          .ask(helperGets.get(address + offset, destination, destinationOffset, sizeBytes));
+      return owner.call(
+          helperGets.get(address + offset, destination, destinationOffset, sizeBytes));
     }
     if (owner.isStriped(destination, sizeBytes)) {
       return divide(owner, true, destination, destinationOffset, offset, sizeBytes);
     }
-    long remote = address + offset;
-    if (!owner.startsNow(destination, destinationOffset, sizeBytes, true)) {
-      return owner.outbox().get(remote, key, destination, destinationOffset, sizeBytes);
-    }
-    NetworkEndpoint endpoint = owner.endpoint();
-    try {
-      return endpoint.get(remote, key, destination, destinationOffset, sizeBytes);
-    } catch (RuntimeException e) {
-      throw abandoned(endpoint, e);
-    }
+    return owner.start(
+        owner
+            .begin()
+            .transfer()
+            .get(address + offset, key, destination, destinationOffset, sizeBytes));
   }
 
   /**
@@ -151,27 +141,7 @@ final class NetworkBlock extends RemoteBlock {
 
   private long divide(
       ConnectedRank owner, boolean get, MemorySegment local, long at, long offset, long sizeBytes) {
-    try {
-      return owner.divide(get, local, at, address + offset, key, sizeBytes);
-    } catch (RuntimeException e) {
-      throw abandoned(owner.endpoint(), e);
-    }
-  }
-
-  /** What was started before the exception must not outlive it. */
-  static RuntimeException abandoned(NetworkEndpoint owner, RuntimeException e) {
-    owner.progress().abandon(owner.progress().started());
-    return e;
-  }
-
-  /** A device would not find out, as it knows addresses alone. */
-  private static void requireUsable(MemorySegment local) {
-    if (!local.scope().isAlive()) {
-      throw new IllegalStateException("the arena of the local buffer has been closed");
-    }
-    if (!local.isAccessibleBy(Thread.currentThread())) {
-      throw new WrongThreadException("the local buffer is from another thread's confined arena");
-    }
+    return owner.divide(get, local, at, address + offset, key, sizeBytes);
   }
 
   @Override
@@ -192,49 +162,19 @@ final class NetworkBlock extends RemoteBlock {
           source, sourceOffset, offset, sizeBytes, signalBlock, words, signalOffset, signalValue);
     }
     if (sizeBytes > 0) {
-      requireUsable(source);
+      InPlace.requireUsable(source);
     }
-    long remote = address + offset;
-    long signal = there.address + signalOffset;
-    if (!owner.startsNow(source, sourceOffset, sizeBytes, false)
-        || !owner.startsNow(NetworkEndpoint.operations(words), false)) {
-      if (!owner.outbox().takes(source, sizeBytes)) {
-        return super.putSignal(
-            source, sourceOffset, offset, sizeBytes, signalBlock, words, signalOffset, signalValue);
-      }
-      return owner
-          .outbox()
-          .putSignal(
-              source,
-              sourceOffset,
-              remote,
-              key,
-              sizeBytes,
-              words,
-              there.address,
-              there.key,
-              signal,
-              signalValue);
-    }
-    NetworkEndpoint endpoint = owner.endpoint();
-    try {
-      return endpoint.putSignal(
-          source,
-          sourceOffset,
-          remote,
-          key,
-          sizeBytes,
-          words,
-          there.address,
-          there.key,
-          signal,
-          signalValue);
-    } catch (RuntimeException e) {
-      throw abandoned(endpoint, e);
-    }
+    PutWithSignal put = owner.begin().signalledPut();
+    there.fill(put, words, signalOffset, signalValue);
+    return owner.start(put.put(source, sourceOffset, address + offset, key, sizeBytes));
   }
 
-  /** Goes past what is queued: the caller of this has called nothing else. */
+  /** Names the words behind a put, which are in this block. */
+  private void fill(PutWithSignal put, WordWrites words, long signalOffset, long signalValue) {
+    put.words().become(words, address, key, address + signalOffset, signalValue);
+  }
+
+  /** Bypasses the queue: the caller has called nothing before. */
   @Override
   public boolean tryPutSignal(
       MemorySegment source,
@@ -249,36 +189,19 @@ final class NetworkBlock extends RemoteBlock {
     if (owner == null || !(signalBlock instanceof NetworkBlock there)) {
       return false;
     }
-    NetworkEndpoint endpoint = owner.endpoint();
-    int operations = NetworkEndpoint.operations(words);
-    int begun = endpoint.hasRoom(operations, false) ? endpoint.tryBegin(operations, false) : 0;
-    if (begun == 0) {
+    Spares spares = owner.outbox().tryBegin();
+    if (spares == null) {
       return false;
     }
-    try {
-      if (begun < operations) {
-        return false;
-      }
-      endpoint.putSignal(
-          source,
-          sourceOffset,
-          address + offset,
-          key,
-          sizeBytes,
-          words,
-          there.address,
-          there.key,
-          there.address + signalOffset,
-          signalValue);
-      return true;
-    } finally {
-      endpoint.endTurn();
-    }
+    PutWithSignal put = spares.signalledPut();
+    there.fill(put, words, signalOffset, signalValue);
+    put.put(source, sourceOffset, address + offset, key, sizeBytes);
+    return owner.outbox().startAhead(put);
   }
 
   @Override
   public long putList(MemorySegment source, long sourceOffset, long offset, SegmentList list) {
-    requireUsable(source);
+    InPlace.requireUsable(source);
     return list.runs() == 0
         ? COMPLETE
         : lists.put(owner(), source, sourceOffset, address + offset, key, list);
@@ -287,7 +210,7 @@ final class NetworkBlock extends RemoteBlock {
   @Override
   public long getList(
       long offset, MemorySegment destination, long destinationOffset, SegmentList list) {
-    requireUsable(destination);
+    InPlace.requireUsable(destination);
     return list.runs() == 0
         ? COMPLETE
         : lists.get(owner(), address + offset, key, destination, destinationOffset, list);
@@ -300,18 +223,14 @@ final class NetworkBlock extends RemoteBlock {
       long sourceOffset,
       long offset,
       long sizeBytes) {
-    requireUsable(source);
+    InPlace.requireUsable(source);
     if (sizeBytes == 0) {
       return COMPLETE;
     }
     ConnectedRank owner = owner();
-    if (owner.sendsNow(sizeBytes)) {
-      owner.helper().accumulate(accumulation, source, sourceOffset, address + offset, sizeBytes);
-      return COMPLETE;
-    }
-    SegmentList all = new SegmentList();
-    all.add(0, 0, sizeBytes);
-    return lists.accumulate(owner, accumulation, source, sourceOffset, address + offset, all);
+    HelperOperation<OutgoingRuns> sums = owner.begin().runs();
+    sums.requests().accumulate(accumulation, source, sourceOffset, address + offset, sizeBytes);
+    return owner.start(sums);
   }
 
   @Override
@@ -321,7 +240,7 @@ final class NetworkBlock extends RemoteBlock {
       long sourceOffset,
       long offset,
       SegmentList list) {
-    requireUsable(source);
+    InPlace.requireUsable(source);
     return list.runs() == 0
         ? COMPLETE
         : lists.accumulate(owner(), accumulation, source, sourceOffset, address + offset, list);
@@ -349,11 +268,7 @@ final class NetworkBlock extends RemoteBlock {
 
   private void putWord(long value, int lengthBytes, long offset) {
     ConnectedRank owner = owner();
-    if (owner.startsNow(1, false)) {
-      owner.endpoint().putWord(value, lengthBytes, address + offset, key);
-    } else {
-      owner.outbox().putWord(value, lengthBytes, address + offset, key);
-    }
+    owner.start(owner.begin().word().put(value, lengthBytes, address + offset, key));
   }
 
   @Override
@@ -377,10 +292,10 @@ final class NetworkBlock extends RemoteBlock {
   }
 
   private long getWord(int lengthBytes, long offset) {
-    ConnectedRank owner = owner();
+    RemoteWords words = owner().words();
     return helperGets == null
-        ? owner.direct().getWord(lengthBytes, address + offset, key)
-        : owner.helper().getWord(lengthBytes, address + offset);
+        ? words.get(lengthBytes, address + offset, key)
+        : words.ask(lengthBytes, address + offset);
   }
 
   @Override
@@ -395,78 +310,73 @@ final class NetworkBlock extends RemoteBlock {
 
   private void signal(long offset, long value, boolean isAwaited) {
     ConnectedRank owner = owner();
-    if (owner.startsNow(1, false)) {
-      owner.endpoint().signal(value, address + offset, key, isAwaited);
-    } else {
-      owner.outbox().putWord(value, Long.BYTES, address + offset, key);
-    }
+    owner.start(owner.begin().word().signal(value, address + offset, key, isAwaited));
   }
 
   @Override
   public void signalHelper(long offset, long value) {
     ConnectedRank owner = owner();
-    if (owner.startsNow(NetworkEndpoint.NOTIFICATION, false)) {
-      owner.endpoint().putWordAndNotify(value, address + offset, key);
-    } else {
-      owner.outbox().putWordAndNotify(value, address + offset, key);
-    }
+    owner.start(owner.begin().word().notification(value, address + offset, key));
   }
 
   @Override
   public void signalAdd(long offset, long delta) {
-    owner().atomics().add(address + offset, key, delta);
+    owner().words().add(address + offset, key, delta);
   }
 
   @Override
   public long updateLong(UpdateKind update, long offset, long operand) {
-    return owner().atomics().update(address + offset, key, update, operand);
+    return owner().words().update(Long.BYTES, address + offset, key, update, operand);
   }
 
   @Override
   public long compareAndSwapLong(long offset, long expected, long value) {
-    return owner().atomics().compareAndSwap(address + offset, key, expected, value);
+    return owner().words().compareAndSwap(Long.BYTES, address + offset, key, expected, value);
   }
 
   @Override
   public long startUpdateLong(
       UpdateKind update, long offset, long operand, MemorySegment result, long resultOffset) {
     return owner()
-        .atomics()
-        .startUpdate(address + offset, key, update, operand, result, resultOffset);
+        .words()
+        .startUpdate(Long.BYTES, address + offset, key, update, operand, result, resultOffset);
   }
 
   @Override
   public long startCompareAndSwapLong(
       long offset, long expected, long value, MemorySegment result, long resultOffset) {
     return owner()
-        .atomics()
-        .startCompareAndSwap(address + offset, key, expected, value, result, resultOffset);
+        .words()
+        .startCompareAndSwap(
+            Long.BYTES, address + offset, key, expected, value, result, resultOffset);
   }
 
   @Override
   public int updateInt(UpdateKind update, long offset, int operand) {
-    return owner().atomics().updateInt(address + offset, key, update, operand);
+    return (int) owner().words().update(Integer.BYTES, address + offset, key, update, operand);
   }
 
   @Override
   public int compareAndSwapInt(long offset, int expected, int value) {
-    return owner().atomics().compareAndSwapInt(address + offset, key, expected, value);
+    return (int)
+        owner().words().compareAndSwap(Integer.BYTES, address + offset, key, expected, value);
   }
 
   @Override
   public long startUpdateInt(
       UpdateKind update, long offset, int operand, MemorySegment result, long resultOffset) {
     return owner()
-        .atomics()
-        .startUpdateInt(address + offset, key, update, operand, result, resultOffset);
+        .words()
+        .startUpdate(Integer.BYTES, address + offset, key, update, operand, result, resultOffset);
   }
 
   @Override
   public long startCompareAndSwapInt(
       long offset, int expected, int value, MemorySegment result, long resultOffset) {
     return owner()
-        .atomics()
-        .startCompareAndSwapInt(address + offset, key, expected, value, result, resultOffset);
+        .words()
+        .startCompareAndSwap(
+            Integer.BYTES, address + offset, key, expected, value, result, resultOffset);
   }
 
   @Override

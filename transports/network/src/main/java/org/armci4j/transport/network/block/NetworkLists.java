@@ -1,25 +1,20 @@
 package org.armci4j.transport.network.block;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.transport.InPlace;
 import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.ScaledSum;
 import org.armci4j.transport.SegmentList;
-import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.SegmentCursor;
 import org.armci4j.transport.network.connection.ConnectedRank;
 import org.armci4j.transport.network.helper.AssistedLists;
-import org.armci4j.transport.network.helper.HelperRequests;
-import org.armci4j.transport.network.helper.OutgoingSums;
+import org.armci4j.transport.network.helper.OutgoingRuns;
 import org.armci4j.transport.network.helper.PackedLists;
+import org.armci4j.transport.network.outbox.AssistedList;
+import org.armci4j.transport.network.outbox.HelperOperation;
 
-/**
- * Lists of segments of all blocks, each by the protocol that suits it. What cannot be started in
- * its call is queued; only what is longer than the buffers and in memory that no other thread may
- * read is waited for.
- */
+/** Lists of segments of all blocks, each by the protocol that suits it. */
 final class NetworkLists {
   private final ListChoice choice;
   private final PackedLists packed;
@@ -69,30 +64,14 @@ final class NetworkLists {
     if (!lists.isInPlace(local, offset, list, get)) {
       return AssistedLists.NOT_IN_PLACE;
     }
-    if (!owner.requestsNow()) {
-      return owner.outbox().assist(lists, get, local, offset, remote, key, list);
-    }
-    return get ? lists.get(remote, local, offset, list) : lists.put(local, offset, remote, list);
+    return owner.call(new AssistedList(lists, get, local, offset, remote, list, key));
   }
 
-  private long putPacked(
+  private static long putPacked(
       ConnectedRank owner, MemorySegment source, long sourceOffset, long remote, SegmentList list) {
-    if (InPlace.isConfined(source)) {
-      if (owner.outbox().takes(source, list.sizeBytes())) {
-        ListCopy copy = ListCopy.of(source, sourceOffset, list);
-        owner.outbox().ask(packed.put(copy.memory(), 0, remote, copy.list()));
-      } else {
-        sendAll(owner, packed.put(source, sourceOffset, remote, list));
-      }
-      return RemoteBlock.COMPLETE;
-    }
-    return owner.outbox().ask(packed.put(source, sourceOffset, remote, list));
-  }
-
-  private static void sendAll(ConnectedRank owner, HelperRequests requests) {
-    while (requests.hasMore()) {
-      requests.sendNext(owner.helper());
-    }
+    HelperOperation<OutgoingRuns> put = owner.begin().runs();
+    put.requests().put(source, sourceOffset, remote, list);
+    return owner.start(put);
   }
 
   private static long putDirect(
@@ -102,25 +81,9 @@ final class NetworkLists {
       long remote,
       RemoteKey key,
       SegmentList list) {
-    if (isStriped(owner, source, list)) {
-      return divide(owner, false, source, sourceOffset, remote, key, list);
-    }
-    if (!owner.startsNow(source, sourceOffset, list, false)) {
-      if (!InPlace.isConfined(source)) {
-        return owner.outbox().putList(source, sourceOffset, remote, key, list);
-      }
-      if (owner.outbox().takes(source, list.sizeBytes())) {
-        ListCopy copy = ListCopy.of(source, sourceOffset, list);
-        owner.outbox().putList(copy.memory(), 0, remote, key, copy.list());
-        return RemoteBlock.COMPLETE;
-      }
-    }
-    NetworkEndpoint endpoint = owner.direct();
-    try {
-      return endpoint.putList(source, sourceOffset, remote, key, list);
-    } catch (RuntimeException e) {
-      throw NetworkBlock.abandoned(endpoint, e);
-    }
+    return isStriped(owner, source, list)
+        ? divide(owner, false, source, sourceOffset, remote, key, list)
+        : owner.start(owner.begin().list().become(false, source, sourceOffset, remote, key, list));
   }
 
   /** As {@link RemoteBlock#getList}. */
@@ -140,20 +103,13 @@ final class NetworkLists {
       protocol = choice.withCopies(list);
     }
     if (protocol == ListProtocol.PACKED || helperGets) {
-      return owner.outbox().ask(packed.get(remote, destination, destinationOffset, list));
+      return owner.call(
+          new HelperOperation<>(packed.get(remote, destination, destinationOffset, list)));
     }
-    if (isStriped(owner, destination, list)) {
-      return divide(owner, true, destination, destinationOffset, remote, key, list);
-    }
-    if (!owner.startsNow(destination, destinationOffset, list, true)) {
-      return owner.outbox().getList(remote, key, destination, destinationOffset, list);
-    }
-    NetworkEndpoint endpoint = owner.endpoint();
-    try {
-      return endpoint.getList(remote, key, destination, destinationOffset, list);
-    } catch (RuntimeException e) {
-      throw NetworkBlock.abandoned(endpoint, e);
-    }
+    return isStriped(owner, destination, list)
+        ? divide(owner, true, destination, destinationOffset, remote, key, list)
+        : owner.start(
+            owner.begin().list().become(true, destination, destinationOffset, remote, key, list));
   }
 
   /** Segments are divided one by one, where each is long enough on the average. */
@@ -170,13 +126,9 @@ final class NetworkLists {
       RemoteKey key,
       SegmentList list) {
     long ticket = RemoteBlock.COMPLETE;
-    try {
-      for (SegmentCursor at = new SegmentCursor(list); at.hasSegment(); at.advance()) {
-        long here = offset + at.local();
-        ticket = owner.divide(get, local, here, remote + at.remote(), key, at.lengthBytes());
-      }
-    } catch (RuntimeException e) {
-      throw NetworkBlock.abandoned(owner.endpoint(), e);
+    for (SegmentCursor at = new SegmentCursor(list); at.hasSegment(); at.advance()) {
+      long here = offset + at.local();
+      ticket = owner.divide(get, local, here, remote + at.remote(), key, at.lengthBytes());
     }
     return ticket;
   }
@@ -189,15 +141,8 @@ final class NetworkLists {
       long sourceOffset,
       long remote,
       SegmentList list) {
-    if (!InPlace.isConfined(source)) {
-      return owner.outbox().ask(new OutgoingSums(accumulation, source, sourceOffset, remote, list));
-    }
-    if (owner.outbox().takes(source, list.sizeBytes())) {
-      ListCopy copy = ListCopy.of(source, sourceOffset, list);
-      owner.outbox().ask(new OutgoingSums(accumulation, copy.memory(), 0, remote, copy.list()));
-    } else {
-      sendAll(owner, new OutgoingSums(accumulation, source, sourceOffset, remote, list));
-    }
-    return RemoteBlock.COMPLETE;
+    HelperOperation<OutgoingRuns> sums = owner.begin().runs();
+    sums.requests().accumulate(accumulation, source, sourceOffset, remote, list);
+    return owner.start(sums);
   }
 }

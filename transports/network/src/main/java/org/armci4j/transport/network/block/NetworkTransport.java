@@ -347,9 +347,15 @@ public final class NetworkTransport implements Transport {
 
   private RemoteBlock onHost(
       RemoteBlock shared, BlockDescriptor descriptor, BooleanSupplier release) {
-    RemoteKey key = network.importKey(shared.rank(), descriptor.key());
-    Connections byNetwork = atomicsAreTheNetworks() ? connections : null;
-    return new HostBlock(shared, descriptor.address(), key, byNetwork, release);
+    if (!atomicsAreTheNetworks()) {
+      return host.adapt(shared, null, release);
+    }
+    int owner = shared.rank();
+    RemoteKey key = network.importKey(owner, descriptor.key());
+    return host.adapt(
+        shared,
+        new NetworkWords(connections, owner, descriptor.address(), key),
+        () -> end(owner, key, release));
   }
 
   private RemoteBlock overNetwork(
@@ -395,7 +401,7 @@ public final class NetworkTransport implements Transport {
           !(block instanceof NetworkBlock)
               || owner == rank
               || sizeBytes == 0
-              || connections.to(owner).helper().isOffered(descriptor.address(), descriptor.key());
+              || connections.to(owner).words().isOffered(descriptor.address(), descriptor.key());
     } finally {
       if (!offered) {
         Release.all(List.of(block), RemoteBlock::detach, 0); // nobody knows of it yet

@@ -12,6 +12,7 @@ import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.ScatterLine;
+import org.armci4j.transport.network.ValueSlots;
 import org.armci4j.transport.network.helper.AssistedLists;
 import org.armci4j.transport.network.helper.RemoteHelper;
 import org.armci4j.transport.network.helper.ReplySlots;
@@ -87,6 +88,7 @@ public final class Connections implements MessageListener, AutoCloseable {
   private final Waiter waiter;
   private final OriginSteps steps;
   private final Options options;
+  private final ValueSlots values;
 
   /** Guarded by this. */
   private final Side[] sides;
@@ -140,6 +142,7 @@ public final class Connections implements MessageListener, AutoCloseable {
     this.waiter = waiter;
     this.steps = steps;
     this.options = options;
+    this.values = new ValueSlots(network.memory().allocate(ValueSlots.SIZE_BYTES).memory(), waiter);
     this.sides = new Side[bootstrap.size()];
     this.ready = new AtomicReferenceArray<>(bootstrap.size());
     this.connected = new AtomicReferenceArray<>(bootstrap.size());
@@ -333,7 +336,7 @@ public final class Connections implements MessageListener, AutoCloseable {
   private AssistedLists newLists(Side side) {
     AssistedLists lists =
         new AssistedLists(
-            side.rank.target(), side.line, network.memory(), () -> network.inbox().wake());
+            side.rank.helper(), side.line, network.memory(), () -> network.inbox().wake());
     side.endpoint.progress().addBeside(lists);
     steps.add(lists);
     return lists;
@@ -344,17 +347,17 @@ public final class Connections implements MessageListener, AutoCloseable {
     BounceBuffers buffers = network.buffers();
     RankRoute route =
         new RankRoute(
-            endpoint, rank.target(), buffers, network.capabilities().maxMessageBytes(), rank);
-    Outbox outbox =
-        new Outbox(
-            route,
-            rank.burst(),
-            options.queued(),
-            buffers.memory().byteSize(),
-            () -> network.inbox().wake());
-    endpoint.progress().addBeside(outbox);
-    steps.add(outbox);
-    return outbox;
+            endpoint, rank.helper(), buffers, network.capabilities().maxMessageBytes(), rank);
+    return new Outbox(
+        route,
+        rank.burst(),
+        options.queued(),
+        buffers.memory().byteSize(),
+        outbox -> {
+          endpoint.progress().addBeside(outbox);
+          steps.add(outbox);
+        },
+        () -> network.inbox().wake());
   }
 
   private void connect(int from, Side side, ConnectMessage message) {
@@ -383,9 +386,9 @@ public final class Connections implements MessageListener, AutoCloseable {
                   () -> connectLine(from),
                   options.stripedFromBytes(),
                   () -> network.overPaths(from),
-                  this::newOutbox,
-                  network.capabilities().maxMessageBytes(),
-                  options.gatheredBytes()));
+                  options.gatheredBytes()),
+              this::newOutbox,
+              values);
       connected.setRelease(from, side.rank);
     }
   }

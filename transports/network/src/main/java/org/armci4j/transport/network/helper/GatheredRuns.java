@@ -101,6 +101,7 @@ public final class GatheredRuns {
         address,
         0,
         0,
+        0,
         bytes,
         (message, begin, _) -> {
           MemorySegment.copy(memory, 0, message, begin, bytes);

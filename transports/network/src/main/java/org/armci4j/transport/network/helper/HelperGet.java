@@ -1,5 +1,7 @@
 package org.armci4j.transport.network.helper;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
 import java.lang.foreign.MemorySegment;
 import org.armci4j.bootstrap.text.Text;
 
@@ -52,10 +54,18 @@ public final class HelperGet implements HelperRequests {
   }
 
   @Override
-  public void sendNext(RemoteHelper target) {
+  public long sendNext(RemoteHelper target) {
     int piece = (int) Math.min(maxPieceBytes, sizeBytes - asked);
-    last = target.askFor(address + asked, piece, here + asked, key);
+    HelperRequest.Kind kind = HelperRequest.Kind.GET;
+    last = target.send(kind, address + asked, key.length, here + asked, piece, key.length, this);
     asked += piece;
+    return last;
+  }
+
+  @Override
+  public int write(MemorySegment message, long begin, int roomBytes) {
+    MemorySegment.copy(key, 0, message, JAVA_BYTE, begin, key.length);
+    return key.length;
   }
 
   @Override

@@ -35,9 +35,10 @@ final class HelperRequest {
 
   /** What the helper is to do; {@code first}, {@code second} and {@code code} depend on it. */
   enum Kind {
-    /** Add the data, scaled; the accumulation's code and scale. */
-    ACCUMULATE,
-    /** The same with the segments of {@link PackedRuns}, whose offsets count from the address. */
+    /**
+     * Add the segments of {@link PackedRuns}, whose offsets count from the address, scaled; the
+     * accumulation's code and scale.
+     */
     ACCUMULATE_LIST,
     /** Update a word of four bytes; the operand, and which update. */
     UPDATE_INT,
@@ -49,9 +50,9 @@ final class HelperRequest {
     SWAP_LONG,
     /** Add to a word of eight bytes, of which nobody wants the old value. */
     ADD_LONG,
-    /** Say what a word of {@code bytes} holds. */
+    /** Say what a word holds; its length is the code. */
     GET_WORD,
-    /** Write {@code bytes} of the block to the origin; its address, and its key in the data. */
+    /** Write part of the block to the origin; its address, the length, and its key in the data. */
     GET,
     /** Write the segments of {@link PackedRuns}, whose offsets count from the address. */
     PUT_LIST,
@@ -77,14 +78,7 @@ final class HelperRequest {
     boolean asksForValue() {
       return switch (this) {
         case UPDATE_INT, SWAP_INT, UPDATE_LONG, SWAP_LONG, GET_WORD, FIND -> true;
-        case ACCUMULATE,
-            ACCUMULATE_LIST,
-            ADD_LONG,
-            GET,
-            PUT_LIST,
-            GET_LIST,
-            ASSISTED_PUT,
-            ASSISTED_GET ->
+        case ACCUMULATE_LIST, ADD_LONG, GET, PUT_LIST, GET_LIST, ASSISTED_PUT, ASSISTED_GET ->
             false;
       };
     }

@@ -211,17 +211,6 @@ public final class HelperServer {
   private void carryOut(ReplySlots origin, HelperRequest request) {
     long address = request.address();
     switch (request.kind()) {
-      case ACCUMULATE -> {
-        int length = request.lengthBytes();
-        RemoteBlock block = block(address, length);
-        block.accumulate(
-            request.accumulation(),
-            request.memory(),
-            request.data(),
-            offset(block, address),
-            length);
-        origin.acknowledge(request.number(), ReplySlots.DONE);
-      }
       case ACCUMULATE_LIST -> {
         accumulateList(request);
         origin.acknowledge(request.number(), ReplySlots.DONE);
@@ -255,7 +244,7 @@ public final class HelperServer {
         block.updateLong(UpdateKind.ADD, offset(block, address), request.first());
         origin.acknowledge(request.number(), ReplySlots.DONE);
       }
-      case GET_WORD -> answer(origin, request, word(address, request.lengthBytes()));
+      case GET_WORD -> answer(origin, request, word(address, request.code()));
       case GET -> {
         putToOrigin(origin, request);
         origin.acknowledge(request.number(), ReplySlots.DONE);
@@ -297,11 +286,10 @@ public final class HelperServer {
 
   private void putToOrigin(ReplySlots origin, HelperRequest request) {
     long address = request.address();
-    RemoteBlock block = block(address, request.lengthBytes());
+    int lengthBytes = (int) request.second();
+    RemoteBlock block = block(address, lengthBytes);
     try (RemoteKey key = network.importKey(request.origin(), request.key())) {
-      origin
-          .origin()
-          .put(block.view(), offset(block, address), request.first(), key, request.lengthBytes());
+      origin.origin().put(block.view(), offset(block, address), request.first(), key, lengthBytes);
     }
   }
 

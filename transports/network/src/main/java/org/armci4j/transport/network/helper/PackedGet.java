@@ -42,7 +42,7 @@ final class PackedGet implements HelperRequests {
     this.address = address;
     this.destination = destination;
     this.destinationOffset = destinationOffset;
-    this.cutter = new RunCutter(list, replies.pieceBytes());
+    this.cutter = new RunCutter().begin(list, replies.pieceBytes(), 1);
   }
 
   @Override
@@ -60,23 +60,24 @@ final class PackedGet implements HelperRequests {
 
   /** Asks for as much as the piece, and its description in the message, have room for. */
   @Override
-  public void sendNext(RemoteHelper target) {
-    ReplyBuffers.Piece piece = next;
-    piece.runs().clear();
-    byte[] key = piece.key();
-    RemoteHelper.MessageBody description =
-        (message, begin, roomBytes) -> {
-          MemorySegment.copy(key, 0, message, JAVA_BYTE, begin, key.length);
-          long place = begin + PackedRuns.full(key.length);
-          long end = begin + roomBytes;
-          return (int) (PackedRuns.describe(cutter, piece, message, place, end) - begin);
-        };
-    long here = piece.memory().address();
-    int room = target.roomBytes();
-    piece.isFor(
-        target.send(HelperRequest.Kind.GET_LIST, address, key.length, here, room, description));
-    asked.add(piece);
+  public long sendNext(RemoteHelper target) {
+    next.runs().clear();
+    HelperRequest.Kind kind = HelperRequest.Kind.GET_LIST;
+    long here = next.memory().address();
+    long number = target.send(kind, address, next.key().length, here, 0, target.roomBytes(), this);
+    next.isFor(number);
+    asked.add(next);
     next = null;
+    return number;
+  }
+
+  @Override
+  public int write(MemorySegment message, long begin, int roomBytes) {
+    byte[] key = next.key();
+    MemorySegment.copy(key, 0, message, JAVA_BYTE, begin, key.length);
+    long place = begin + PackedRuns.full(key.length);
+    long end = begin + roomBytes;
+    return (int) (PackedRuns.describe(cutter, next, message, place, end) - begin);
   }
 
   @Override

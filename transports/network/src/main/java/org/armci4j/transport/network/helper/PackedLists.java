@@ -5,10 +5,11 @@ import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.RegisteredMemory;
 
 /**
- * Puts and gets of lists whose segments travel together: those of a put are gathered here into
- * messages, which the target's helper thread scatters; those of a get are gathered by that thread,
- * written here into registered memory, and scattered here. Messages follow each other without
- * waiting, so that one is on its way while the next is gathered and the one before is scattered.
+ * Puts and gets of lists whose segments travel together: those of a put ({@link OutgoingRuns}) are
+ * gathered here into messages, which the target's helper thread scatters; those of a get are
+ * gathered by that thread, written here into registered memory, and scattered here. Messages follow
+ * each other without waiting, so that one is on its way while the next is gathered and the one
+ * before is scattered.
  *
  * <p>Source: the buffered protocol of "Host-Assisted Zero-Copy Remote Memory Access Communication
  * on InfiniBand", section 4. There the data of a put are written into buffers of the target before
@@ -24,19 +25,6 @@ public final class PackedLists {
    */
   public PackedLists(RegisteredMemory memory, int pieceBytes) {
     this.replies = new ReplyBuffers(memory, pieceBytes);
-  }
-
-  /**
-   * A put of a list. The source may be reused when its last message has been sent.
-   *
-   * @param source memory that the thread may read which sends
-   * @param sourceOffset the base of the list's local side
-   * @param address the base of the list's remote side
-   * @param list which bytes; stays as it is
-   */
-  public HelperRequests put(
-      MemorySegment source, long sourceOffset, long address, SegmentList list) {
-    return new PackedPut(source, sourceOffset, address, list);
   }
 
   /**

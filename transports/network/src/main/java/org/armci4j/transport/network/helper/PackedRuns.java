@@ -6,9 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
-import org.armci4j.kernel.Copies;
 import org.armci4j.transport.SegmentList;
-import org.armci4j.transport.network.SegmentCursor;
 import org.armci4j.transport.shared.ListCopier;
 
 /**
@@ -59,7 +57,7 @@ final class PackedRuns {
       int roomBytes) {
     copies.clear();
     long place = begin;
-    while (cutter.cut(begin + roomBytes - place - HEADER_BYTES)) {
+    while (cutter.cut(begin + roomBytes - place - HEADER_BYTES, Long.MAX_VALUE)) {
       long length = cutter.lengthBytes();
       place = header(cutter, message, place);
       copies.addRun(cutter.local(), cutter.localStride(), place, length, length, cutter.count());
@@ -86,7 +84,7 @@ final class PackedRuns {
     long room = piece.memory().byteSize();
     long used = 0;
     long place = begin;
-    while (place + HEADER_BYTES <= end && cutter.cut(room - used)) {
+    while (place + HEADER_BYTES <= end && cutter.cut(room - used, Long.MAX_VALUE)) {
       long length = cutter.lengthBytes();
       place = header(cutter, message, place);
       piece
@@ -180,46 +178,6 @@ final class PackedRuns {
           count);
       used += length * count;
     }
-  }
-
-  /**
-   * Packs as many segments as there is room for, from the cursor's place on.
-   *
-   * @param at moves on behind what is packed
-   * @param source the local side
-   * @param base of the local side
-   * @param message where to write
-   * @param begin first byte there, a multiple of 8
-   * @param roomBytes how many there are: a multiple of 8, or enough for all that is left
-   * @return how many are used
-   */
-  static int pack(
-      SegmentCursor at,
-      MemorySegment source,
-      long base,
-      MemorySegment message,
-      long begin,
-      int roomBytes) {
-    long place = begin;
-    long end = begin + roomBytes;
-    while (at.hasSegment()) {
-      long length = at.lengthBytes();
-      long count = Math.min(at.leftInRun(), (end - place - HEADER_BYTES) / length);
-      if (count < 1) {
-        break;
-      }
-      message.set(JAVA_LONG, place + OFFSET, at.remote());
-      message.set(JAVA_LONG, place + STRIDE, at.remoteStride());
-      message.set(JAVA_INT, place + LENGTH, (int) length);
-      message.set(JAVA_INT, place + COUNT, (int) count);
-      place += HEADER_BYTES;
-      for (long i = 0; i < count; i++) {
-        Copies.copy(source, base + at.local(), message, place + i * length, length);
-        at.advance();
-      }
-      place += full(count * length);
-    }
-    return (int) (place - begin);
   }
 
   /**

@@ -8,9 +8,6 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.ReentrantLock;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
-import org.armci4j.kernel.Copies;
-import org.armci4j.transport.ScaledSum;
-import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.NetworkEndpoint;
@@ -34,8 +31,6 @@ public final class RemoteHelper {
   private static final Condition<RemoteHelper> ANSWERED =
       (helper, number, _) -> helper.isAnswered(number);
 
-  private static final Condition<RemoteHelper> FREE = (helper, number, _) -> helper.isFree(number);
-
   private final int origin;
   private final int rank;
   private final NetworkEndpoint endpoint;
@@ -47,7 +42,7 @@ public final class RemoteHelper {
   /** By slot: 1 while a thread has not yet read the value that answers its message. */
   private final AtomicIntegerArray unread;
 
-  /** Held by the thread that sends a message, also while it waits for a credit. */
+  /** Held by the thread that sends a message. */
   private final ReentrantLock sending = new ReentrantLock();
 
   /** The latest message's number; changed under the lock. */
@@ -78,50 +73,9 @@ public final class RemoteHelper {
     this.unread = new AtomicIntegerArray(credits);
   }
 
-  /** Sends source data to be added, in as many messages as they need. */
-  public void accumulate(
-      ScaledSum accumulation,
-      MemorySegment source,
-      long sourceOffset,
-      long address,
-      long sizeBytes) {
-    int room = requestBytes - HelperRequest.HEADER_BYTES;
-    int piece = room - room % accumulation.elementBytes();
-    for (long done = 0; done < sizeBytes; done += piece) {
-      int length = (int) Math.min(piece, sizeBytes - done);
-      send(
-          HelperRequest.Kind.ACCUMULATE,
-          address + done,
-          accumulation.code(),
-          accumulation.firstScale(),
-          accumulation.secondScale(),
-          length,
-          source,
-          sourceOffset + done,
-          length);
-    }
-  }
-
-  /**
-   * Sends the segments of a list to be added.
-   *
-   * @param source the local side, with its base
-   * @param address the base of the remote side
-   */
-  public void accumulateList(
-      ScaledSum accumulation,
-      MemorySegment source,
-      long sourceOffset,
-      long address,
-      SegmentList list) {
-    OutgoingSums sums = new OutgoingSums(accumulation, source, sourceOffset, address, list);
-    while (sums.hasMore()) {
-      sums.sendNext(this);
-    }
-  }
-
   /** The data of a message. */
-  interface MessageBody {
+  @FunctionalInterface
+  public interface MessageBody {
     /**
      * Writes them.
      *
@@ -138,13 +92,13 @@ public final class RemoteHelper {
     return requestBytes - HelperRequest.HEADER_BYTES;
   }
 
-  /** Sends a message with data that are made in place; returns its number. */
-  long send(
-      HelperRequest.Kind kind, long address, int code, long first, int room, MessageBody body) {
-    return send(kind, address, code, first, 0, room, body);
-  }
-
-  /** The same with a second operand. */
+  /**
+   * Sends a message, which {@link #tryBegin} has begun.
+   *
+   * @param roomBytes how long its data may be
+   * @param body writes them
+   * @return its number
+   */
   long send(
       HelperRequest.Kind kind,
       long address,
@@ -153,23 +107,18 @@ public final class RemoteHelper {
       long second,
       int roomBytes,
       MessageBody body) {
-    sending.lock();
-    try {
-      long number = nextNumber();
-      buffers.lock();
-      try {
-        HelperRequest request = reserve(roomBytes);
-        int bytes = body.write(buffers.memory(), request.data(), roomBytes);
-        request.header(kind, origin, number, address);
-        request.operands(code, first, second, bytes);
-        post(request, bytes, number);
-      } finally {
-        buffers.unlock();
-      }
-      return number;
-    } finally {
-      sending.unlock();
+    long number = sent + 1;
+    if (kind.asksForValue()) {
+      unread.set((int) (number % credits), 1);
     }
+    long place = buffers.reserve(endpoint, HelperRequest.HEADER_BYTES + roomBytes);
+    HelperRequest request = new HelperRequest(buffers.memory(), place);
+    int bytes = body.write(buffers.memory(), request.data(), roomBytes);
+    request.header(kind, origin, number, address);
+    request.operands(code, first, second, bytes);
+    buffers.commit(endpoint, endpoint.send(place, HelperRequest.HEADER_BYTES + bytes));
+    sent = number;
+    return number;
   }
 
   /**
@@ -182,11 +131,11 @@ public final class RemoteHelper {
     if (sending.isHeldByCurrentThread() || !sending.tryLock()) {
       return false;
     }
-    if (mayNumber() && buffers.tryLock(endpoint, requestBytes, 1)) {
-      if (endpoint.tryBegin(1, false) > 0) {
+    if (mayNumber() && endpoint.tryBegin(1, false) > 0) {
+      if (buffers.tryLock(endpoint, requestBytes, 1)) {
         return true;
       }
-      buffers.unlock();
+      endpoint.endTurn();
     }
     sending.unlock();
     return false;
@@ -194,16 +143,9 @@ public final class RemoteHelper {
 
   /** Ends what {@link #tryBegin} began. */
   public void end() {
-    endpoint.endTurn();
     buffers.unlock();
+    endpoint.endTurn();
     sending.unlock();
-  }
-
-  /** Whether a message would be sent now without a wait. A hint: another thread may come first. */
-  public boolean hasRoom() {
-    return mayNumber()
-        && buffers.mayHaveRoom(endpoint, requestBytes, 1)
-        && endpoint.hasRoom(1, false);
   }
 
   private boolean mayNumber() {
@@ -250,117 +192,8 @@ public final class RemoteHelper {
     return endpoint.progress();
   }
 
-  /**
-   * Reads a word of the target's block, and waits for it.
-   *
-   * @param lengthBytes 1, 2, 4 or 8
-   * @param address of the word
-   * @return the value, in the lower bytes
-   */
-  public long getWord(int lengthBytes, long address) {
-    return awaitValue(send(HelperRequest.Kind.GET_WORD, address, 0, 0, 0, lengthBytes, null, 0, 0));
-  }
-
-  /** Has a word updated and waits for its old value. */
-  long update(HelperRequest.Kind kind, long address, int code, long first, long second) {
-    return awaitValue(sendUpdate(kind, address, code, first, second));
-  }
-
-  /** Has a word updated; returns the message's number. */
-  long sendUpdate(HelperRequest.Kind kind, long address, int code, long first, long second) {
-    return send(kind, address, code, first, second, 0, null, 0, 0);
-  }
-
-  /**
-   * Has part of the target's block written to registered memory here.
-   *
-   * @param address of the block's part
-   * @param lengthBytes how long it is
-   * @param here address of the memory
-   * @param key of its registration
-   * @return the message's number
-   */
-  long askFor(long address, int lengthBytes, long here, byte[] key) {
-    return sendWithKey(HelperRequest.Kind.GET, address, here, lengthBytes, key);
-  }
-
-  /**
-   * Asks whether a block can still be attached to.
-   *
-   * @param address where it begins
-   * @param key of its registration
-   */
-  public boolean isOffered(long address, byte[] key) {
-    return awaitValue(sendWithKey(HelperRequest.Kind.FIND, address, 0, 0, key)) != 0;
-  }
-
-  private long sendWithKey(
-      HelperRequest.Kind kind, long address, long first, int lengthBytes, byte[] key) {
-    MemorySegment data = MemorySegment.ofArray(key);
-    return send(kind, address, key.length, first, 0, lengthBytes, data, 0, key.length);
-  }
-
-  private long send(
-      HelperRequest.Kind kind,
-      long address,
-      int code,
-      long first,
-      long second,
-      int lengthBytes,
-      MemorySegment data,
-      long dataOffset,
-      int dataBytes) {
-    sending.lock();
-    try {
-      long number = nextNumber();
-      if (kind.asksForValue()) {
-        unread.set((int) (number % credits), 1);
-      }
-      buffers.lock();
-      try {
-        HelperRequest request = reserve(dataBytes);
-        request.header(kind, origin, number, address);
-        request.operands(code, first, second, lengthBytes);
-        if (dataBytes > 0) {
-          Copies.copy(data, dataOffset, buffers.memory(), request.data(), dataBytes);
-        }
-        post(request, dataBytes, number);
-      } finally {
-        buffers.unlock();
-      }
-      return number;
-    } finally {
-      sending.unlock();
-    }
-  }
-
-  /**
-   * Waits for a credit, and until another thread has read what it waited for; the caller holds the
-   * lock.
-   */
-  private long nextNumber() {
-    long number = sent + 1;
-    awaitAnswer(number - credits);
-    if (!isFree(number)) {
-      endpoint.progress().await(FREE, this, number, 0, this);
-    }
-    return number;
-  }
-
   private boolean isFree(long number) {
     return unread.get((int) (number % credits)) == 0;
-  }
-
-  /** Takes room for a message; the caller holds the buffers until it is posted. */
-  private HelperRequest reserve(int dataBytes) {
-    long place = buffers.reserve(endpoint, HelperRequest.HEADER_BYTES + dataBytes);
-    return new HelperRequest(buffers.memory(), place);
-  }
-
-  private void post(HelperRequest request, int dataBytes, long number) {
-    long place = request.data() - HelperRequest.HEADER_BYTES;
-    buffers.commit(endpoint, endpoint.send(place, HelperRequest.HEADER_BYTES + dataBytes));
-    sent = number;
   }
 
   /**
@@ -387,18 +220,19 @@ public final class RemoteHelper {
     }
   }
 
-  private long awaitValue(long number) {
+  /** Waits for the value that answers a message, whose slot may then be used again. */
+  public long awaitValue(long number) {
     try {
       awaitAnswer(number);
       return (long) LONG.getAcquire(slots, ReplySlots.slot(number, credits));
     } finally {
-      unread.set((int) (number % credits), 0);
+      leaveValue(number);
     }
   }
 
-  /** The value that answers a message which has been answered; its slot may be used again. */
-  long takeValue(long number) {
-    return awaitValue(number);
+  /** Nobody will read the value that answers a message. */
+  public void leaveValue(long number) {
+    unread.set((int) (number % credits), 0);
   }
 
   /**

@@ -4,17 +4,22 @@ import org.armci4j.transport.SegmentList;
 
 /**
  * Cuts a list into runs that fit into messages, from its first byte to its last: a long run is cut
- * between segments, and a segment is cut that is longer than a message holds.
+ * between segments, and a segment is cut that is longer than a message holds. Used again for list
+ * after list; for one thread.
  */
-final class RunCutter {
-  private final SegmentList list;
-  private final long maxBytes;
+public final class RunCutter {
+  private SegmentList list;
+  private long maxBytes;
+  private long unit;
   private int run;
   private long index;
 
   /** How much of the segment at the index has been cut off. */
   private long done;
 
+  private int markedRun;
+  private long markedIndex;
+  private long markedDone;
   private long local;
   private long remote;
   private long localStride;
@@ -22,16 +27,53 @@ final class RunCutter {
   private long lengthBytes;
   private long count;
 
+  /** Creates one that has nothing to cut. */
+  public RunCutter() {}
+
   /**
-   * @param list what to cut
-   * @param maxBytes how much the longest run may hold; only longer segments are cut
+   * Begins.
+   *
+   * @param segments what to cut
+   * @param longestBytes only longer segments are cut
+   * @param unitBytes pieces of a segment are a multiple of so many bytes
+   * @return this
    */
-  RunCutter(SegmentList list, long maxBytes) {
-    this.list = list;
-    this.maxBytes = maxBytes;
+  public RunCutter begin(SegmentList segments, long longestBytes, int unitBytes) {
+    list = segments;
+    maxBytes = longestBytes;
+    unit = unitBytes;
+    run = 0;
+    index = 0;
+    done = 0;
+    return this;
   }
 
-  boolean hasMore() {
+  /** Goes on at the same place of a list that has the same runs elsewhere. */
+  public void goOnWith(SegmentList segments) {
+    list = segments;
+  }
+
+  /** Cuts only segments that are longer than so many bytes, from here on. */
+  public void setLongest(long longestBytes) {
+    maxBytes = longestBytes;
+  }
+
+  /** Remembers the place. */
+  public void mark() {
+    markedRun = run;
+    markedIndex = index;
+    markedDone = done;
+  }
+
+  /** Goes back to where {@link #mark} was called last. */
+  public void reset() {
+    run = markedRun;
+    index = markedIndex;
+    done = markedDone;
+  }
+
+  /** Returns whether anything is left. */
+  public boolean hasMore() {
     return run < list.runs();
   }
 
@@ -39,19 +81,21 @@ final class RunCutter {
    * Cuts off one more run.
    *
    * @param roomBytes how much it may hold
+   * @param maxSegments how many segments it may have
    * @return false when nothing is left, or there is no room for what is next
    */
-  boolean cut(long roomBytes) {
-    if (!hasMore()) {
+  public boolean cut(long roomBytes, long maxSegments) {
+    if (!hasMore() || maxSegments < 1) {
       return false;
     }
     long length = list.lengthBytes(run);
     local = list.local().offset(run) + index * list.local().stride(run) + done;
     remote = list.remote().offset(run) + index * list.remote().stride(run) + done;
-    if (length > maxBytes) {
-      return cutSegment(Math.min(roomBytes, length - done), length);
+    if (done > 0 || length > maxBytes) {
+      long most = Math.min(roomBytes, maxBytes);
+      return cutSegment(Math.min(most - most % unit, length - done), length);
     }
-    count = Math.min(list.count(run) - index, roomBytes / length);
+    count = Math.min(Math.min(list.count(run) - index, maxSegments), roomBytes / length);
     if (count < 1) {
       return false;
     }
@@ -86,6 +130,11 @@ final class RunCutter {
     }
   }
 
+  /** Adds the run that was cut last to a list, as it is. */
+  public void addTo(SegmentList part) {
+    part.addRun(local, localStride, remote, remoteStride, lengthBytes, count);
+  }
+
   /** Where the run that was cut last begins on the local side. */
   long local() {
     return local;
@@ -110,12 +159,12 @@ final class RunCutter {
   }
 
   /** How many segments it has. */
-  long count() {
+  public long count() {
     return count;
   }
 
   /** How much all of them hold. */
-  long sizeBytes() {
+  public long sizeBytes() {
     return lengthBytes * count;
   }
 }

@@ -12,7 +12,7 @@ import org.armci4j.transport.network.helper.GatheredRuns;
  * stores reach. It takes more of them until it is full, or something else is queued behind it, or
  * it is sent: as soon as the rank that puts waits for anything, or a while after the first put.
  */
-final class GatheredPuts extends Queued {
+final class GatheredPuts extends RankOperation {
   /** Where the rank computes, its helper thread sends what has been gathered for so long. */
   private static final long LINGER_NANOS = 20_000;
 

@@ -1,301 +1,462 @@
 package org.armci4j.transport.network.outbox;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
-import org.armci4j.transport.SegmentList;
-import org.armci4j.transport.UpdateKind;
-import org.armci4j.transport.WordWrites;
-import org.armci4j.transport.network.PathTransfers;
+import org.armci4j.transport.network.EndpointProgress;
+import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.RemoteKey;
-import org.armci4j.transport.network.helper.AssistedLists;
-import org.armci4j.transport.network.helper.HelperRequests;
+import org.armci4j.waiting.Condition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Operations on one rank that would have had to wait in their call: each is queued here as what it
- * is. What that is, and when they are started, {@link StartQueue} says.
+ * Starts all operations on one rank, in the order of the calls. An operation starts in its call if
+ * nothing is before it and nothing has to be waited for: the helper thread there, which carries out
+ * what it was sent, credits, room in a queue or in the buffers. Else it is queued, and started as
+ * soon as it can be, by a thread that polls, or by the helper thread of this rank where the rank
+ * computes.
+ *
+ * <p>A queued operation has a ticket of the endpoint, the number of the operation that would
+ * follow: all operations from that one on complete behind it, see {@link EndpointProgress.Beside}.
+ *
+ * <p>Source: the helper thread that completes the requests of a computing rank, in "Host-Assisted
+ * Zero-Copy Remote Memory Access Communication on InfiniBand", section 5.
  */
-public final class Outbox extends StartQueue {
-  /** A put of no more is copied when it is queued, so that its source can be used again. */
+public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps {
+  private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
+
+  /** A source of no more is copied when its operation is queued, so that it can be used again. */
   private static final int SHORT_BYTES = 256;
 
+  private static final long QUEUED = -1;
+  private static final long QUEUED_FIRST = -2;
+
+  private static final Condition<Outbox> HAS_ROOM = (outbox, _, _) -> outbox.hasRoom();
+
+  private static final Condition<Outbox> EMPTY = (outbox, _, _) -> outbox.isEmptyOrThrow();
+
+  private final RankRoute route;
+  private final PutBurst burst;
+  private final EndpointProgress progress;
+  private final int limit;
   private final long copiedBytes;
+  private final Consumer<Outbox> firstQueued;
+  private final Runnable helperWaker;
+  private final Spares spares = new Spares();
+
+  /** Those that have not been started whole. */
+  private final Queue<RankOperation> waiting = new ConcurrentLinkedQueue<>();
+
+  /** How many those are: what the quick path looks at. */
+  private final AtomicInteger count = new AtomicInteger();
+
+  /** Those that were queued and are not over, in the order of their tickets. */
+  private final Queue<RankOperation> unfinished = new ConcurrentLinkedQueue<>();
+
+  /** Those that go on when they have been started; for the holder of the turn. */
+  private final Queue<RankOperation> goingOn = new ArrayDeque<>();
+
+  /** Whether there are any. */
+  private volatile boolean goesOn;
+
+  /** Whether anything has ever been queued; guarded by the monitor. */
+  private boolean hasQueued;
+
+  /** Held by the thread that starts operations, which waits for nothing meanwhile. */
+  private final ReentrantLock turn = new ReentrantLock();
+
+  /** Takes short puts; null when the next one begins another. */
+  private volatile GatheredPuts gathering;
+
+  /** True after a thread found the turn taken: it may have had news. */
+  private volatile boolean missed;
+
+  private final Condition<RankOperation> started =
+      (operation, _, _) -> {
+        if (operation.isStarted()) {
+          return true;
+        }
+        progress().check();
+        return false;
+      };
 
   /**
-   * @param route by which they go
+   * Creates an empty one.
+   *
+   * @param route by which operations go
    * @param burst which short puts are gathered
    * @param limit how many may be queued
-   * @param copiedBytes the longest put of memory that this thread alone may read: it is copied
+   * @param copiedBytes how much memory that the caller's thread alone may read is copied; a caller
+   *     with more of it waits
+   * @param firstQueued told before the first operation is queued
    * @param helperWaker wakes this rank's helper thread
    */
   public Outbox(
-      RankRoute route, PutBurst burst, int limit, long copiedBytes, Runnable helperWaker) {
-    super(route, burst, limit, helperWaker);
+      RankRoute route,
+      PutBurst burst,
+      int limit,
+      long copiedBytes,
+      Consumer<Outbox> firstQueued,
+      Runnable helperWaker) {
+    this.route = route;
+    this.burst = burst;
+    this.progress = route.endpoint().progress();
+    this.limit = limit;
     this.copiedBytes = copiedBytes;
+    this.firstQueued = firstQueued;
+    this.helperWaker = helperWaker;
   }
 
-  /**
-   * Whether memory may be read behind the call: by a thread that is not the caller's.
-   *
-   * @param source the caller's
-   * @param sizeBytes how much of it; a put of no more is copied
-   */
-  public boolean takes(MemorySegment source, long sizeBytes) {
-    return sizeBytes <= copiedBytes || !InPlace.isConfined(source);
+  private EndpointProgress progress() {
+    return progress;
   }
 
-  /**
-   * Queues a put of memory that it {@link #takes}.
-   *
-   * @param source native or heap memory
-   * @param offset first byte there
-   * @param remote first byte at the other side
-   * @param key of the memory there
-   * @param sizeBytes how many
-   * @return a ticket
-   */
-  public long put(MemorySegment source, long offset, long remote, RemoteKey key, long sizeBytes) {
-    if (sizeBytes > SHORT_BYTES && !InPlace.isConfined(source)) {
-      return add(new QueuedTransfer(false, source, offset, remote, key, sizeBytes));
+  /** Returns whether all that was called has been started. */
+  public boolean isEmpty() {
+    return count.get() == 0;
+  }
+
+  /** Waits until all that was called has been started. */
+  public void awaitEmpty() {
+    if (!isEmpty()) {
+      progress.await(EMPTY, this, 0, 0, "queued operations");
     }
-    add(new QueuedTransfer(false, copyOf(source, offset, sizeBytes), 0, remote, key, sizeBytes));
-    return RemoteBlock.COMPLETE;
   }
 
-  /**
-   * Queues a put of memory that it {@link #takes}, and words behind it.
-   *
-   * @param source native or heap memory
-   * @param offset first byte there
-   * @param remote first byte at the other side
-   * @param key of the memory there
-   * @param sizeBytes how many; 0 for words alone
-   * @param words what is written before the signal word; read in this call
-   * @param base from where their offsets are
-   * @param wordKey of the memory that holds the words
-   * @param signal address of the signal word
-   * @param value its new value
-   * @return a ticket for the data
-   */
-  public long putSignal(
-      MemorySegment source,
-      long offset,
-      long remote,
-      RemoteKey key,
-      long sizeBytes,
-      WordWrites words,
-      long base,
-      RemoteKey wordKey,
-      long signal,
-      long value) {
-    boolean inPlace = sizeBytes > SHORT_BYTES && !InPlace.isConfined(source);
-    MemorySegment from = inPlace ? source : copyOf(source, offset, sizeBytes);
-    long at = inPlace ? offset : 0;
-    long ticket =
-        add(
-            new QueuedPutSignal(
-                from, at, remote, key, sizeBytes, words.copy(), base, wordKey, signal, value));
-    return inPlace ? ticket : RemoteBlock.COMPLETE;
-  }
-
-  private static MemorySegment copyOf(MemorySegment source, long offset, long sizeBytes) {
-    MemorySegment copy = MemorySegment.ofArray(new byte[(int) sizeBytes]);
-    if (sizeBytes > 0) {
-      MemorySegment.copy(source, offset, copy, 0, sizeBytes);
+  private boolean isEmptyOrThrow() {
+    if (isEmpty()) {
+      return true;
     }
-    return copy;
+    progress.check();
+    return false;
   }
 
   /**
-   * Queues a get.
+   * Begins a call: takes the turn, which {@link #start} gives back.
    *
-   * @param remote first byte at the other side
-   * @param key of the memory there
-   * @param destination native or heap memory
+   * @return the objects to call by
+   */
+  public Spares begin() {
+    awaitRoom();
+    turn.lock();
+    return spares;
+  }
+
+  private void awaitRoom() {
+    if (!hasRoom()) {
+      progress.await(HAS_ROOM, this, 0, 0, "room for one more queued operation");
+    }
+    progress.check();
+  }
+
+  private boolean hasRoom() {
+    if (count.get() < limit) {
+      return true;
+    }
+    progress.check();
+    return false;
+  }
+
+  /**
+   * Starts an operation or queues it, and gives the turn back.
+   *
+   * @param operation filled since {@link #begin}
+   * @return a ticket for the caller's memory; of a message whose answer the caller awaits, its
+   *     number
+   */
+  public long start(RankOperation operation) {
+    long number;
+    try {
+      number = startOrQueueInTurn(operation);
+    } catch (RuntimeException e) {
+      progress.abandon(progress.started()); // no part that was started may outlive the exception
+      throw e;
+    }
+    if (number >= 0) {
+      return number;
+    }
+    if (number == QUEUED_FIRST || operation.goesOn()) { // from here on it looks again soon
+      helperWaker.run();
+    }
+    if (operation.isAwaited() || operation.starter() != null) {
+      awaitStart(operation);
+      return operation.number();
+    }
+    return operation.leavesSource() ? RemoteBlock.COMPLETE : operation.ticket();
+  }
+
+  private long startOrQueueInTurn(RankOperation operation) {
+    try {
+      return startOrQueue(operation);
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  /** Returns a number to give to the caller, or how the operation was queued. */
+  private long startOrQueue(RankOperation operation) {
+    closeGathering();
+    if (!isEmpty()) {
+      stepOrFail();
+    }
+    if (isEmpty() && !operation.goesOn() && operation.start(route)) {
+      long number = operation.number();
+      operation.forget();
+      return number;
+    }
+    boolean first = queue(operation);
+    if (operation.goesOn()) {
+      stepOrFail();
+    }
+    return first ? QUEUED_FIRST : QUEUED;
+  }
+
+  private void awaitStart(RankOperation operation) {
+    try {
+      progress.await(started, operation, 0, 0, operation.describe());
+    } catch (RuntimeException e) {
+      if (operation.starter() != null) {
+        progress.abandon(operation.ticket()); // it would read the caller's memory later
+      }
+      giveUp(operation);
+      throw e;
+    }
+  }
+
+  /** Nobody would take the answer of a message that went now, and its credit would be lost. */
+  private void giveUp(RankOperation operation) {
+    turn.lock();
+    try {
+      operation.giveUp(route);
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  /**
+   * Queues an operation; returns whether it is the only one. Under the monitor, so that tickets are
+   * queued in their order; no thread waits inside.
+   */
+  private synchronized boolean queue(RankOperation operation) {
+    closeGathering(); // here, as another thread may just have opened one
+    if (!hasQueued) {
+      hasQueued = true;
+      firstQueued.accept(this);
+    }
+    keep(operation);
+    operation.queue(progress.started() + 1);
+    unfinished.add(operation);
+    waiting.add(operation);
+    return count.getAndIncrement() == 0;
+  }
+
+  /**
+   * Sees to it that the operation can go on behind its call. Memory of a confined arena is read by
+   * the caller's thread alone, here or while that waits.
+   */
+  private void keep(RankOperation operation) {
+    operation.keep();
+    MemorySegment source = operation.source();
+    if (source == null) {
+      return;
+    }
+    long bytes = operation.sourceBytes();
+    boolean isConfined = InPlace.isConfined(source);
+    if (bytes <= SHORT_BYTES || (isConfined && bytes <= copiedBytes)) {
+      operation.takeCopy();
+    } else if (isConfined) {
+      operation.startsOnlyBy(Thread.currentThread());
+    }
+  }
+
+  /**
+   * Begins a call as {@link #begin} does, if nothing has to be waited for.
+   *
+   * @return the objects to call by; null if another thread has the turn
+   */
+  public Spares tryBegin() {
+    return turn.isHeldByCurrentThread() || !turn.tryLock() ? null : spares;
+  }
+
+  /**
+   * Starts a put with its words if all of it starts at once, and gives the turn back. Bypasses what
+   * is queued: for a caller without earlier operations, which must not wait.
+   *
+   * @param put filled since {@link #tryBegin}
+   * @return false when nothing was done
+   */
+  public boolean startAhead(PutWithSignal put) {
+    try {
+      return put.startAtOnce(route.endpoint());
+    } finally {
+      put.forget();
+      turn.unlock();
+    }
+  }
+
+  /**
+   * Queues a short put of any memory, together with those before it. Does without the turn, which
+   * the helper thread may hold while it sends those.
+   *
+   * @param source native or heap memory, which may be used again when this returns
    * @param offset first byte there
+   * @param block address of the block that it goes to
+   * @param there first byte in the block
+   * @param key of the block
    * @param sizeBytes how many
-   * @return a ticket
    */
-  public long get(
-      long remote, RemoteKey key, MemorySegment destination, long offset, long sizeBytes) {
-    return add(new QueuedTransfer(true, destination, offset, remote, key, sizeBytes));
+  public void gather(
+      MemorySegment source, long offset, long block, long there, RemoteKey key, int sizeBytes) {
+    GatheredPuts open = gathering;
+    if (open != null && open.add(source, offset, key, there, sizeBytes)) {
+      return;
+    }
+    closeGathering();
+    boolean _ = take(); // that may be full, and goes
+    awaitRoom();
+    GatheredPuts next = new GatheredPuts(key, block, burst, route.helper().roomBytes());
+    boolean isFirst;
+    synchronized (this) {
+      next.add(source, offset, key, there, sizeBytes);
+      isFirst = queue(next);
+      gathering = next;
+    }
+    if (isFirst) {
+      helperWaker.run();
+    }
   }
 
-  /**
-   * Queues a put or get over several paths.
-   *
-   * @param paths those
-   * @param get whether it reads there
-   * @param local native memory that other threads may use
-   * @param offset first byte there
-   * @param remote first byte at the other side
-   * @param key of the memory there
-   * @param sizeBytes how many
-   * @return a ticket
-   */
-  public long divide(
-      PathTransfers paths,
-      boolean get,
-      MemorySegment local,
-      long offset,
-      long remote,
-      RemoteKey key,
-      long sizeBytes) {
-    return add(new QueuedStriped(paths, get, local, offset, remote, key, sizeBytes));
+  /** Short puts that follow do not travel with those before. */
+  private void closeGathering() {
+    GatheredPuts open = gathering;
+    if (open != null) {
+      gathering = null;
+      open.close();
+    }
   }
 
-  /**
-   * Queues the put of a list.
-   *
-   * @param source native or heap memory that other threads may read
-   * @param offset the base of the list's local side
-   * @param remote the base of the list's remote side
-   * @param key of the memory there
-   * @param list which bytes; not changed until the ticket is complete
-   * @return a ticket
-   */
-  public long putList(
-      MemorySegment source, long offset, long remote, RemoteKey key, SegmentList list) {
-    return add(new QueuedList(false, source, offset, remote, key, list));
+  @Override
+  public boolean take() {
+    if (unfinished.isEmpty() || progress.hasFailed()) {
+      return false;
+    }
+    if (turn.isHeldByCurrentThread() || !turn.tryLock()) {
+      missed = true;
+      return false;
+    }
+    try {
+      missed = false;
+      return !progress.hasFailed() && stepOrFail();
+    } finally {
+      turn.unlock();
+    }
   }
 
-  /**
-   * Queues the get of a list.
-   *
-   * @param remote the base of the list's remote side
-   * @param key of the memory there
-   * @param destination native or heap memory
-   * @param offset the base of the list's local side
-   * @param list which bytes; not changed until the ticket is complete
-   * @return a ticket
-   */
-  public long getList(
-      long remote, RemoteKey key, MemorySegment destination, long offset, SegmentList list) {
-    return add(new QueuedList(true, destination, offset, remote, key, list));
+  /** Starts what can be started; an exception ends the connection, as the operation's would. */
+  private boolean stepOrFail() {
+    try {
+      return step();
+    } catch (RuntimeException e) {
+      LOG.debug("a queued operation failed", e);
+      progress.fail(e.getMessage());
+      return false;
+    }
   }
 
-  /**
-   * Queues the write of a word.
-   *
-   * @param value of it the lower bytes
-   * @param lengthBytes 1, 2, 4 or 8
-   * @param remote where
-   * @param key of the memory there
-   */
-  public void putWord(long value, int lengthBytes, long remote, RemoteKey key) {
-    add(new QueuedWord(false, value, lengthBytes, remote, key));
+  private boolean step() {
+    boolean any = goOn();
+    long before = route.steps();
+    for (RankOperation next = waiting.peek();
+        next != null && startQueued(next);
+        next = waiting.peek()) {
+      next.hasStarted();
+      waiting.remove();
+      count.decrementAndGet();
+    }
+    any |= route.steps() != before;
+    for (RankOperation first = unfinished.peek(); isOver(first); first = unfinished.peek()) {
+      unfinished.remove();
+      any = true;
+    }
+    return any;
   }
 
-  /**
-   * Queues the write of a word of eight bytes, and the notification of the other side's helper.
-   *
-   * @param value its new value
-   * @param remote where
-   * @param key of the memory there
-   */
-  public void putWordAndNotify(long value, long remote, RemoteKey key) {
-    add(new QueuedWord(true, value, Long.BYTES, remote, key));
+  private boolean startQueued(RankOperation next) {
+    if (next.starter() != null && !next.starter().equals(Thread.currentThread())) {
+      return false;
+    }
+    if (next.isGivenUp()) {
+      return true;
+    }
+    if (next.goesOn() && !next.isGoingOn()) {
+      next.isGoingOn(true);
+      goingOn.add(next);
+      goesOn = true;
+    }
+    return next.start(route);
   }
 
-  /**
-   * Queues what is asked of the helper thread there.
-   *
-   * @param requests of memory that other threads may read
-   * @return a ticket
-   */
-  public long ask(HelperRequests requests) {
-    return add(new QueuedRequests(requests));
+  /** They come to their end in their order: nothing is missed when the first waits. */
+  private boolean goOn() {
+    boolean any = false;
+    for (RankOperation first = goingOn.peek(); first != null; first = goingOn.peek()) {
+      any |= first.goOn(route);
+      if (!isOver(first)) {
+        break;
+      }
+      goingOn.remove();
+    }
+    goesOn = !goingOn.isEmpty();
+    return any;
   }
 
-  /**
-   * Queues an addition to a word of eight bytes by the network.
-   *
-   * @param remote where
-   * @param key of the memory there
-   * @param delta what to add
-   */
-  public void add(long remote, RemoteKey key, long delta) {
-    add(new QueuedAdd(remote, key, delta));
+  private boolean isOver(RankOperation operation) {
+    return operation != null && operation.isStarted() && operation.isDone(route);
   }
 
-  /**
-   * Queues an update of a word of eight bytes by the network.
-   *
-   * @param remote where
-   * @param key of the memory there
-   * @param update what to do
-   * @param operand of the update
-   * @param result receives the old value
-   * @param offset first byte there
-   * @return a ticket
-   */
-  public long update(
-      long remote,
-      RemoteKey key,
-      UpdateKind update,
-      long operand,
-      MemorySegment result,
-      long offset) {
-    return add(
-        route.endpoint().atomics().isOneOperation(update)
-            ? QueuedUpdate.of(remote, key, update, operand, result, offset)
-            : new QueuedSwaps(remote, key, update, operand, result, offset));
+  @Override
+  public boolean needLooks() {
+    return !unfinished.isEmpty() && (missed || goesOn || count.get() > 0) && !progress.hasFailed();
   }
 
-  /**
-   * Queues the replacement of an expected value by the network.
-   *
-   * @param remote where
-   * @param key of the memory there
-   * @param expected what the word must hold
-   * @param value its new value then
-   * @param result receives the old value
-   * @param offset first byte there
-   * @return a ticket
-   */
-  public long compareAndSwap(
-      long remote, RemoteKey key, long expected, long value, MemorySegment result, long offset) {
-    return add(QueuedUpdate.swap(remote, key, expected, value, result, offset));
+  @Override
+  public boolean isOver(long ticket) {
+    RankOperation first = unfinished.peek();
+    return first == null || first.ticket() > ticket;
   }
 
-  /**
-   * Queues a list that the helper thread there assists with.
-   *
-   * @param lists by which it goes
-   * @param get whether it reads there
-   * @param local memory of this rank that can be used in place
-   * @param offset the base of the list's local side
-   * @param remote the base of the list's remote side
-   * @param key of the memory there
-   * @param list which bytes; not changed until the ticket is complete
-   * @return a ticket
-   */
-  public long assist(
-      AssistedLists lists,
-      boolean get,
-      MemorySegment local,
-      long offset,
-      long remote,
-      RemoteKey key,
-      SegmentList list) {
-    return add(
-        new QueuedAssisted(
-            lists,
-            get,
-            local,
-            offset,
-            remote,
-            list,
-            () -> list(get, local, offset, remote, key, list)));
+  @Override
+  public boolean isIdle() {
+    return isEmpty();
   }
 
-  private static Queued list(
-      boolean get, MemorySegment local, long offset, long remote, RemoteKey key, SegmentList list) {
-    return new QueuedList(get, local, offset, remote, key, list);
+  /** The endpoint has failed before: nothing is started any more once no thread is at it. */
+  @Override
+  public void end() {
+    turn.lock();
+    try {
+      goingOn.forEach(RankOperation::end);
+      goingOn.clear();
+      waiting.clear();
+    } finally {
+      turn.unlock();
+    }
   }
 
-  /** Closes a key when all that uses it has been started. */
-  public void close(RemoteKey key) {
-    add(new QueuedClose(key));
+  @Override
+  public String describe() {
+    RankOperation first = waiting.peek();
+    return first == null
+        ? ""
+        : Text.format(
+            "%d operations are queued; the oldest is the %s", count.get(), first.describe());
   }
 }

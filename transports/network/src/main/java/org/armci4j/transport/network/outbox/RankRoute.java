@@ -5,8 +5,8 @@ import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.helper.RemoteHelper;
 
 /**
- * What queued operations on one rank go out by. They are started one at a time, by a thread that
- * waits for nothing.
+ * What operations on one rank go out by. They are started one at a time, by a thread that waits for
+ * nothing.
  */
 public final class RankRoute {
   /** Operations of one list that are started together at most. */

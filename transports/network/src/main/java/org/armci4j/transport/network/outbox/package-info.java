@@ -1,5 +1,5 @@
 /**
- * Operations that could not be started in their call: they wait at the origin, and the thread that
- * makes progress starts them.
+ * Operations on one rank, each an object with its arguments in it, and the {@link
+ * org.armci4j.transport.network.outbox.Outbox} that starts them in the order of the calls.
  */
 package org.armci4j.transport.network.outbox;

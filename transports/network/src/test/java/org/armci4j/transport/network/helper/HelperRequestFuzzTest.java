@@ -21,7 +21,6 @@ class HelperRequestFuzzTest {
 
   private static void read(HelperRequest request) {
     switch (request.kind()) {
-      case ACCUMULATE -> request.accumulation();
       case ACCUMULATE_LIST -> {
         SegmentList list = new SegmentList();
         PackedRuns.unpack(request.memory(), request.data(), request.lengthBytes(), list);

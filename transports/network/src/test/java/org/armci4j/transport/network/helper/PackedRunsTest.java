@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.error.ArmciException;
 import org.armci4j.transport.SegmentList;
-import org.armci4j.transport.network.SegmentCursor;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -20,7 +19,8 @@ class PackedRunsTest {
     SegmentList list = new SegmentList();
     list.addRun(0, 8, 0, 64, 8, 2);
     MemorySegment source = MemorySegment.ofArray(new long[2]);
-    int bytes = PackedRuns.pack(new SegmentCursor(list), source, 0, message, 8, 64);
+    RunCutter cutter = new RunCutter().begin(list, 64, 8);
+    int bytes = PackedRuns.pack(cutter, new SegmentList(), source, 0, message, 8, 64);
     assertEquals(40, bytes);
     message.set(JAVA_INT, 8 + 20, count);
     assertThrows(

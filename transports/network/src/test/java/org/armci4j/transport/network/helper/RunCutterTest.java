@@ -42,13 +42,20 @@ class RunCutterTest {
 
   /** In messages of so much room, of which the first run may find some taken. */
   private static List<Pair> cut(SegmentList list, int maxBytes, SplittableRandom random) {
-    RunCutter cutter = new RunCutter(list, maxBytes);
+    RunCutter cutter = new RunCutter().begin(list, maxBytes, 1);
     List<Pair> cut = new ArrayList<>();
     while (cutter.hasMore()) {
       long room = random.nextBoolean() ? maxBytes : random.nextInt(maxBytes + 1);
-      while (cutter.cut(room)) {
+      int segments = random.nextInt(1, 30);
+      cutter.mark();
+      cutter.cut(random.nextInt(maxBytes + 1), segments); // and not taken
+      cutter.reset();
+      cutter.setLongest(random.nextBoolean() ? maxBytes : Long.MAX_VALUE);
+      while (cutter.cut(room, segments)) {
         assertTrue(cutter.sizeBytes() <= room, "cutter.seed=" + SEED);
+        assertTrue(cutter.count() <= segments, "cutter.seed=" + SEED);
         room -= cutter.sizeBytes();
+        segments -= (int) cutter.count();
         add(
             cut,
             cutter.local(),

@@ -12,7 +12,7 @@ import org.armci4j.transport.network.WordAtomics;
  * An atomic update that the network makes of one compare-and-swap after the other, until no other
  * update came between. What follows it waits until then.
  */
-final class QueuedSwaps extends Queued {
+public final class UpdateBySwaps extends RankOperation {
   private final long remote;
   private final RemoteKey key;
   private final UpdateKind update;
@@ -28,7 +28,17 @@ final class QueuedSwaps extends Queued {
   /** Of the swap that is under way; 0 before the first. */
   private long swap;
 
-  QueuedSwaps(
+  /**
+   * Creates one.
+   *
+   * @param remote address of the word, of eight bytes
+   * @param key of the memory there
+   * @param update what to do
+   * @param operand of the update
+   * @param result receives the old value
+   * @param offset first byte there
+   */
+  public UpdateBySwaps(
       long remote,
       RemoteKey key,
       UpdateKind update,
@@ -72,7 +82,7 @@ final class QueuedSwaps extends Queued {
       }
       expected = value;
       long next = WordAtomics.after(update, value, operand);
-      swap = atomics.startCompareAndSwap(remote, key, value, next, seen, 0);
+      swap = atomics.compareAndSwap(Long.BYTES, remote, key, value, next, seen, 0);
       route.hasStepped();
       return true;
     } finally {

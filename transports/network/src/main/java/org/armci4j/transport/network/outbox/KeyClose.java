@@ -3,10 +3,15 @@ package org.armci4j.transport.network.outbox;
 import org.armci4j.transport.network.RemoteKey;
 
 /** The end of a key that operations before it use. */
-final class QueuedClose extends Queued {
+public final class KeyClose extends RankOperation {
   private final RemoteKey key;
 
-  QueuedClose(RemoteKey key) {
+  /**
+   * Creates one.
+   *
+   * @param key ends
+   */
+  public KeyClose(RemoteKey key) {
     this.key = key;
   }
 

@@ -1,42 +1,50 @@
 package org.armci4j.transport.network.outbox;
 
 import java.lang.foreign.MemorySegment;
-import java.util.function.Supplier;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.helper.AssistedLists;
 
 /** A list that the helper thread there assists with. */
-final class QueuedAssisted extends Queued {
+public final class AssistedList extends RankOperation {
   private final AssistedLists lists;
   private final boolean get;
   private final MemorySegment local;
   private final long offset;
   private final long remote;
   private final SegmentList list;
-  private final Supplier<Queued> otherwise;
+  private final RemoteKey key;
 
   /** How it goes when its memory is not registered any more; else null. */
-  private Queued instead;
+  private RankOperation instead;
 
   /**
-   * @param otherwise the same list without assistance
+   * Creates one.
+   *
+   * @param lists by which it goes
+   * @param get whether it reads there
+   * @param local memory of this rank that can be used in place
+   * @param offset the base of the list's local side
+   * @param remote the base of the list's remote side
+   * @param list which bytes; not changed until the ticket is complete
+   * @param key of the memory there, for the same list without assistance
    */
-  QueuedAssisted(
+  public AssistedList(
       AssistedLists lists,
       boolean get,
       MemorySegment local,
       long offset,
       long remote,
       SegmentList list,
-      Supplier<Queued> otherwise) {
+      RemoteKey key) {
     this.lists = lists;
     this.get = get;
     this.local = local;
     this.offset = offset;
     this.remote = remote;
     this.list = list;
-    this.otherwise = otherwise;
+    this.key = key;
   }
 
   @Override
@@ -51,7 +59,7 @@ final class QueuedAssisted extends Queued {
         get ? lists.get(remote, local, offset, list) : lists.put(local, offset, remote, list);
     route.hasStepped();
     if (ticket == AssistedLists.NOT_IN_PLACE) {
-      instead = otherwise.get();
+      instead = new ListTransfer().become(get, local, offset, remote, key, list);
       return startInstead(route);
     }
     uses(ticket);

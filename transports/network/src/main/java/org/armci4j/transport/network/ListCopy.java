@@ -1,4 +1,4 @@
-package org.armci4j.transport.network.block;
+package org.armci4j.transport.network;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.SegmentList;
@@ -10,15 +10,15 @@ import org.armci4j.transport.shared.ListCopier;
  * @param memory the copy
  * @param list the same list, whose local side is the copy
  */
-record ListCopy(MemorySegment memory, SegmentList list) {
+public record ListCopy(MemorySegment memory, SegmentList list) {
   /**
-   * Copies.
+   * Copies the data of a list.
    *
    * @param source memory of the caller
    * @param offset the base of the list's local side
    * @param list which bytes, at most as many as an array holds
    */
-  static ListCopy of(MemorySegment source, long offset, SegmentList list) {
+  public static ListCopy of(MemorySegment source, long offset, SegmentList list) {
     MemorySegment memory = MemorySegment.ofArray(new byte[(int) list.sizeBytes()]);
     SegmentList copies = new SegmentList();
     SegmentList there = new SegmentList();

@@ -1,0 +1,238 @@
+package org.armci4j.transport.network.connection;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.UpdateKind;
+import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.transport.network.ValueSlots;
+import org.armci4j.transport.network.WordAtomics;
+import org.armci4j.transport.network.helper.ShortRequest;
+import org.armci4j.transport.network.outbox.HelperOperation;
+import org.armci4j.transport.network.outbox.UpdateBySwaps;
+
+/**
+ * Reads and atomic updates of one rank's words, in the order of the calls: updates by the network
+ * if it can, else by the helper thread of the words' owner. A call that returns a value starts and
+ * waits.
+ */
+public final class RemoteWords {
+  private final ConnectedRank owner;
+
+  /** Null where the network has none. */
+  private final WordAtomics network;
+
+  private final ValueSlots values;
+
+  /**
+   * @param owner whose words they are
+   * @param network its updates, or null
+   * @param values where awaited values arrive
+   */
+  RemoteWords(ConnectedRank owner, WordAtomics network, ValueSlots values) {
+    this.owner = owner;
+    this.network = network;
+    this.values = values;
+  }
+
+  private boolean isByNetwork(int lengthBytes) {
+    return network != null && (lengthBytes == Long.BYTES || network.updatesInts());
+  }
+
+  /**
+   * Reads a word by the network.
+   *
+   * @param lengthBytes 1, 2, 4 or 8
+   * @param address of the word
+   * @param key of the memory that holds it
+   * @return the value, in the lower bytes; what the others hold is not defined
+   */
+  public long get(int lengthBytes, long address, RemoteKey key) {
+    int slot = values.take();
+    try {
+      long ticket =
+          owner.start(
+              owner
+                  .begin()
+                  .transfer()
+                  .get(address, key, values.memory(), values.place(slot), lengthBytes));
+      owner.endpoint().progress().awaitOrAbandon(ticket, "get");
+      return values.value(slot);
+    } finally {
+      values.giveBack(slot);
+    }
+  }
+
+  /**
+   * Reads a word by the helper thread of its owner.
+   *
+   * @param lengthBytes 1, 2, 4 or 8
+   * @param address of the word
+   * @return the value, in the lower bytes
+   */
+  public long ask(int lengthBytes, long address) {
+    HelperOperation<ShortRequest> question = owner.begin().request();
+    question.requests().get(lengthBytes, address);
+    return answer(question);
+  }
+
+  /**
+   * Asks the helper thread of a block's owner whether the block can still be attached to.
+   *
+   * @param block where it begins
+   * @param key of its registration
+   */
+  public boolean isOffered(long block, byte[] key) {
+    HelperOperation<ShortRequest> question = owner.begin().request();
+    question.requests().find(block, key);
+    return answer(question) != 0;
+  }
+
+  private long answer(HelperOperation<ShortRequest> question) {
+    return owner.helper().awaitValue(owner.start(question));
+  }
+
+  /**
+   * Adds to a word of eight bytes, whose old value nobody wants.
+   *
+   * @param address of the word
+   * @param key of the memory that holds it
+   * @param delta what to add
+   */
+  public void add(long address, RemoteKey key, long delta) {
+    if (isByNetwork(Long.BYTES)) {
+      owner.start(owner.begin().update().add(address, key, delta));
+    } else {
+      HelperOperation<ShortRequest> request = owner.begin().request();
+      request.requests().add(address, delta);
+      owner.start(request);
+    }
+  }
+
+  /**
+   * Updates a word.
+   *
+   * @param lengthBytes of the word, 4 or 8
+   * @param address of the word
+   * @param key of the memory that holds it
+   * @param update what to do
+   * @param operand the update's operand
+   * @return the old value, in the lower bytes
+   */
+  public long update(
+      int lengthBytes, long address, RemoteKey key, UpdateKind update, long operand) {
+    if (!isByNetwork(lengthBytes)) {
+      HelperOperation<ShortRequest> request = owner.begin().request();
+      request.requests().update(lengthBytes, address, update, operand);
+      return answer(request);
+    }
+    int slot = values.take();
+    try {
+      MemorySegment result = values.memory();
+      long place = values.place(slot);
+      return await(slot, startUpdate(lengthBytes, address, key, update, operand, result, place));
+    } finally {
+      values.giveBack(slot);
+    }
+  }
+
+  /**
+   * Replaces the expected value of a word.
+   *
+   * @param lengthBytes of the word, 4 or 8
+   * @param address of the word
+   * @param key of the memory that holds it
+   * @param expected what it must hold
+   * @param value its new value then
+   * @return the old value, in the lower bytes
+   */
+  public long compareAndSwap(
+      int lengthBytes, long address, RemoteKey key, long expected, long value) {
+    if (!isByNetwork(lengthBytes)) {
+      HelperOperation<ShortRequest> request = owner.begin().request();
+      request.requests().swap(lengthBytes, address, expected, value);
+      return answer(request);
+    }
+    int slot = values.take();
+    try {
+      MemorySegment result = values.memory();
+      long place = values.place(slot);
+      return await(
+          slot, startCompareAndSwap(lengthBytes, address, key, expected, value, result, place));
+    } finally {
+      values.giveBack(slot);
+    }
+  }
+
+  private long await(int slot, long ticket) {
+    owner.endpoint().progress().awaitOrAbandon(ticket, "atomic update");
+    return values.value(slot);
+  }
+
+  /**
+   * Starts what {@link #update} does.
+   *
+   * @param lengthBytes of the word, 4 or 8
+   * @param address of the word
+   * @param key of the memory that holds it
+   * @param update what to do
+   * @param operand the update's operand
+   * @param result receives the old value, at any alignment
+   * @param resultOffset first byte in the result
+   * @return a ticket for the old value
+   */
+  public long startUpdate(
+      int lengthBytes,
+      long address,
+      RemoteKey key,
+      UpdateKind update,
+      long operand,
+      MemorySegment result,
+      long resultOffset) {
+    if (!isByNetwork(lengthBytes)) {
+      HelperOperation<ShortRequest> request = owner.begin().request();
+      request.requests().update(lengthBytes, address, update, operand).into(result, resultOffset);
+      return owner.start(request);
+    }
+    if (!network.isOneOperation(update)) {
+      return owner.call(new UpdateBySwaps(address, key, update, operand, result, resultOffset));
+    }
+    return owner.start(
+        owner
+            .begin()
+            .update()
+            .update(lengthBytes, address, key, update, operand)
+            .into(result, resultOffset));
+  }
+
+  /**
+   * Starts what {@link #compareAndSwap} does.
+   *
+   * @param lengthBytes of the word, 4 or 8
+   * @param address of the word
+   * @param key of the memory that holds it
+   * @param expected what it must hold
+   * @param value its new value then
+   * @param result receives the old value, at any alignment
+   * @param resultOffset first byte in the result
+   * @return a ticket for the old value
+   */
+  public long startCompareAndSwap(
+      int lengthBytes,
+      long address,
+      RemoteKey key,
+      long expected,
+      long value,
+      MemorySegment result,
+      long resultOffset) {
+    if (!isByNetwork(lengthBytes)) {
+      HelperOperation<ShortRequest> request = owner.begin().request();
+      request.requests().swap(lengthBytes, address, expected, value).into(result, resultOffset);
+      return owner.start(request);
+    }
+    return owner.start(
+        owner
+            .begin()
+            .update()
+            .swap(lengthBytes, address, key, expected, value)
+            .into(result, resultOffset));
+  }
+}

@@ -1,0 +1,179 @@
+package org.armci4j.transport.network.helper;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.kernel.Copies;
+import org.armci4j.transport.ScaledSum;
+import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.network.ListCopy;
+
+/**
+ * The put or accumulate of a list whose segments are gathered into messages, see {@link
+ * PackedLists}, or the accumulate of contiguous data. The source may be reused when the last
+ * message has been sent.
+ */
+public final class OutgoingRuns implements HelperRequests {
+  /** For {@link PackedRuns#pack}; null before the first list, like the cutter. */
+  private SegmentList copies;
+
+  private RunCutter cutter;
+
+  /** Null of a put. */
+  private ScaledSum accumulation;
+
+  private MemorySegment source;
+  private long sourceOffset;
+  private long address;
+
+  /** Null of contiguous data. */
+  private SegmentList list;
+
+  private boolean begun;
+
+  /** The length of contiguous data. */
+  private long sizeBytes;
+
+  /** How much of contiguous data has been sent. */
+  private long sentBytes;
+
+  /** Creates one that sends nothing yet. */
+  public OutgoingRuns() {}
+
+  /**
+   * Becomes the put of a list.
+   *
+   * @param memory native or heap memory
+   * @param offset the base of the list's local side
+   * @param there the base of the list's remote side
+   * @param segments which bytes; stays as it is until all messages have been sent
+   */
+  public void put(MemorySegment memory, long offset, long there, SegmentList segments) {
+    accumulate(null, memory, offset, there, segments);
+  }
+
+  /**
+   * Becomes the accumulate of a list.
+   *
+   * @param what element type and scale
+   * @param memory native or heap memory
+   * @param offset the base of the list's local side
+   * @param there the base of the list's remote side
+   * @param segments which bytes; stays as it is until all messages have been sent
+   */
+  public void accumulate(
+      ScaledSum what, MemorySegment memory, long offset, long there, SegmentList segments) {
+    become(what, memory, offset, there);
+    list = segments;
+    begun = false;
+  }
+
+  /**
+   * Becomes a contiguous accumulate.
+   *
+   * @param what element type and scale
+   * @param memory native or heap memory
+   * @param offset first byte there
+   * @param there first byte at the target
+   * @param bytes how many, at least 1
+   */
+  public void accumulate(
+      ScaledSum what, MemorySegment memory, long offset, long there, long bytes) {
+    become(what, memory, offset, there);
+    list = null;
+    sizeBytes = bytes;
+    sentBytes = 0;
+  }
+
+  private void become(ScaledSum what, MemorySegment memory, long offset, long there) {
+    accumulation = what;
+    source = memory;
+    sourceOffset = offset;
+    address = there;
+  }
+
+  @Override
+  public boolean hasMore() {
+    return list == null ? sentBytes < sizeBytes : !begun || cutter.hasMore();
+  }
+
+  @Override
+  public long sendNext(RemoteHelper target) {
+    long needed =
+        list == null
+            ? PackedRuns.HEADER_BYTES + PackedRuns.full(sizeBytes - sentBytes)
+            : PackedRuns.roomBytes(list);
+    int room = (int) Math.min(target.roomBytes(), needed);
+    if (list != null && !begun) {
+      begin(room);
+    }
+    return accumulation == null
+        ? target.send(HelperRequest.Kind.PUT_LIST, address, 0, 0, 0, room, this)
+        : target.send(
+            HelperRequest.Kind.ACCUMULATE_LIST,
+            address,
+            accumulation.code(),
+            accumulation.firstScale(),
+            accumulation.secondScale(),
+            room,
+            this);
+  }
+
+  private void begin(int roomBytes) {
+    if (cutter == null) {
+      cutter = new RunCutter();
+      copies = new SegmentList();
+    }
+    int unit = accumulation == null ? 1 : accumulation.elementBytes();
+    cutter.begin(list, roomBytes - PackedRuns.HEADER_BYTES, unit);
+    begun = true;
+  }
+
+  @Override
+  public int write(MemorySegment message, long begin, int roomBytes) {
+    return list == null
+        ? writePiece(message, begin, roomBytes)
+        : PackedRuns.pack(cutter, copies, source, sourceOffset, message, begin, roomBytes);
+  }
+
+  private int writePiece(MemorySegment message, long begin, int roomBytes) {
+    int most = roomBytes - PackedRuns.HEADER_BYTES;
+    int length = (int) Math.min(most - most % accumulation.elementBytes(), sizeBytes - sentBytes);
+    PackedRuns.writeHeader(message, begin, sentBytes, 0, length, 1);
+    long place = begin + PackedRuns.HEADER_BYTES;
+    Copies.copy(source, sourceOffset + sentBytes, message, place, length);
+    sentBytes += length;
+    return PackedRuns.HEADER_BYTES + (int) PackedRuns.full(length);
+  }
+
+  @Override
+  public void forget() {
+    source = null;
+  }
+
+  @Override
+  public MemorySegment source() {
+    return source;
+  }
+
+  @Override
+  public long sourceBytes() {
+    return list == null ? sizeBytes - sentBytes : list.sizeBytes();
+  }
+
+  @Override
+  public void copySource() {
+    if (list == null) {
+      MemorySegment copy = MemorySegment.ofArray(new byte[(int) (sizeBytes - sentBytes)]);
+      Copies.copy(source, sourceOffset + sentBytes, copy, 0, copy.byteSize());
+      source = copy;
+      sourceOffset = -sentBytes;
+      return;
+    }
+    ListCopy copy = ListCopy.of(source, sourceOffset, list);
+    source = copy.memory();
+    sourceOffset = 0;
+    list = copy.list();
+    if (begun) {
+      cutter.goOnWith(list);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package org.armci4j.transport.network.helper;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.UpdateKind;
+
+/**
+ * A message about one word or one block, without data. Its answer is a value: the caller awaits it,
+ * or it comes later {@link #into} the caller's memory.
+ */
+@SuppressWarnings("EnumOrdinal") // all ranks of a job run the same classes
+public final class ShortRequest implements HelperRequests {
+  private static final byte[] NO_KEY = {};
+
+  private HelperRequest.Kind kind;
+  private long address;
+  private int code;
+  private long first;
+  private long second;
+  private byte[] key;
+
+  /** Null where the caller awaits the value, or nobody wants one. */
+  private MemorySegment result;
+
+  private long resultOffset;
+  private int resultBytes;
+  private long number;
+  private boolean answered;
+
+  /** Creates one that asks for nothing yet. */
+  public ShortRequest() {}
+
+  private ShortRequest become(
+      HelperRequest.Kind asked, long there, int itsCode, long one, long two, byte[] itsKey) {
+    kind = asked;
+    address = there;
+    code = itsCode;
+    first = one;
+    second = two;
+    key = itsKey;
+    result = null;
+    number = 0;
+    answered = false;
+    return this;
+  }
+
+  /**
+   * Adds to a word of eight bytes, whose old value nobody wants.
+   *
+   * @param word its address
+   * @param delta what to add
+   */
+  public void add(long word, long delta) {
+    become(HelperRequest.Kind.ADD_LONG, word, 0, delta, 0, NO_KEY);
+  }
+
+  /**
+   * Updates a word; the answer is its old value.
+   *
+   * @param lengthBytes of the word, 4 or 8
+   * @param word its address
+   * @param update what to do
+   * @param operand of the update
+   * @return this
+   */
+  public ShortRequest update(int lengthBytes, long word, UpdateKind update, long operand) {
+    resultBytes = lengthBytes;
+    boolean isLong = lengthBytes == Long.BYTES;
+    HelperRequest.Kind asked =
+        isLong ? HelperRequest.Kind.UPDATE_LONG : HelperRequest.Kind.UPDATE_INT;
+    return become(asked, word, update.ordinal(), operand, 0, NO_KEY);
+  }
+
+  /**
+   * Replaces the expected value of a word; the answer is its old value.
+   *
+   * @param lengthBytes of the word, 4 or 8
+   * @param word its address
+   * @param expected what the word must hold
+   * @param value its new value then
+   * @return this
+   */
+  public ShortRequest swap(int lengthBytes, long word, long expected, long value) {
+    resultBytes = lengthBytes;
+    boolean isLong = lengthBytes == Long.BYTES;
+    HelperRequest.Kind asked = isLong ? HelperRequest.Kind.SWAP_LONG : HelperRequest.Kind.SWAP_INT;
+    return become(asked, word, 0, expected, value, NO_KEY);
+  }
+
+  /**
+   * Asks what a word holds.
+   *
+   * @param lengthBytes of the word, 1, 2, 4 or 8; its value is in the lower bytes of the answer
+   * @param word its address
+   */
+  public void get(int lengthBytes, long word) {
+    become(HelperRequest.Kind.GET_WORD, word, lengthBytes, 0, 0, NO_KEY);
+  }
+
+  /**
+   * Asks whether a block can still be attached to; the answer is 1 or 0.
+   *
+   * @param block where it begins
+   * @param itsKey of its registration
+   */
+  public void find(long block, byte[] itsKey) {
+    become(HelperRequest.Kind.FIND, block, itsKey.length, 0, 0, itsKey);
+  }
+
+  /**
+   * Has the old value written into memory of the caller, which does not await it.
+   *
+   * @param memory native or heap memory
+   * @param offset first byte there, at any alignment
+   */
+  public void into(MemorySegment memory, long offset) {
+    result = memory;
+    resultOffset = offset;
+  }
+
+  @Override
+  public boolean hasMore() {
+    return number == 0;
+  }
+
+  @Override
+  public long sendNext(RemoteHelper target) {
+    number = target.send(kind, address, code, first, second, key.length, this);
+    return number;
+  }
+
+  @Override
+  public int write(MemorySegment message, long begin, int roomBytes) {
+    MemorySegment.copy(key, 0, message, JAVA_BYTE, begin, key.length);
+    return key.length;
+  }
+
+  @Override
+  public void forget() {
+    key = NO_KEY;
+    result = null;
+  }
+
+  @Override
+  public boolean isAwaited() {
+    return kind.asksForValue() && result == null;
+  }
+
+  @Override
+  public boolean needsAnswers() {
+    return result != null;
+  }
+
+  @Override
+  public boolean takeAnswers(RemoteHelper target) {
+    if (hasMore() || answered || !target.hasAnswered(number)) {
+      return false;
+    }
+    long value = target.awaitValue(number);
+    target.progress().place(result, () -> place(value));
+    answered = true;
+    return true;
+  }
+
+  private void place(long value) {
+    if (resultBytes == Integer.BYTES) {
+      result.set(JAVA_INT_UNALIGNED, resultOffset, (int) value);
+    } else {
+      result.set(JAVA_LONG_UNALIGNED, resultOffset, value);
+    }
+  }
+
+  @Override
+  public boolean isOver() {
+    return needsAnswers() ? answered : !hasMore();
+  }
+}

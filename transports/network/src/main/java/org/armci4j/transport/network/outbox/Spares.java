@@ -1,0 +1,82 @@
+package org.armci4j.transport.network.outbox;
+
+import java.util.function.Supplier;
+import org.armci4j.transport.network.helper.OutgoingRuns;
+import org.armci4j.transport.network.helper.ShortRequest;
+
+/**
+ * The objects by which operations on one rank are called: one of each kind, filled anew for each
+ * call by the thread that {@link Outbox#begin began} it, so that a call which starts at once
+ * allocates nothing. An operation that was queued is left to its call, and a new object is made.
+ */
+public final class Spares {
+  private final Spare<Transfer> transfer = new Spare<>(Transfer::new);
+  private final Spare<PutWithSignal> signalledPut = new Spare<>(PutWithSignal::new);
+  private final Spare<ListTransfer> list = new Spare<>(ListTransfer::new);
+  private final Spare<DividedTransfer> divided = new Spare<>(DividedTransfer::new);
+  private final Spare<WordPut> word = new Spare<>(WordPut::new);
+  private final Spare<WordUpdate> update = new Spare<>(WordUpdate::new);
+  private final Spare<HelperOperation<ShortRequest>> request =
+      new Spare<>(() -> new HelperOperation<>(new ShortRequest()));
+  private final Spare<HelperOperation<OutgoingRuns>> runs =
+      new Spare<>(() -> new HelperOperation<>(new OutgoingRuns()));
+
+  Spares() {}
+
+  /** The object of one kind. */
+  private static final class Spare<T extends RankOperation> {
+    private final Supplier<T> maker;
+    private T object;
+
+    Spare(Supplier<T> maker) {
+      this.maker = maker;
+    }
+
+    T get() {
+      if (object == null || object.isQueued()) {
+        object = maker.get();
+      }
+      return object;
+    }
+  }
+
+  /** Returns a contiguous put or get. */
+  public Transfer transfer() {
+    return transfer.get();
+  }
+
+  /** Returns a put with words behind it. */
+  public PutWithSignal signalledPut() {
+    return signalledPut.get();
+  }
+
+  /** Returns a put or get of a list. */
+  public ListTransfer list() {
+    return list.get();
+  }
+
+  /** Returns a put or get over several paths. */
+  public DividedTransfer divided() {
+    return divided.get();
+  }
+
+  /** Returns the write of a word. */
+  public WordPut word() {
+    return word.get();
+  }
+
+  /** Returns an atomic update by the network. */
+  public WordUpdate update() {
+    return update.get();
+  }
+
+  /** Returns a short message to the helper thread there. */
+  public HelperOperation<ShortRequest> request() {
+    return request.get();
+  }
+
+  /** Returns a put or accumulate of a list by the helper thread there. */
+  public HelperOperation<OutgoingRuns> runs() {
+    return runs.get();
+  }
+}

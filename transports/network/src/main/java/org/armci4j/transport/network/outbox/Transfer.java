@@ -1,0 +1,167 @@
+package org.armci4j.transport.network.outbox;
+
+import java.lang.foreign.MemorySegment;
+import org.armci4j.bootstrap.text.Text;
+import org.armci4j.transport.network.NetworkEndpoint;
+import org.armci4j.transport.network.RemoteKey;
+
+/**
+ * A contiguous put or get. What is copied goes in pieces that grow, so that the first is soon on
+ * its way while the next is copied.
+ */
+public class Transfer extends EndpointOperation {
+  private boolean get;
+  private MemorySegment local;
+  private long offset;
+  private long remote;
+  private RemoteKey key;
+  private long sizeBytes;
+  private long done;
+  private boolean whole;
+  private int pieceBytes;
+
+  Transfer() {}
+
+  /**
+   * Becomes a put.
+   *
+   * @param source native or heap memory
+   * @param sourceOffset first byte there
+   * @param to first byte at the other side
+   * @param itsKey of the memory there
+   * @param lengthBytes how many
+   * @return this
+   */
+  public Transfer put(
+      MemorySegment source, long sourceOffset, long to, RemoteKey itsKey, long lengthBytes) {
+    return become(false, source, sourceOffset, to, itsKey, lengthBytes);
+  }
+
+  /**
+   * Becomes a get.
+   *
+   * @param from first byte at the other side
+   * @param itsKey of the memory there
+   * @param destination native or heap memory
+   * @param destinationOffset first byte there
+   * @param lengthBytes how many
+   * @return this
+   */
+  public Transfer get(
+      long from,
+      RemoteKey itsKey,
+      MemorySegment destination,
+      long destinationOffset,
+      long lengthBytes) {
+    return become(true, destination, destinationOffset, from, itsKey, lengthBytes);
+  }
+
+  final Transfer become(
+      boolean isGet, MemorySegment memory, long at, long there, RemoteKey itsKey, long bytes) {
+    reset();
+    get = isGet;
+    local = memory;
+    offset = at;
+    remote = there;
+    key = itsKey;
+    sizeBytes = bytes;
+    done = 0;
+    whole = false;
+    pieceBytes = NetworkEndpoint.SHORT_BYTES;
+    return this;
+  }
+
+  @Override
+  void forget() {
+    local = null;
+    key = null;
+  }
+
+  @Override
+  final MemorySegment source() {
+    return get ? null : local;
+  }
+
+  @Override
+  final long sourceBytes() {
+    return sizeBytes - done;
+  }
+
+  @Override
+  final void copySource() {
+    long left = sizeBytes - done;
+    MemorySegment copy = MemorySegment.ofArray(new byte[(int) left]);
+    if (left > 0) {
+      MemorySegment.copy(local, offset + done, copy, 0, left);
+    }
+    local = copy;
+    offset = -done;
+  }
+
+  @Override
+  boolean isWhole() {
+    return whole;
+  }
+
+  @Override
+  int operations() {
+    return 1;
+  }
+
+  @Override
+  final boolean reads() {
+    return get;
+  }
+
+  @Override
+  boolean startPart(RankRoute route, int begun) {
+    long left = sizeBytes - done;
+    boolean copied = left > 0 && route.endpoint().isCopied(local, offset + done, left, get);
+    pieceBytes = Math.min(pieceBytes, route.copyPieceBytes());
+    long length = Math.min(copied ? pieceBytes : route.maxMessageBytes(), left);
+    if (copied && !route.tryHoldBuffers((int) length + bytesBeside(), 1)) {
+      return false;
+    }
+    if (length == left && begun >= operations()) {
+      startLast(route.endpoint(), remote + done, key, offset + done, length);
+    } else if (length > 0) {
+      startPiece(route.endpoint(), remote + done, key, offset + done, length);
+    }
+    done += length;
+    whole = done == sizeBytes;
+    pieceBytes *= 2;
+    return true;
+  }
+
+  /** Returns how much room in the buffers what goes with the last piece needs. */
+  int bytesBeside() {
+    return 0;
+  }
+
+  /** Starts the last piece, with what goes with it. */
+  void startLast(NetworkEndpoint endpoint, long there, RemoteKey itsKey, long here, long length) {
+    startPiece(endpoint, there, itsKey, here, length);
+  }
+
+  /** Starts all as the last piece. */
+  final void startAll(NetworkEndpoint endpoint) {
+    startLast(endpoint, remote, key, offset, sizeBytes);
+  }
+
+  private void startPiece(
+      NetworkEndpoint endpoint, long there, RemoteKey itsKey, long here, long length) {
+    uses(
+        get
+            ? endpoint.get(there, itsKey, local, here, length)
+            : endpoint.put(local, here, there, itsKey, length));
+  }
+
+  final MemorySegment local() {
+    return local;
+  }
+
+  @Override
+  String describe() {
+    return Text.format("%s of %,d bytes", get ? "get" : "put", sizeBytes);
+  }
+}

@@ -1,0 +1,192 @@
+package org.armci4j.transport.network.outbox;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.UpdateKind;
+import org.armci4j.transport.network.EndpointProgress;
+import org.armci4j.transport.network.NetworkEndpoint;
+import org.armci4j.transport.network.NetworkFailure;
+import org.armci4j.transport.network.PendingCopies;
+import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.transport.network.WordAtomics;
+
+/** A rank whose operations are over when they have been started. */
+final class RecordingEndpoint implements NetworkEndpoint, WordAtomics {
+  private final EndpointProgress progress =
+      new EndpointProgress(
+          0,
+          1,
+          "a wire",
+          8,
+          new NetworkFailure(),
+          null,
+          number -> "operation " + number,
+          new PendingCopies(8),
+          () -> {});
+
+  /** What was started, if that is wanted. */
+  private final List<String> log = new ArrayList<>();
+
+  private boolean isLogging;
+
+  /** How many operations may be started in a turn. */
+  private int room = 64;
+
+  private boolean inTurn;
+
+  List<String> log() {
+    isLogging = true;
+    return log;
+  }
+
+  void setRoom(int operations) {
+    room = operations;
+  }
+
+  private long started(String name, long value) {
+    if (!inTurn) {
+      throw new IllegalStateException("outside of a turn");
+    }
+    if (isLogging) {
+      log.add(name + " " + value);
+    }
+    return RemoteBlock.COMPLETE;
+  }
+
+  @Override
+  public int tryBegin(int most, boolean reads) {
+    int begun = Math.min(most, room);
+    inTurn = begun > 0;
+    return begun;
+  }
+
+  @Override
+  public boolean beginTurn(int operations) {
+    return tryBegin(operations, false) == operations;
+  }
+
+  @Override
+  public void endTurn() {
+    inTurn = false;
+  }
+
+  @Override
+  public long put(MemorySegment source, long offset, long remote, RemoteKey key, long sizeBytes) {
+    return started("put", sizeBytes);
+  }
+
+  @Override
+  public long get(long remote, RemoteKey key, MemorySegment to, long offset, long sizeBytes) {
+    return started("get", sizeBytes);
+  }
+
+  @Override
+  public long putList(
+      MemorySegment source, long offset, long remote, RemoteKey key, SegmentList list) {
+    return started("put of segments", list.segments());
+  }
+
+  @Override
+  public long getList(long remote, RemoteKey key, MemorySegment to, long offset, SegmentList list) {
+    return started("get of segments", list.segments());
+  }
+
+  @Override
+  public void putWord(long value, int lengthBytes, long remote, RemoteKey key) {
+    started("word", value);
+  }
+
+  @Override
+  public void putWords(long first, long second, long remote, RemoteKey key) {
+    started("words", first);
+  }
+
+  @Override
+  public void putWordAndNotify(long value, long remote, RemoteKey key) {
+    started("notification", value);
+  }
+
+  @Override
+  public long send(long offset, int lengthBytes) {
+    return started("message", lengthBytes);
+  }
+
+  @Override
+  public WordAtomics atomics() {
+    return this;
+  }
+
+  @Override
+  public void add(long address, RemoteKey key, long delta) {
+    started("add", delta);
+  }
+
+  @Override
+  public long update(
+      int lengthBytes,
+      long address,
+      RemoteKey key,
+      UpdateKind update,
+      long operand,
+      MemorySegment result,
+      long resultOffset) {
+    return started("update", operand);
+  }
+
+  @Override
+  public long compareAndSwap(
+      int lengthBytes,
+      long address,
+      RemoteKey key,
+      long expected,
+      long value,
+      MemorySegment result,
+      long resultOffset) {
+    return started("compare-and-swap", value);
+  }
+
+  @Override
+  public boolean isCopied(MemorySegment local, long offset, long sizeBytes, boolean get) {
+    return false;
+  }
+
+  @Override
+  public boolean isCopied(MemorySegment local, long offset, SegmentList list, boolean get) {
+    return false;
+  }
+
+  @Override
+  public int copyPieceBytes() {
+    return 512;
+  }
+
+  @Override
+  public byte[] address() {
+    return new byte[0];
+  }
+
+  @Override
+  public void connect(byte[] address) {}
+
+  @Override
+  public EndpointProgress progress() {
+    return progress;
+  }
+
+  @Override
+  public boolean isOver(long ticket) {
+    return true;
+  }
+
+  @Override
+  public void awaitOver(long ticket) {}
+
+  @Override
+  public void flush() {}
+
+  @Override
+  public void close() {}
+}
