@@ -1,6 +1,5 @@
 package org.armci4j;
 
-import org.armci4j.kernel.loops.Element;
 import org.armci4j.transport.ScaledSum;
 
 /**
@@ -14,8 +13,8 @@ import org.armci4j.transport.ScaledSum;
  * <p>Source: ARMCI's {@code ARMCI_ACC_INT, _LNG, _FLT, _DBL, _CPL, _DCP}.
  */
 public final class Accumulation extends ScaledSum {
-  private Accumulation(Element element, long firstScale, long secondScale) {
-    super(element, firstScale, secondScale);
+  private Accumulation(int code, long firstScale, long secondScale) {
+    super(code, firstScale, secondScale);
   }
 
   /**
@@ -25,7 +24,7 @@ public final class Accumulation extends ScaledSum {
    * @return the argument of an accumulate call
    */
   public static Accumulation ofInt(int scale) {
-    return new Accumulation(Element.INT, scale, 0);
+    return new Accumulation(INT, scale, 0);
   }
 
   /**
@@ -35,7 +34,7 @@ public final class Accumulation extends ScaledSum {
    * @return the argument of an accumulate call
    */
   public static Accumulation ofLong(long scale) {
-    return new Accumulation(Element.LONG, scale, 0);
+    return new Accumulation(LONG, scale, 0);
   }
 
   /**
@@ -45,7 +44,7 @@ public final class Accumulation extends ScaledSum {
    * @return the argument of an accumulate call
    */
   public static Accumulation ofFloat(float scale) {
-    return new Accumulation(Element.FLOAT, Float.floatToRawIntBits(scale), 0);
+    return new Accumulation(FLOAT, Float.floatToRawIntBits(scale), 0);
   }
 
   /**
@@ -55,7 +54,7 @@ public final class Accumulation extends ScaledSum {
    * @return the argument of an accumulate call
    */
   public static Accumulation ofDouble(double scale) {
-    return new Accumulation(Element.DOUBLE, Double.doubleToRawLongBits(scale), 0);
+    return new Accumulation(DOUBLE, Double.doubleToRawLongBits(scale), 0);
   }
 
   /**
@@ -67,7 +66,7 @@ public final class Accumulation extends ScaledSum {
    */
   public static Accumulation ofComplexFloat(float re, float im) {
     return new Accumulation(
-        Element.COMPLEX_FLOAT, Float.floatToRawIntBits(re), Float.floatToRawIntBits(im));
+        COMPLEX_FLOAT, Float.floatToRawIntBits(re), Float.floatToRawIntBits(im));
   }
 
   /**
@@ -79,6 +78,6 @@ public final class Accumulation extends ScaledSum {
    */
   public static Accumulation ofComplexDouble(double re, double im) {
     return new Accumulation(
-        Element.COMPLEX_DOUBLE, Double.doubleToRawLongBits(re), Double.doubleToRawLongBits(im));
+        COMPLEX_DOUBLE, Double.doubleToRawLongBits(re), Double.doubleToRawLongBits(im));
   }
 }

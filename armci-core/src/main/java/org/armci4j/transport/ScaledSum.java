@@ -13,7 +13,25 @@ import org.armci4j.kernel.loops.Operator;
  * source}. Users make it as an {@code Accumulation}, which has a factory for each element type.
  */
 public class ScaledSum {
-  /** The element types; ranks send each other the index in this list. */
+  /** Code of {@code int} elements, see {@link #code}. */
+  protected static final int INT = 0;
+
+  /** Code of {@code long} elements. */
+  protected static final int LONG = 1;
+
+  /** Code of {@code float} elements. */
+  protected static final int FLOAT = 2;
+
+  /** Code of {@code double} elements. */
+  protected static final int DOUBLE = 3;
+
+  /** Code of pairs of {@code float}: real and imaginary part. */
+  protected static final int COMPLEX_FLOAT = 4;
+
+  /** Code of pairs of {@code double}: real and imaginary part. */
+  protected static final int COMPLEX_DOUBLE = 5;
+
+  /** The element types by their codes. */
   private static final List<Element> CODES =
       List.of(
           Element.INT,
@@ -23,7 +41,7 @@ public class ScaledSum {
           Element.COMPLEX_FLOAT,
           Element.COMPLEX_DOUBLE);
 
-  private final Element element;
+  private final int code;
   private final long firstScale;
   private final long secondScale;
   private final ExactClasses<Loops> loops;
@@ -31,15 +49,15 @@ public class ScaledSum {
   /**
    * Makes a sum of elements of one type.
    *
-   * @param element the element type
+   * @param code the element type, as {@link #code} gives it
    * @param firstScale the bits of the scale, or of its real part
    * @param secondScale the bits of the scale's imaginary part
    */
-  protected ScaledSum(Element element, long firstScale, long secondScale) {
-    this.element = element;
+  protected ScaledSum(int code, long firstScale, long secondScale) {
+    this.code = code;
     this.firstScale = firstScale;
     this.secondScale = secondScale;
-    this.loops = Loops.of(element, Operator.SCALED_SUM);
+    this.loops = Loops.of(CODES.get(code), Operator.SCALED_SUM);
   }
 
   /**
@@ -56,7 +74,7 @@ public class ScaledSum {
     if (code < 0 || code >= CODES.size()) {
       throw new IllegalArgumentException("no scaled sum has the code " + code);
     }
-    return new ScaledSum(CODES.get(code), firstScale, secondScale);
+    return new ScaledSum(code, firstScale, secondScale);
   }
 
   /**
@@ -65,7 +83,7 @@ public class ScaledSum {
    * @return the first argument of {@link #ofCode}
    */
   public int code() {
-    return CODES.indexOf(element);
+    return code;
   }
 
   /**
@@ -92,7 +110,7 @@ public class ScaledSum {
    * @return the size in bytes
    */
   public int elementBytes() {
-    return element.sizeBytes();
+    return CODES.get(code).sizeBytes();
   }
 
   /**
@@ -152,7 +170,7 @@ public class ScaledSum {
   }
 
   private String description() {
-    return switch (element) {
+    return switch (CODES.get(code)) {
       case INT -> "int, scale " + (int) firstScale;
       case LONG -> "long, scale " + firstScale;
       case FLOAT -> "float, scale " + floatOf(firstScale);
