@@ -9,10 +9,10 @@
  * <ul>
  *   <li>none, for a job of one rank;
  *   <li>in the JVM, where ranks are threads ({@link org.armci4j.bootstrap.local});
- *   <li>the rendezvous in the launcher, where ranks are processes ({@link
+ *   <li>the rendezvous in the launcher, where ranks are processes ({@code
  *       org.armci4j.bootstrap.rendezvous});
  *   <li>a rendezvous in rank 0's process, where another system's launcher has started the ranks
- *       ({@link org.armci4j.bootstrap.hosted}).
+ *       ({@code org.armci4j.bootstrap.hosted}).
  * </ul>
  *
  * <p>Not promised: for armci4j's own modules; it may change in any version. Programs pass a
