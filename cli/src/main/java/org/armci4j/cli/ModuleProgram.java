@@ -69,6 +69,7 @@ final class ModuleProgram {
     return List.of(
         "--module-path=" + all,
         "--add-modules=" + module + "," + LAUNCHER,
+        "--add-exports=java.base/jdk.internal.module=org.armci4j.core",
         "--add-opens=" + module + "/" + packageName + "=" + LAUNCHER,
         "--enable-native-access=" + NATIVE);
   }

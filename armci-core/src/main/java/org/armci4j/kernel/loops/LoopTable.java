@@ -6,17 +6,15 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.armci4j.kernel.ExactClasses;
 
-/** The loops of this JVM: all plain, or vectorised where the Vector API is there. */
+/** The loops of this JVM: all plain, or vectorised where the Vector API is within reach. */
 final class LoopTable {
   static final LoopTable PLAIN = new LoopTable(LoopForm.PLAIN);
 
-  /** Vectors at any length, for operators that have them. */
+  /** Vectors at any length, for operators that have them; for a JVM that has the Vector API. */
   static final LoopTable VECTORS = new LoopTable(LoopForm.VECTORS);
 
   static final LoopTable CHOSEN =
-      ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()
-          ? new LoopTable(LoopForm.BY_LENGTH)
-          : PLAIN;
+      VectorModule.isWithinReach() ? new LoopTable(LoopForm.BY_LENGTH) : PLAIN;
 
   private enum LoopForm {
     PLAIN,

@@ -63,9 +63,9 @@ public interface Loops {
       long rows);
 
   /**
-   * Returns the loops of an operator on elements of a type. They are vectorised where the module
-   * {@code jdk.incubator.vector} is there, as the launcher arranges, else plain. C2 does not
-   * vectorise a plain loop over two segments, which takes twice as long.
+   * Returns the loops of an operator on elements of a type. They are plain at first. Where the JVM
+   * has the Vector API or may load it, as the launcher arranges, long operands are soon combined by
+   * vectors. C2 does not vectorise a plain loop over two segments, which takes twice as long.
    *
    * @param element type of the elements
    * @param operator the operator

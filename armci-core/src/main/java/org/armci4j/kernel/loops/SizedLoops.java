@@ -6,10 +6,10 @@ import org.armci4j.kernel.ExactClasses;
 
 /**
  * Combines few bytes by the plain loop and more bytes by vectors. A template, see {@link
- * ExactClasses}. The vectors' classes are loaded only when there is something long to combine.
- * Loading takes tens of milliseconds, for which the first allreduce of one number would wait.
+ * ExactClasses}. The Vector API and the loops with vectors are loaded in the background, after the
+ * plain loop has combined so much that loading is worth it: it takes some 50 ms of processor time.
  */
-final class SizedLoops implements Loops {
+final class SizedLoops implements Loops, Runnable {
   private static final Class<?> FROM = constant(0, Class.class);
   private static final Class<?> TO = constant(1, Class.class);
   private static final Element ELEMENT = constant(2, Element.class);
@@ -25,12 +25,47 @@ final class SizedLoops implements Loops {
    */
   private static final long SHORT_BYTES = 256;
 
+  /** Bytes in long operands after which vectors are loaded. */
+  private static final long WORTH_BYTES = 1 << 20;
+
+  /**
+   * The loops of long operands: the plain ones until those with vectors are there. Not volatile: a
+   * thread that sees the change late gets the same results from the plain loop.
+   */
+  private Loops forLong = PLAIN;
+
+  /** What the plain loop has combined of long operands; threads may lose each other's counts. */
+  private long plainBytes;
+
   private static <T> T constant(int index, Class<T> type) {
     return ExactClasses.constant(MethodHandles.lookup(), index, type);
   }
 
   private static boolean isShort(long sizeBytes) {
     return !GIVES_VECTORS || sizeBytes < SHORT_BYTES;
+  }
+
+  private Loops forLong(long sizeBytes) {
+    Loops loops = forLong;
+    if (loops == PLAIN && plainBytes <= WORTH_BYTES) {
+      countPlain(sizeBytes);
+    }
+    return loops;
+  }
+
+  private void countPlain(long sizeBytes) {
+    plainBytes += sizeBytes;
+    if (plainBytes > WORTH_BYTES) {
+      Thread.ofPlatform().daemon().name("armci-vectors").start(this);
+    }
+  }
+
+  /** Loads the loops with vectors, in a thread of its own. */
+  @Override
+  public void run() {
+    if (VectorModule.load(SizedLoops.class.getModule())) {
+      forLong = VECTORS.of(FROM, TO);
+    }
   }
 
   @Override
@@ -45,7 +80,7 @@ final class SizedLoops implements Loops {
     if (isShort(sizeBytes)) {
       PLAIN.combine(left, l, right, r, result, to, sizeBytes);
     } else {
-      VECTORS.between(right, result).combine(left, l, right, r, result, to, sizeBytes);
+      forLong(sizeBytes).combine(left, l, right, r, result, to, sizeBytes);
     }
   }
 
@@ -61,7 +96,8 @@ final class SizedLoops implements Loops {
       long toStride,
       long rowBytes,
       long rows) {
-    Loops loops = isShort(rowBytes * rows) ? PLAIN : VECTORS.between(source, target);
+    long sizeBytes = rowBytes * rows;
+    Loops loops = isShort(sizeBytes) ? PLAIN : forLong(sizeBytes);
     loops.accumulate(
         scale, imaginary, source, from, fromStride, target, to, toStride, rowBytes, rows);
   }

@@ -26,6 +26,11 @@ class LoopsTest {
   private static final int MAX_ELEMENTS = 150;
   private static final int MAX_ROWS = 4;
 
+  private static final List<LoopTable> TABLES =
+      VectorModule.load(LoopsTest.class.getModule())
+          ? List.of(LoopTable.PLAIN, LoopTable.CHOSEN, LoopTable.VECTORS)
+          : List.of();
+
   /** A loop that there is. */
   record Loop(Element element, Operator operator) {}
 
@@ -64,6 +69,7 @@ class LoopsTest {
 
   @Test
   void theLauncherArrangesForVectors() {
+    assertEquals(3, TABLES.size(), "export jdk.internal.module to the tests");
     MemorySegment any = MemorySegment.NULL;
     for (Operator operator : List.of(Operator.SUM, Operator.SCALED_SUM)) {
       String name = Loops.of(Element.DOUBLE, operator).between(any, any).getClass().getSimpleName();
@@ -147,14 +153,14 @@ class LoopsTest {
             element, loop.operator, memories.left, l + i, memories.right, r + i, expected, to + i);
       }
       Scalars.withOneNan(element, expected, to, to + bytes);
-      for (LoopTable table : List.of(LoopTable.PLAIN, LoopTable.CHOSEN)) {
+      for (LoopTable table : TABLES) {
         Memories own = new Memories(element, place, seed, arena);
         MemorySegment result = own.of(on);
         table
             .find(element, loop.operator)
             .between(result, result)
             .combine(own.left, l, own.right, r, result, to, bytes);
-        assertEquals(-1, expected.mismatch(result), () -> table == LoopTable.PLAIN ? "plain" : "");
+        assertEquals(-1, expected.mismatch(result), () -> "table " + TABLES.indexOf(table));
       }
     }
   }
@@ -222,7 +228,7 @@ class LoopsTest {
               place.otherShift + row * toStride + i);
         }
       }
-      for (LoopTable table : List.of(LoopTable.PLAIN, LoopTable.CHOSEN)) {
+      for (LoopTable table : TABLES) {
         MemorySegment source = from.of(element, memories.left);
         MemorySegment target = to.of(element, memories.right);
         table
@@ -244,7 +250,7 @@ class LoopsTest {
           Scalars.withOneNan(element, target, at, at + rowBytes); // accumulates promise no bits
           Scalars.withOneNan(element, expected, at, at + rowBytes);
         }
-        assertEquals(-1, expected.mismatch(target), () -> table == LoopTable.PLAIN ? "plain" : "");
+        assertEquals(-1, expected.mismatch(target), () -> "table " + TABLES.indexOf(table));
       }
     }
   }

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleBiFunction;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.VectorApi;
 
 /** Times each form of the loop on this rank, and compares the results. */
 public final class LoopTimes {
@@ -26,7 +27,9 @@ public final class LoopTimes {
       time("double[], one loop", new double[POINTS], new double[POINTS], HeatLoops::arrays);
       time("double[], split loops", new double[POINTS], new double[POINTS], HeatLoops::splitArrays);
       time("segments, one loop", now, next, HeatLoops::segments);
-      time("segments, Vector API", now, next, VectorHeat::segments);
+      if (VectorApi.load(LoopTimes.class)) {
+        time("segments, Vector API", now, next, VectorHeat::segments);
+      }
       armci.free(memory);
     }
   }

@@ -1,5 +1,7 @@
 package org.armci4j.examples.mg.kernel;
 
+import org.armci4j.VectorApi;
+
 /**
  * Does the arithmetic of MG, one grid row at a time.
  *
@@ -137,13 +139,12 @@ public interface RowKernels {
   }
 
   /**
-   * Returns the kernels for this machine: vector registers where the JVM has {@code
-   * jdk.incubator.vector}, else plain loops.
+   * Returns the kernels for this machine: vector registers where the JVM has the Vector
+   * API or can load it, else plain loops.
    *
    * @return kernels without state, safe for any thread
    */
   static RowKernels best() {
-    boolean vectors = ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
-    return vectors ? new VectorRows() : new PlainRows();
+    return VectorApi.load(RowKernels.class) ? new VectorRows() : new PlainRows();
   }
 }

@@ -1,5 +1,7 @@
 package org.armci4j.examples.summa.kernel;
 
+import org.armci4j.VectorApi;
+
 /**
  * Does the innermost part of a matrix multiply: computes a small tile of the product from packed
  * operands.
@@ -39,14 +41,13 @@ public interface TileKernel {
   void multiply(double[] a, int aFrom, double[] b, int bFrom, int depth, double[] tile);
 
   /**
-   * Returns the kernel for this machine: vector registers where the JVM has {@code
-   * jdk.incubator.vector}, else plain loops.
+   * Returns the kernel for this machine: vector registers where the JVM has the Vector
+   * API or can load it, else plain loops.
    *
    * @return a kernel without state, safe for any thread
    */
   static TileKernel best() {
-    boolean vectors = ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
-    return vectors ? new VectorTile() : plain();
+    return VectorApi.load(TileKernel.class) ? new VectorTile() : plain();
   }
 
   /**

@@ -25,7 +25,7 @@ class RowKernelsTest {
 
   @Test
   void theTestsRunWithVectors() {
-    assertNotEquals(PlainRows.class, vectors.getClass(), "add jdk.incubator.vector to the tests");
+    assertNotEquals(PlainRows.class, vectors.getClass(), "export jdk.internal.module to the tests");
   }
 
   @Test

@@ -1,0 +1,70 @@
+package org.armci4j.kernel.loops;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The Vector API comes to a JVM that runs, and where it can't, sums stay the same. */
+class VectorModuleTest {
+  private static final String EXPORTED = "--add-exports=java.base/jdk.internal.module=ALL-UNNAMED";
+  private static final String ROOT = "--add-modules=jdk.incubator.vector";
+
+  /** An option without any meaning here: the module's loader is not exported. */
+  private static final String CLOSED = "-XX:-UsePerfData";
+
+  /** A JVM that may load the module, one that has it from the start, and one that never gets it. */
+  @ParameterizedTest
+  @CsvSource({
+    EXPORTED + ", VectorLoops",
+    ROOT + ", VectorLoops",
+    CLOSED + ", PlainLoops"
+  })
+  void longSumsUseVectorsOnceTheyAreLoaded(String options, String loops) {
+    assertEquals(loops, run(options).split(" ")[0]);
+  }
+
+  /** The JDK's answer to a call that it does not allow, or does not know, is the same exception. */
+  @Test
+  void aJvmThatMayNotLoadTheModuleSaysSo() {
+    assertEquals("false", run(CLOSED).split(" ")[2]);
+    assertEquals("true", run(EXPORTED).split(" ")[2]);
+  }
+
+  @Test
+  void theSumsAreTheSame() {
+    Set<String> hashes =
+        Stream.of(EXPORTED, ROOT, CLOSED)
+            .map(VectorModuleTest::run)
+            .map(line -> line.split(" ")[1])
+            .collect(Collectors.toSet());
+    assertEquals(1, hashes.size());
+  }
+
+  /** Returns the last line that the program prints. */
+  private static String run(String option) {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            option,
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            LateVectors.class.getName());
+    try {
+      Process process = builder.redirectErrorStream(true).start();
+      try (BufferedReader words = process.inputReader()) {
+        return words.lines().reduce("", (_, line) -> line);
+      }
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
