@@ -5,6 +5,7 @@ module org.armci4j.cli {
   requires jdk.compiler;
   requires jdk.management;
   requires org.armci4j.bootstrap;
+  requires org.armci4j.collectives;
   requires org.armci4j.core;
 
   uses org.armci4j.transport.TransportProvider;

@@ -22,6 +22,9 @@ import org.armci4j.bootstrap.launch.plan.ClassPath;
  * user's cache folder, so that a killed launcher leaves nothing elsewhere.
  */
 final class SourceProgram {
+  private static final String VECTORS = "jdk.incubator.vector";
+  private static final String ADD_VECTORS = "--add-modules=" + VECTORS;
+
   private final Path source;
   private final List<String> classPath;
 
@@ -43,10 +46,16 @@ final class SourceProgram {
     }
     try {
       Path classes = SourceFolder.make(UserCache.folder("sources", System.getenv()));
-      return new Program(compile(classes), arguments, List.of(classes.toString()), List.of());
+      return new Program(
+          compile(classes), arguments, List.of(classes.toString()), jvmArguments(source));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot compile " + source, e);
     }
+  }
+
+  /** Returns the option for a program that uses the Vector API. */
+  private static List<String> jvmArguments(Path source) throws IOException {
+    return Files.readString(source).contains(VECTORS) ? List.of(ADD_VECTORS) : List.of();
   }
 
   private String compile(Path classes) throws IOException {
@@ -72,7 +81,7 @@ final class SourceProgram {
         "-d",
         classes.toString(),
         "-proc:none",
-        "--add-modules=jdk.incubator.vector",
+        ADD_VECTORS,
         "-Xlint:-incubating",
         "-cp",
         ClassPath.join(Program.join(ClassPath.own(), classPath)));

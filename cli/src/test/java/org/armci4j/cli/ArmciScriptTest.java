@@ -35,9 +35,9 @@ class ArmciScriptTest {
 
   /**
    * Stands for java: prints the class path. "stay" then runs until its input ends, "streams" prints
-   * where its standard input and error lead, "terminal" whether there is one. A run that makes
-   * archives of classes is noted beside the JDK, and goes on when there is a file "go". The run
-   * named in a file "kill" ends the shell that makes them.
+   * where its standard input and error lead, "terminal" whether there is one. A run that makes a
+   * cache is noted beside the JDK, and goes on when there is a file "go". The run named in a file
+   * "kill" ends the shell that makes them.
    */
   private static final String JAVA =
       """
@@ -45,18 +45,16 @@ class ArmciScriptTest {
       notes=${0%/bin/java}
       while [ $# -gt 0 ]; do
         case $1 in
-          *DumpLoadedClassList=*) list=${1#*DumpLoadedClassList=} ;;
-          -XX:AOTCacheOutput=*) made=${1#*=} ;;
-          -XX:SharedArchiveFile=*) made=${1#*=} ;;
+          -XX:AOTCacheOutput=*) made=$(echo "${1#*=}" | sed 's/{rank}/0/') ;;
+          *RankJars) made=$2/runtime.jar ;;
           -cp) path=$2 ;;
           -Darmci.terminal=*) terminal=$1 ;;
         esac
         last=$1
         shift
       done
-      file=${made:-${list:-}}
-      if [ -n "$file" ]; then
-        name=${file##*/}
+      if [ -n "${made:-}" ]; then
+        name=${made##*/}
         echo "${name%%.*}" >>"$notes/runs"
         tries=0
         until [ -e "$notes/go" ] || [ $tries = 1200 ]; do
@@ -64,7 +62,7 @@ class ArmciScriptTest {
           sleep 0.05
         done
         [ "$(cat "$notes/kill" 2>/dev/null)" != "${name%%.*}" ] || kill -9 $PPID
-        echo >"$file"
+        echo >"$made"
       fi
       echo "$path"
       [ "$last" != stay ] || read -r line
@@ -95,7 +93,6 @@ class ArmciScriptTest {
     program(jdk.resolve("bin/java"), JAVA);
     program(jdk.resolve("bin/javac"), JAVA);
     program(tools.resolve("mvn"), MAVEN);
-    program(jdk.resolve("bin/jar"), "#!/bin/sh");
     Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25\"\n");
     Files.createFile(jdk.resolve("go"));
     Files.createDirectories(home.resolve("cli/src/main"));
@@ -114,7 +111,7 @@ class ArmciScriptTest {
     Process running = start("stay");
     try (BufferedReader words = running.inputReader()) {
       Path first = build(words.readLine());
-      awaitArchives(first);
+      awaitCaches(first);
       String content = Files.readString(first.resolve("lib/built"));
 
       Path second = afterAChange();
@@ -138,7 +135,7 @@ class ArmciScriptTest {
 
   /** Checks that the output ends too: work in the background must not keep a pipe open. */
   @Test
-  void theFirstStartDoesNotWaitForArchives() throws Exception {
+  void theFirstStartDoesNotWaitForCaches() throws Exception {
     Files.delete(jdk.resolve("go"));
     Process process = start("version");
     try (BufferedReader words = process.inputReader()) {
@@ -149,22 +146,22 @@ class ArmciScriptTest {
 
       buildOf("version");
       Files.createFile(jdk.resolve("go"));
-      awaitArchives(build);
-      assertEquals(List.of("launcher", "onesided", "hello", "cold", "verbs", "rank"), runs());
+      awaitCaches(build);
+      assertEquals(List.of("runtime", "rank-0", "launcher"), runs());
     }
   }
 
   @Test
-  void archivesThatWereInterruptedGoOnWhereTheyWere() throws Exception {
-    Files.writeString(jdk.resolve("kill"), "cold");
+  void cachesThatWereInterruptedGoOnWhereTheyWere() throws Exception {
+    Files.writeString(jdk.resolve("kill"), "rank-0");
     Path build = buildOf("version");
-    await(() -> runs().contains("cold"), "the third list is not made");
+    await(() -> runs().contains("rank-0"), "the second one is not made");
     await(() -> isUnlocked(build), "the shell that makes them is still there");
     Files.delete(jdk.resolve("kill"));
 
     assertEquals(build, buildOf("version"));
-    awaitArchives(build);
-    assertEquals(List.of("launcher", "onesided", "hello", "cold", "cold", "verbs", "rank"), runs());
+    awaitCaches(build);
+    assertEquals(List.of("runtime", "rank-0", "rank-0", "launcher"), runs());
   }
 
   private static boolean isUnlocked(Path build) {
@@ -216,7 +213,7 @@ class ArmciScriptTest {
   @Test
   void aProjectInTheCheckoutIsNoReasonToBuild() throws Exception {
     Path build = buildOf("version");
-    awaitArchives(build);
+    awaitCaches(build);
     Files.createDirectories(home.resolve("heat/src/main"));
     touch(Files.createFile(home.resolve("heat/pom.xml")));
     touch(home.resolve("heat/src/main"));
@@ -224,7 +221,7 @@ class ArmciScriptTest {
 
     touch(home.resolve("cli/src/main"));
     Path other = buildOf("version");
-    awaitArchives(other);
+    awaitCaches(other);
     assertNotEquals(build, other, "a module of the system has changed");
   }
 
@@ -236,12 +233,12 @@ class ArmciScriptTest {
   private Path afterAChange() throws Exception {
     touch(home.resolve("pom.xml"));
     Path build = buildOf("version");
-    awaitArchives(build);
+    awaitCaches(build);
     return build;
   }
 
-  private static void awaitArchives(Path build) {
-    await(() -> Files.exists(build.resolve("made")), "no archives in " + build);
+  private static void awaitCaches(Path build) {
+    await(() -> Files.exists(build.resolve("made")), "no caches in " + build);
   }
 
   private static void await(BooleanSupplier condition, String otherwise) {
@@ -252,7 +249,7 @@ class ArmciScriptTest {
     }
   }
 
-  /** Returns the runs for archives, in order. */
+  /** Returns the runs for caches, in order. */
   private List<String> runs() {
     try {
       return Files.readAllLines(jdk.resolve("runs"));

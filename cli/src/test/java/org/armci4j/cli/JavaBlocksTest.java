@@ -66,6 +66,8 @@ class JavaBlocksTest {
       }
       """;
 
+  private static final String VECTORS = "--add-modules=jdk.incubator.vector";
+
   @TempDir Path folder;
 
   @TestFactory
@@ -92,11 +94,13 @@ class JavaBlocksTest {
 
   private void run(String program) throws IOException, InterruptedException {
     Path classes = compile("Statements", program);
+    String option = program.contains("Vector<") ? VECTORS : "-Dvectors=none";
     List<String> words =
         List.of(
             "run",
             "--ranks=2",
             "--jvm-arg=-XX:TieredStopAtLevel=1",
+            "--jvm-arg=" + option,
             "-cp",
             classes.toString(),
             "Statements");
@@ -112,13 +116,7 @@ class JavaBlocksTest {
     StringWriter messages = new StringWriter();
     try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
       List<String> options =
-          List.of(
-              "-cp",
-              everything(),
-              "-d",
-              place.toString(),
-              "-proc:none",
-              "--add-modules=jdk.incubator.vector");
+          List.of("-cp", everything(), "-d", place.toString(), "-proc:none", VECTORS);
       boolean compiled =
           compiler
               .getTask(messages, files, null, options, null, files.getJavaFileObjects(source))

@@ -30,7 +30,7 @@ final class LaunchedJob implements AutoCloseable {
   /** Option that lets ranks that do little start sooner. */
   private static final String QUICK_START = "--jvm-arg=-XX:TieredStopAtLevel=1";
 
-  static final JobArchives ARCHIVES = JobArchives.get();
+  static final JobCaches CACHES = JobCaches.get();
 
   private final Process process;
   private final Capture output;
@@ -81,7 +81,7 @@ final class LaunchedJob implements AutoCloseable {
       Map<String, String> environment, List<String> before, List<String> arguments)
       throws IOException {
     List<String> command = new ArrayList<>(before);
-    command.addAll(command(ARCHIVES.options(), ARCHIVES.classPath(), arguments));
+    command.addAll(command(CACHES.options(), CACHES.classPath(), arguments));
     return start(environment, command);
   }
 

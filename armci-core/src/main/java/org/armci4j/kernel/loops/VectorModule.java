@@ -20,9 +20,7 @@ public final class VectorModule {
   /** Returns whether this JVM has the module from its start, or may load it. */
   static boolean isWithinReach() {
     return isRoot()
-        || Object.class
-            .getModule()
-            .isExported(LOADER_PACKAGE, VectorModule.class.getModule());
+        || Object.class.getModule().isExported(LOADER_PACKAGE, VectorModule.class.getModule());
   }
 
   private static boolean isRoot() {

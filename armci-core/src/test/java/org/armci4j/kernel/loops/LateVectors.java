@@ -9,8 +9,8 @@ import org.armci4j.kernel.ExactClasses;
 
 /**
  * Adds numbers up, first some and then, once the thread that loads vectors has ended, as many
- * again. Prints the class of the loops at the end, the sums' hash, and whether the Vector API
- * can be loaded. Runs in a JVM of its own.
+ * again. Prints the class of the loops at the end, the sums' hash, and whether the Vector API can
+ * be loaded. Runs in a JVM of its own.
  */
 final class LateVectors {
   private static final int ELEMENTS = 4099;

@@ -22,11 +22,7 @@ class VectorModuleTest {
 
   /** A JVM that may load the module, one that has it from the start, and one that never gets it. */
   @ParameterizedTest
-  @CsvSource({
-    EXPORTED + ", VectorLoops",
-    ROOT + ", VectorLoops",
-    CLOSED + ", PlainLoops"
-  })
+  @CsvSource({EXPORTED + ", VectorLoops", ROOT + ", VectorLoops", CLOSED + ", PlainLoops"})
   void longSumsUseVectorsOnceTheyAreLoaded(String options, String loops) {
     assertEquals(loops, run(options).split(" ")[0]);
   }

@@ -24,7 +24,7 @@ final class UnknownNames {
           "ARMCI_TERMINAL",
           "ARMCI_LAUNCHER",
           "ARMCI_HOME",
-          "armci.rankArchive",
+          "armci.rankCaches",
           "armci.home",
           "armci.command",
           "armci.terminal");

@@ -8,7 +8,6 @@ import java.util.Properties;
 import java.util.TreeSet;
 import org.armci4j.bootstrap.launch.plan.ClassPath;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
-import org.armci4j.bootstrap.launch.plan.ProgramCatalog;
 import org.armci4j.bootstrap.launch.plan.RankDebug;
 import org.armci4j.bootstrap.launch.rank.RankMain;
 import org.armci4j.bootstrap.launch.rank.ThreadRanksMain;
@@ -28,7 +27,12 @@ public final class RankCommand {
   /** Command of util-linux. */
   private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
 
+  /** Option that lets the runtime load the Vector API at the first sum that is worth it. */
+  private static final String LOADS_MODULES =
+      "--add-exports=java.base/jdk.internal.module=ALL-UNNAMED";
+
   private final JobPlan plan;
+  private final RankCaches caches = new RankCaches();
 
   /** Makes the command lines for the ranks of {@code plan}. */
   public RankCommand(JobPlan plan) {
@@ -37,7 +41,7 @@ public final class RankCommand {
 
   /** Returns the command that runs this rank in a JVM of its own. */
   public List<String> forProcess(int rank) {
-    List<String> classPath = new ArrayList<>(ClassPath.own());
+    List<String> classPath = new ArrayList<>(caches.classPath());
     classPath.addAll(plan.classPath());
     List<String> command = start(plan.size(), rank, classPath);
     command.add(RankMain.class.getName());
@@ -51,10 +55,9 @@ public final class RankCommand {
    * loaders of which each rank has one.
    */
   public List<String> forThreads() {
-    var places = new ProgramCatalog(RankCommand.class.getClassLoader()).places();
-    List<String> programPath = new ArrayList<>(ClassPath.own(places, true));
+    List<String> programPath = new ArrayList<>(caches.programs());
     programPath.addAll(plan.classPath());
-    List<String> command = start(1, 0, ClassPath.own(places, false));
+    List<String> command = start(1, 0, caches.runtime());
     command.add(ThreadRanksMain.class.getName());
     command.add(Long.toString(ProcessHandle.current().pid()));
     command.add(Integer.toString(plan.size()));
@@ -78,8 +81,8 @@ public final class RankCommand {
     command.addAll(wokenByTheLaunchersEnd());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--enable-native-access=ALL-UNNAMED");
-    command.add("--add-modules=jdk.incubator.vector");
-    command.addAll(ClassArchive.options());
+    command.add(LOADS_MODULES);
+    command.addAll(caches.options(plan.jvmArguments()));
     command.add("-XX:-UsePerfData"); // or a killed rank would leave /tmp/hsperfdata_*/pid
     command.add("-XX:+UseTransparentHugePages");
     // Below 64 bytes the JDK copies by a loop of its own, which is slow after a mix of arrays.

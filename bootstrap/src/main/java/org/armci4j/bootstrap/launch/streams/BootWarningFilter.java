@@ -6,8 +6,8 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Drops the JVM's warning that the Vector API, which the launcher asks for, is incubating: the JVM
- * has no option against it. Drops only the exact line, and only among the first {@value
+ * Drops the JVM's warning that the Vector API is incubating, for programs that ask for it: the JVM
+ * has no option against the warning. Drops only the exact line, and only among the first {@value
  * #BOOT_LINES} lines, which come from the JVM's start.
  */
 public final class BootWarningFilter extends OutputStream {

@@ -139,8 +139,8 @@ public interface RowKernels {
   }
 
   /**
-   * Returns the kernels for this machine: vector registers where the JVM has the Vector
-   * API or can load it, else plain loops.
+   * Returns the kernels for this machine: vector registers where the JVM has the Vector API or can
+   * load it, else plain loops.
    *
    * @return kernels without state, safe for any thread
    */

@@ -41,8 +41,8 @@ public interface TileKernel {
   void multiply(double[] a, int aFrom, double[] b, int bFrom, int depth, double[] tile);
 
   /**
-   * Returns the kernel for this machine: vector registers where the JVM has the Vector
-   * API or can load it, else plain loops.
+   * Returns the kernel for this machine: vector registers where the JVM has the Vector API or can
+   * load it, else plain loops.
    *
    * @return a kernel without state, safe for any thread
    */

@@ -10,42 +10,40 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 
 /**
- * Makes archives of the classes that the jobs of these tests load, as the armci command does for
- * its own: with them a small job takes little more than half the processor time. The first test
- * that starts a job makes them, once for a class path and a JDK. The class path has jars alone, as
- * the JDK archives no class of a folder.
+ * Makes caches of what the jobs of these tests load, as the armci command does for its own: with
+ * them a small job takes less than half the processor time. The first test that starts a job makes
+ * them, once for a class path and a JDK. The class path has jars alone, as the JDK caches no class
+ * of a folder.
  */
-final class JobArchives {
-  private static final Path FOLDER = Path.of("target", "job-archives").toAbsolutePath();
+final class JobCaches {
+  private static final Path FOLDER = Path.of("target", "job-caches").toAbsolutePath();
   private static final Path LAUNCHER = FOLDER.resolve("launcher.aot");
-  private static final Path RANKS = FOLDER.resolve("ranks.jsa");
+  static final Path RANKS = FOLDER.resolve("rank.aot");
+  private static final String PROPERTY = "-Darmci.rankCaches=" + FOLDER;
 
-  /** File with the facts that the archives depend on, written when all archives are there. */
+  /** File with the facts that the caches depend on, written when all caches are there. */
   private static final Path FACTS = FOLDER.resolve("facts");
 
   private final String classPath;
 
-  private JobArchives(String classPath) {
+  private JobCaches(String classPath) {
     this.classPath = classPath;
   }
 
   /**
-   * Returns the archives for the classes that this JVM was started with, except the tests' own. Two
-   * JVMs run tests side by side: the first makes the archives, the other waits for it.
+   * Returns the caches for the classes that this JVM was started with, except the tests' own. Two
+   * JVMs run tests side by side: the first makes the caches, the other waits for it.
    */
-  static JobArchives get() {
+  static JobCaches get() {
     try {
       Files.createDirectories(FOLDER.getParent());
-      try (FileChannel lock = open(FOLDER.resolveSibling("job-archives.lock"))) {
+      try (FileChannel lock = open(FOLDER.resolveSibling("job-caches.lock"))) {
         lock.lock(); // held until it is closed
         return current(entries());
       }
@@ -54,16 +52,16 @@ final class JobArchives {
     }
   }
 
-  private static JobArchives current(List<Path> entries) throws IOException {
+  private static JobCaches current(List<Path> entries) throws IOException {
     List<String> facts = facts(entries);
     if (Files.exists(FACTS) && Files.readAllLines(FACTS).equals(facts)) {
-      return new JobArchives(jars(entries));
+      return new JobCaches(jars(entries));
     }
     empty();
-    JobArchives archives = new JobArchives(jars(entries));
-    archives.make();
+    JobCaches caches = new JobCaches(jars(entries));
+    caches.make();
     Files.write(FACTS, facts);
-    return archives;
+    return caches;
   }
 
   private static void empty() throws IOException {
@@ -75,13 +73,9 @@ final class JobArchives {
     }
   }
 
-  /** Returns the options of a launcher whose ranks use archives as the launcher does. */
+  /** Returns the options of a launcher whose ranks use caches as the launcher does. */
   List<String> options() {
-    return List.of(
-        "-XX:AOTCache=" + LAUNCHER,
-        "-Xlog:aot=off",
-        "-Xlog:cds=off",
-        "-Darmci.rankArchive=" + RANKS);
+    return List.of("-XX:AOTCache=" + LAUNCHER, "-Xlog:aot=off", "-Xlog:cds=off", PROPERTY);
   }
 
   String classPath() {
@@ -105,7 +99,7 @@ final class JobArchives {
         .toList();
   }
 
-  /** Returns everything that the archives depend on: the JDK and each file. */
+  /** Returns everything that the caches depend on: the JDK and each file. */
   private static List<String> facts(List<Path> entries) throws IOException {
     List<String> facts = new ArrayList<>(List.of(System.getProperty("java.home")));
     for (Path entry : entries) {
@@ -136,37 +130,20 @@ final class JobArchives {
     return String.join(File.pathSeparator, jars);
   }
 
-  /** Makes the archives from one small job: of the launcher's classes, and of the ranks'. */
+  /** Makes the jars of ranks, and the caches of ranks and launcher, each from one small job. */
   private void make() throws IOException {
-    List<String> launcher = List.of("-XX:AOTCacheOutput=" + LAUNCHER);
-    String lists = "--jvm-arg=-XX:DumpLoadedClassList=" + FOLDER.resolve("rank-%p.classes");
-    await(LaunchedJob.command(launcher, classPath, List.of("run", "-n", "2", lists, "hello")));
-    Path list = Files.write(FOLDER.resolve("ranks.classes"), classesOfRanks());
-    await(
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xshare:dump",
-            "-XX:SharedClassListFile=" + list,
-            "-XX:SharedArchiveFile=" + RANKS,
-            "-XX:+UseSerialGC",
-            "--add-modules=jdk.incubator.vector",
-            "--enable-native-access=ALL-UNNAMED",
-            "-cp",
-            classPath));
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    await(List.of(java, "-cp", classPath, RankJars.class.getName(), FOLDER.toString()));
+    String output = "--jvm-arg=-XX:AOTCacheOutput=" + FOLDER.resolve("rank-{rank}.aot");
+    run(List.of(PROPERTY), output, RankTraining.class.getName());
+    Files.move(FOLDER.resolve("rank-0.aot"), RANKS);
+    run(List.of(PROPERTY, "-XX:AOTCacheOutput=" + LAUNCHER), "hello");
   }
 
-  /**
-   * Returns the classes of all ranks without their numbers, which differ from run to run; nothing
-   * in these lists refers to them.
-   */
-  private Collection<String> classesOfRanks() throws IOException {
-    Set<String> classes = new LinkedHashSet<>();
-    try (var lists = Files.newDirectoryStream(FOLDER, "rank-*.classes")) {
-      for (Path list : lists) {
-        Files.readAllLines(list).forEach(line -> classes.add(line.replaceFirst(" id: \\d+$", "")));
-      }
-    }
-    return classes;
+  private void run(List<String> options, String... words) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("run", "-n", "2"));
+    arguments.addAll(List.of(words));
+    await(LaunchedJob.command(options, classPath, arguments));
   }
 
   private static void await(List<String> command) throws IOException {
