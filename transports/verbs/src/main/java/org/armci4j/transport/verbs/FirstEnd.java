@@ -43,6 +43,13 @@ final class FirstEnd implements PathEnd {
   private int index;
   private long leftNanos;
 
+  /**
+   * The queue pair of the life before, which carries nothing any more; null if there was none. Its
+   * destruction waits for packets that its port still holds, which takes seconds when the port is
+   * down, and the next life need not wait for that.
+   */
+  private QueuePair former;
+
   /** Polls that have found something since what had begun was over. */
   private int polls;
 
@@ -166,8 +173,15 @@ final class FirstEnd implements PathEnd {
     }
     long expected = queuePair.expectedPacket();
     journal.release();
-    queuePair.close();
+    closeFormer();
+    former = queuePair;
     return expected;
+  }
+
+  private void closeFormer() {
+    if (former != null) {
+      former.close();
+    }
   }
 
   /**
@@ -229,9 +243,10 @@ final class FirstEnd implements PathEnd {
     return journal.tryResume();
   }
 
-  /** Closes the queue pair that there is. */
+  /** Closes the queue pair that there is, and the one before. */
   void close() {
     journal.release();
+    closeFormer();
     queuePair.close();
   }
 }
