@@ -40,9 +40,9 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
    * Length of the first nap; a thread of the rank counts as serving until so long after its latest
    * service. While one serves, each nap doubles, up to the longest: the end of a nap takes a core
    * for some 30 µs (measured in a virtual machine), perhaps the serving thread's. A serving thread
-   * that lost its core looks as if it had gone, so one more short nap follows before this thread
-   * serves. Hence a rank that goes on to compute is noticed after the time for which it has served,
-   * plus two short naps.
+   * that lost its core looks as if it had gone. So this thread first serves once and takes one more
+   * short nap. Hence a rank that goes on to compute is noticed after the time for which it has
+   * served, plus two short naps.
    */
   private static final long NAP_NANOS = 50_000;
 
@@ -117,7 +117,7 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
     /** Called about once a second, even while the thread is busy. */
     void look();
 
-    /** Called when the thread ends by an exception. */
+    /** Called with the exception that ends the service. */
     void helperEnded(RuntimeException thrown);
   }
 

@@ -370,7 +370,8 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   }
 
   /**
-   * Starts all operations that can start; an exception ends the connection, as one in a call would.
+   * Starts all operations that can start. An exception ends the connection, as the call that it
+   * belongs to may have returned.
    */
   private boolean stepOrFail() {
     try {

@@ -20,7 +20,7 @@ public abstract class RankOperation {
   /** The endpoint's latest operation that uses the caller's memory. */
   private long number = RemoteBlock.COMPLETE;
 
-  /** Whether {@link #goOn} is being called; for the thread that starts operations. */
+  /** Whether {@link #goOn} continues the operation; for the thread that starts operations. */
   private boolean goingOn;
 
   /** The only thread that may start the operation, and waits until then; null if any thread may. */
