@@ -9,7 +9,7 @@ import java.util.function.IntFunction;
  * polls find nothing.
  */
 public final class CompletionWatchdog {
-  /** Looks within the limit. */
+  /** Number of looks within the limit. */
   private static final int LOOKS = 8;
 
   private final IntFunction<EndpointProgress> endpoints;
