@@ -103,9 +103,7 @@ public final class PcjRank implements StartPoint {
         .getHostAddress();
   }
 
-  /**
-   * Ends the process on an exception, as PCJ would report it and leave the other process waiting.
-   */
+  /** Ends the process on an exception; PCJ would report it and leave the other one waiting. */
   @Override
   public void main() {
     try {
@@ -175,9 +173,7 @@ public final class PcjRank implements StartPoint {
             .contains(operation(point));
   }
 
-  /**
-   * Performs a figure, on both sides if both take part. The time excludes preparing and checking.
-   */
+  /** Performs a figure, on both sides if both take part. The time excludes data checks. */
   private long all(int index, int count) {
     String point = suite[index];
     prepare(point);

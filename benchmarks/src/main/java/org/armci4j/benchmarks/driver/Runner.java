@@ -156,9 +156,7 @@ public final class Runner {
     return new Running(subject, ranks, RunningProgram.start(command));
   }
 
-  /**
-   * Measures in list order in odd rounds and backwards in even ones, so that order favours none.
-   */
+  /** Measures in list order in odd rounds, backwards in even ones, so that order favours none. */
   private void measure(List<Running> running, int figure, int round, Duration figureLimit) {
     List<Running> turns = List.copyOf(round % 2 == 1 ? running : running.reversed());
     for (Running one : turns) {

@@ -2,9 +2,7 @@ package org.armci4j.benchmarks.driver;
 
 import org.armci4j.bootstrap.text.Text;
 
-/**
- * Predicts how long the rest of some similar steps will take, from the time of the finished ones.
- */
+/** Predicts how long the rest of some similar steps takes, from the time of the finished ones. */
 final class TimeLeft {
   private static final double NANOS_PER_SECOND = 1e9;
   private static final int SECONDS_PER_MINUTE = 60;

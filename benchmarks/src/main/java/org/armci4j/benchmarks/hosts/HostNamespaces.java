@@ -41,14 +41,10 @@ public final class HostNamespaces implements AutoCloseable {
   /** Name of a bridge, a namespace or a cable, with the id of the process that made it. */
   private static final Pattern OURS = Pattern.compile("ar(\\d+)([a-z][v-z]?)?");
 
-  /**
-   * Third number of all addresses, unique on this machine, as other processes may have hosts too.
-   */
+  /** Third number of all addresses, unique on this machine, as other processes may have hosts. */
   private final int network;
 
-  /**
-   * Prefix of all names: short, as a device's name has at most 15 characters, a cable's two more.
-   */
+  /** Prefix of all names: short, as a device name has at most 15 characters, a cable two more. */
   private final String prefix;
 
   private final int count;
@@ -135,9 +131,7 @@ public final class HostNamespaces implements AutoCloseable {
     return ours.matches() && ProcessHandle.of(Long.parseLong(ours.group(1))).isEmpty();
   }
 
-  /**
-   * Returns a free third number. Starts from the process id; other ids may have the same remainder.
-   */
+  /** Returns a free third number, from the process id on; the remainders of ids may coincide. */
   private static int freeNetwork() throws IOException {
     long first = ProcessHandle.current().pid();
     for (int i = 0; i < NETWORK_COUNT; i++) {

@@ -31,14 +31,12 @@ public final class NetworkRank {
 
   /**
    * Repetitions of all samples in a round of the warm-up. An emulated machine compiles slowly, so
-   * only a long round shows compilers at work. A short one would end with an interpreter to
-   * measure.
+   * only a long round shows the compilers at work. After short rounds the interpreter would be
+   * measured.
    */
   private static final int WARM_UP_ROUND = 10;
 
-  /**
-   * Minimum time of other figures in such a round, in repetitions, whose time suits the machine.
-   */
+  /** Minimum time of other figures in such a round, in repetitions, which suit the machine. */
   private static final long WARM_UP_ROUND_REPETITIONS = 10;
 
   /**

@@ -111,9 +111,7 @@ public final class RankCommands implements AutoCloseable {
     asks = true;
   }
 
-  /**
-   * Returns how long the other ranks' compilers have worked since the last call, by their answers.
-   */
+  /** Returns how long the other ranks' compilers have worked since the last call, as answered. */
   long othersWorkedNanos() {
     long sum = 0;
     for (int rank = 1; rank < armci.size(); rank++) {

@@ -3,9 +3,7 @@ package org.armci4j.lab.protocol;
 import org.armci4j.benchmarks.driver.ResultLines;
 import org.armci4j.benchmarks.report.Measurement;
 
-/**
- * Prints the figures of the paper's rows as result lines, each named after its row and operation.
- */
+/** Prints the figures of the paper's rows as result lines, named after row and operation. */
 final class FigureLines {
   /** Unit of shares and counts. */
   static final String NUMBER = "1";

@@ -65,9 +65,7 @@ final class Registrations {
     rank.openAlike(Registrations::allocate);
   }
 
-  /**
-   * Allocates global memory again and again, and counts the registrations of both ranks together.
-   */
+  /** Allocates global memory again and again; counts the registrations of both ranks together. */
   private static void allocate(Armci armci) {
     List<GlobalMemory> all = new ArrayList<>();
     armci.barrier();

@@ -11,9 +11,7 @@ record Times(double median, double min, double max) {
   /** Time from which on an operation is measured once. */
   private static final long LONG_NANOS = 1_500_000_000;
 
-  /**
-   * Times an operation until its median is reliable. The first run is untimed unless it is long.
-   */
+  /** Times an operation until its median is reliable; the first run is untimed unless long. */
   static Times of(Runnable operation) {
     double[] nanos = new double[MOST];
     int count = 0;

@@ -153,7 +153,7 @@ final class Ways {
         () -> FigureLines.print("R8", operation + BUSY, sizeBytes, way, Times.of(transfer)));
   }
 
-  /** Measures lists whose segments share a request or a message, several or only one in each. */
+  /** Measures lists with one segment in each request or message, and with many. */
   static void entries(ProtocolRank rank) {
     for (int entries : new int[] {1, MOST_ENTRIES}) {
       String way = entries == 1 ? "1 entry" : MOST_ENTRIES + " entries";

@@ -19,9 +19,7 @@ import org.armci4j.bootstrap.text.Text;
 final class RailPatternsBenchmark implements SuiteRun {
   private static final int RANKS = 4;
 
-  /**
-   * Rate of a rail each way; at a higher one, the one emulated core of the four ranks is the limit.
-   */
+  /** Rate of a rail each way; at a higher one, the one emulated core of all ranks is the limit. */
   private static final int MEGABITS = 4;
 
   /** Longer than packets wait at the slow rail before the weights adapt. */

@@ -21,9 +21,7 @@ final class RailPoliciesBenchmark implements SuiteRun {
 
   private static final int RANKS = 4;
 
-  /**
-   * Rate of a rail each way; at a higher one, the one emulated core of the four ranks is the limit.
-   */
+  /** Rate of a rail each way; at a higher one, the one emulated core of all ranks is the limit. */
   private static final int MEGABITS = 8;
 
   private static final int SLOW_MEGABITS = MEGABITS / 4;

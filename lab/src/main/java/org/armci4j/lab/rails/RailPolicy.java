@@ -22,9 +22,7 @@ enum RailPolicy {
   /** The best three of twelve paths. */
   THREE_OF_12("(12,3)", 2, 12, 3);
 
-  /**
-   * Stripe length so short that a path with a sixteenth of another's speed still carries a part.
-   */
+  /** Stripe so short that a path with a sixteenth of another's speed still carries a part. */
   private static final long STRIPE_BYTES = 16 << 10;
 
   private static final List<String> SIDES = List.of("", "b");

@@ -15,9 +15,7 @@ import org.armci4j.transport.verbs.VerbsSettings;
  * one fails and comes back.
  */
 final class RailsBenchmark implements SuiteRun {
-  /**
-   * Rate of a rail that one emulated core can fill twice; at a higher one, the core is the limit.
-   */
+  /** Rate of a rail that one emulated core can fill twice; above it, the core is the limit. */
   private static final int MEGABITS = 40;
 
   private static final double MEGABYTES = MEGABITS / 8.0;

@@ -110,9 +110,7 @@ final class RailsJob {
     ResultLines.print(ResultLines.word(phase), at, figure, ResultLines.unit(unit));
   }
 
-  /**
-   * Returns the command that sets the rate of both ends of a wire, and replaces an earlier rate.
-   */
+  /** Returns the command that sets the rate of both ends of a wire, replacing an earlier rate. */
   static String rate(int rail, int megabits, String burst) {
     String end = "rail" + rail;
     return rate("replace", end, megabits, burst)

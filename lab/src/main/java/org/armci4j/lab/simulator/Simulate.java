@@ -20,7 +20,7 @@ final class Simulate {
   /** Limit of steps per rank. Algorithms above it, at many ranks, are not played. */
   private static final long STEPS_PER_RANK = 200;
 
-  /** Limit of all steps together that is allowed at any number of ranks. */
+  /** Number of steps of all ranks together that is always played. */
   private static final long STEPS = 5_000_000;
 
   private final SimulationRequest request;

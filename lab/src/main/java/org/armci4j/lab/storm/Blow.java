@@ -30,9 +30,7 @@ record Blow(String signal, long afterNanos, long choice) {
         SIGNALS.get(random.nextInt(SIGNALS.size())), afterNanos, random.nextLong(Long.MAX_VALUE));
   }
 
-  /**
-   * Returns the victim. Each role that is present is equally likely. Null if no process is left.
-   */
+  /** Returns the victim: each present role is equally likely. Null if no process is left. */
   StormProcess victim(List<StormProcess> processes) {
     List<StormProcess> attacked =
         processes.stream().filter(one -> one.role() != Role.OTHER).toList();

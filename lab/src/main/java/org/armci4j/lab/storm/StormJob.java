@@ -117,8 +117,9 @@ final class StormJob implements AutoCloseable {
 
   /**
    * Resumes stopped processes that nothing in the job would end. These are a launcher whose ranks
-   * have ended, which leaves its agents and its ranks' children, and a rank that no other rank
-   * waits for, while its launcher lives. Only the user knows how long such a stop should last.
+   * have ended, with its agents and its ranks' children left; and, if all ranks are one process,
+   * that process or its launcher, while the launcher lives. Only the user knows how long such a
+   * stop should last.
    */
   private void resumeWhatMayBeStopped(List<StormProcess> left)
       throws IOException, InterruptedException {

@@ -135,9 +135,7 @@ final class MessageExecution {
     request.begin(step.peer(), tag, segment, offset, step.sizeBytes());
   }
 
-  /**
-   * Returns the global memory for a direct write, only in steps where the one-sided form has one.
-   */
+  /** Returns the global memory of a direct write, in steps where the one-sided form has one. */
   private static GlobalMemory memory(Elements elements, Step step) {
     boolean straight = step.kind() == Step.Kind.WRITE || step.kind() == Step.Kind.WRITTEN;
     return straight ? elements.memory() : null;

@@ -184,9 +184,7 @@ final class Messages implements AutoCloseable {
     return false;
   }
 
-  /**
-   * Sends to a peer as far as credit allows: clear-to-send packets first, then messages in order.
-   */
+  /** Sends to a peer while credit lasts: clear-to-send packets first, then messages in order. */
   private void push(int peer) {
     for (Request receive : receives.get(peer)) {
       if (receive.state == State.AGREED && packets.canSend(peer)) {

@@ -141,9 +141,7 @@ public final class Perftest {
     }
   }
 
-  /**
-   * Waits until the server listens. Does not connect, as the server accepts only one connection.
-   */
+  /** Waits until the server listens, without connecting, as it accepts only one connection. */
   private static void awaitListener(int port, Process server)
       throws IOException, InterruptedException {
     String listening = Text.format(":%04X ", port);

@@ -140,9 +140,7 @@ public final class VerbsBenchmark {
       return options.peers().contains(peer);
     }
 
-    /**
-     * Returns this system with a protocol of lists forced, as a subject named after the protocol.
-     */
+    /** Returns this system with a protocol of lists forced, as a subject of that name. */
     private Subject byProtocol(String protocol) {
       List<String> all = new ArrayList<>(settings);
       all.add("-Darmci.verbsLists=" + protocol);

@@ -47,9 +47,7 @@ public final class Programs {
     return each * shape.size();
   }
 
-  /**
-   * Returns a shape with an element for each rank at least, as steps of empty shares are left out.
-   */
+  /** Returns a shape with an element for each rank, as steps of empty shares are left out. */
   private static Shape withoutEmptyShares(Shape shape) {
     long count = shape.count() == 0 ? 0 : Math.max(shape.count(), 2 * FEW);
     return new Shape(shape.operation(), 0, shape.size(), shape.root(), count, shape.elementBytes());
