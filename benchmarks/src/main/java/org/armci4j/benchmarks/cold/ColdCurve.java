@@ -27,7 +27,7 @@ final class ColdCurve {
   /** Batches in a row whose median counts, as a machine's own disturbances are shorter. */
   private static final int SMOOTH = 5;
 
-  /** The last of so many equal parts of the batches counts as settled. */
+  /** Equal parts of the batches, of which the last counts as settled. */
   private static final int LAST_SHARE = 4;
 
   private record Batch(long calls, long nanos) {

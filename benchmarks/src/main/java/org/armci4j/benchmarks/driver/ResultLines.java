@@ -8,7 +8,7 @@ import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Writes and reads the output lines of measured programs. Those lines are:
+ * Writes and reads the output lines of measured programs. The lines are:
  *
  * <ul>
  *   <li>{@code result OPERATION SIZE_BYTES MEDIAN MIN MAX [ALLOCATED_BYTES] [unit=UNIT]

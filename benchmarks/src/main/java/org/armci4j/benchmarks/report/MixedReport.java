@@ -3,8 +3,8 @@ package org.armci4j.benchmarks.report;
 import java.util.Optional;
 
 /**
- * Tells what a mix of other calls costs: the figures of this system in a JVM that performed the mix
- * first, beside those in a fresh JVM.
+ * Tells the cost of a mix of other calls: the figures of this system in a JVM that performed the
+ * mix first, beside those in a fresh JVM.
  */
 public final class MixedReport {
   private static final String MIXED = "-mixed";

@@ -9,10 +9,10 @@ import org.armci4j.transport.SegmentList;
 
 /**
  * Measures the share of a transfer's time in which the calling rank can compute. It starts a
- * transfer, computes for as long as the transfer takes alone, and waits. That time less the time of
- * the computation alone is not covered. The OSU micro-benchmarks define overlap likewise, but time
- * the computation during the transfer. Here it is timed alone, so that sharing a core with the
- * transfer is no gain.
+ * transfer, computes for as long as the transfer takes alone, and waits. The time of all three,
+ * less that of the computation alone, is not covered. The OSU micro-benchmarks define overlap
+ * alike, but time the computation during the transfer. Here it is timed alone, so that sharing a
+ * core with the transfer is no gain.
  */
 final class OverlapFigures {
   private static final String ROW = "R12";

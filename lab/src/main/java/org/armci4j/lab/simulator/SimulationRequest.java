@@ -13,7 +13,7 @@ import org.armci4j.lab.simulator.network.NoContention;
 import org.armci4j.lab.simulator.play.Places;
 
 /**
- * What to simulate, by the command line.
+ * A simulation as the command line requests it.
  *
  * @param operation the collective
  * @param algorithms its algorithms to play
