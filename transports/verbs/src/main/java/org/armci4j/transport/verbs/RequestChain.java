@@ -222,7 +222,7 @@ final class RequestChain {
     return true;
   }
 
-  /** Adds a write of a word, of its lower bytes if it is shorter than eight. */
+  /** Adds a write of a word, or of its lower bytes if {@code lengthBytes} is less than eight. */
   void addWord(Kind kind, long value, int lengthBytes, long remote, int remoteKey, boolean signal) {
     long number = nextWrite(kind, remote, lengthBytes);
     chain.write(id(number), remote, remoteKey, writeFlags(number, signal) | INLINE);

@@ -12,8 +12,8 @@ import org.armci4j.transport.verbs.device.VerbsException;
 
 /**
  * Posts the requests of a connection that outlives its queue pair. It keeps a copy of each request
- * until that is complete. The next queue pair posts those again that the other side has not carried
- * out.
+ * until that is complete. The next queue pair posts again all requests that the other side has not
+ * carried out.
  *
  * <p>Sequence numbers tell which requests those are. A queue pair numbers its packets, and the
  * other side carries them out in their order. A write, message or word takes as many packets as its
@@ -68,7 +68,7 @@ final class RequestJournal implements RequestSink {
   private long packets;
   private long posted;
 
-  /** The latest request that went and of which a completion tells. */
+  /** Number of the latest posted request that asks for a completion. */
   private volatile long told;
 
   /**
