@@ -17,6 +17,9 @@ import org.armci4j.transport.verbs.device.WorkStatus;
 final class CompletionPoller {
   private static final int BATCH = 32;
 
+  /** Result of {@link #pollBatch} while another thread polls. */
+  static final int BUSY = -1;
+
   /** Polls without a completion between two looks at port and watchdog; a power of two. */
   private static final int IDLE_POLLS = 64;
 
@@ -75,8 +78,16 @@ final class CompletionPoller {
    * thread polls. May throw the exception of {@code portDown}.
    */
   boolean poll() {
+    return pollBatch() > 0;
+  }
+
+  /**
+   * Does the same as {@link #poll}; returns how many completions the batch held, or {@link #BUSY}
+   * while another thread polls.
+   */
+  int pollBatch() {
     if (!polling.compareAndSet(false, true)) {
-      return false;
+      return BUSY;
     }
     try {
       int count = queue.poll(batch);
@@ -86,7 +97,7 @@ final class CompletionPoller {
       if (count == 0 && (++idle & (IDLE_POLLS - 1)) == 0) {
         watch();
       }
-      return count > 0;
+      return count;
     } finally {
       polling.setRelease(false);
     }

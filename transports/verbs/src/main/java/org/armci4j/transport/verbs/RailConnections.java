@@ -346,6 +346,11 @@ final class RailConnections implements AutoCloseable {
     return poller.poll();
   }
 
+  /** Handles a batch of completions, as {@link CompletionPoller#pollBatch} does. */
+  int pollBatch() {
+    return poller.pollBatch();
+  }
+
   /** Nudges connections on which no request completes. */
   void look() {
     connections.forEach(Connection::nudge);

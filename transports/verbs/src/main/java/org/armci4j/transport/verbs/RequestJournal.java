@@ -336,8 +336,11 @@ final class RequestJournal implements RequestSink {
         last--;
       }
       boolean more = last > progress.complete() && !sent.isSignalled(last);
-      if (more && !requests.tryMore()) {
-        return false;
+      if (more) {
+        if (!requests.tryMore()) {
+          return false;
+        }
+        sent.signal(last); // also in later lives, so that its room is given back once
       }
       holds = false;
       if (last > progress.complete()) {
@@ -355,7 +358,7 @@ final class RequestJournal implements RequestSink {
   /**
    * Posts copies with the keys of this life's device.
    *
-   * @param isTold whether the last copy asks for a completion, which covers all kept requests
+   * @param isTold whether the last copy is signalled and its completion covers all kept requests
    */
   private void postAgain(long first, long last, boolean isTold) {
     again.clear();
@@ -367,14 +370,8 @@ final class RequestJournal implements RequestSink {
         throw new ArmciException(life.refusesAtomics());
       }
       long upTo = number == last && isTold ? kept : lastBefore(number, last);
-      boolean tells = number == last && isTold;
       count(number, number);
-      sent.addTo(
-          again,
-          number,
-          CompletionPoller.requestId(life.index(), upTo),
-          tells ? SendRequests.SIGNALLED : 0,
-          life.keys());
+      sent.addTo(again, number, CompletionPoller.requestId(life.index(), upTo), life.keys());
       if (again.remainingRequests() == 0) {
         post(life.sink(), again);
         again.clear();

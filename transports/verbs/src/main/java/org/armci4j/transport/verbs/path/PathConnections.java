@@ -123,8 +123,8 @@ public final class PathConnections implements AutoCloseable {
     byte[] addresses = null;
     synchronized (side) {
       if (!side.asked) {
+        addresses = addresses(side); // if this fails, the next call asks
         side.asked = true;
-        addresses = addresses(side);
       }
     }
     if (addresses != null) {

@@ -328,7 +328,13 @@ final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
   @Override
   public boolean isOver(long ticket) {
     long oldest = first;
-    return oldest == next || slots[slot(oldest)].ticket() > ticket;
+    if (oldest == next) {
+      return true;
+    }
+    // A ticket of a later transfer in the same slot is written after `first` has passed the slot's
+    // former transfer: if `first` has not moved behind this read, the ticket is the oldest's.
+    boolean isOlder = slots[slot(oldest)].ticket() > ticket;
+    return isOlder && first == oldest;
   }
 
   @Override
