@@ -258,7 +258,8 @@ class RequestJournalTest {
   /** In its second life the write is signalled, and its completion is lost with that life. */
   @Test
   void noLifeKeepsRoomForACompletionThatIsLost() {
-    write(0, 512);
+    write(0, Long.BYTES);
+    assertEquals(ConnectionRig.ROOM, rig.room.availablePermits(), "it is not signalled");
     moveOn(0);
     assertEquals(ConnectionRig.ROOM - 1, rig.room.availablePermits());
     moveOn(1, rig.device);
@@ -267,7 +268,8 @@ class RequestJournalTest {
 
   @Test
   void aWriteOfThreeLivesHasRoomForOneCompletion() {
-    write(0, 512);
+    write(0, Long.BYTES);
+    assertEquals(ConnectionRig.ROOM, rig.room.availablePermits(), "it is not signalled");
     moveOn(0);
     moveOn(0, rig.device);
     assertEquals(ConnectionRig.ROOM - 1, rig.room.availablePermits());
