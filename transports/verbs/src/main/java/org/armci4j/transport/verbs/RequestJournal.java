@@ -335,12 +335,8 @@ final class RequestJournal implements RequestSink {
       while (last > progress.complete() && done[slot(last)]) {
         last--;
       }
-      boolean more = last > progress.complete() && !sent.isSignalled(last);
-      if (more) {
-        if (!requests.tryMore()) {
-          return false;
-        }
-        sent.signal(last); // also in later lives, so that its room is given back once
+      if (last > progress.complete() && !trySignal(last)) {
+        return false;
       }
       holds = false;
       if (last > progress.complete()) {
@@ -353,6 +349,30 @@ final class RequestJournal implements RequestSink {
     } finally {
       lock.unlock();
     }
+  }
+
+  /**
+   * Has a request ask for a completion, in this life and later ones. It takes over the room of an
+   * earlier signalled request that goes once more: connections that resume at the same time could
+   * otherwise hold all the room there is, and each wait for more.
+   *
+   * @return false if there is no such request and no room
+   */
+  private boolean trySignal(long last) {
+    if (sent.isSignalled(last)) {
+      return true;
+    }
+    long earlier = last - 1;
+    while (earlier > progress.complete() && (done[slot(earlier)] || !sent.isSignalled(earlier))) {
+      earlier--;
+    }
+    if (earlier > progress.complete()) {
+      sent.setSignalled(earlier, false);
+    } else if (!requests.tryMore()) {
+      return false;
+    }
+    sent.setSignalled(last, true);
+    return true;
   }
 
   /**

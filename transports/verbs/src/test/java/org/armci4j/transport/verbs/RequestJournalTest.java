@@ -274,4 +274,16 @@ class RequestJournalTest {
     moveOn(0, rig.device);
     assertEquals(ConnectionRig.ROOM - 1, rig.room.availablePermits());
   }
+
+  /** As when all connections through a port resume at once. */
+  @Test
+  void whatHasRoomForACompletionNeedsNoMoreToResume() {
+    long signalled = write(0, 512);
+    write(1024, Long.BYTES);
+    assertEquals(ConnectionRig.ROOM - 1, rig.room.drainPermits());
+    moveOn(0);
+    await(signalled);
+    assertEquals(2, connection.progress().complete());
+    assertEquals(1, rig.room.availablePermits());
+  }
 }

@@ -127,10 +127,12 @@ public final class SentRequests {
     return (flags(slot(number)) & SendRequests.SIGNALLED) != 0;
   }
 
-  /** Has the copies of a request ask for a completion. */
-  public void signal(long number) {
+  /** Has the copies of a request ask for a completion, or not. */
+  public void setSignalled(long number, boolean signalled) {
     long slot = slot(number);
-    Raw.putInt(slot + Layout.IbvSendWr.SEND_FLAGS, flags(slot) | SendRequests.SIGNALLED);
+    int others = flags(slot) & ~SendRequests.SIGNALLED;
+    Raw.putInt(
+        slot + Layout.IbvSendWr.SEND_FLAGS, signalled ? others | SendRequests.SIGNALLED : others);
   }
 
   /** Returns the address of a request's first segment in this process. */
