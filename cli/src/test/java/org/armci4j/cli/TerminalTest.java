@@ -23,7 +23,7 @@ class TerminalTest {
 
   private static LaunchedJob run(String java, Map<String, String> environment, String... words)
       throws Exception {
-    List<String> options = new ArrayList<>(LaunchedJob.ARCHIVES.options());
+    List<String> options = new ArrayList<>(LaunchedJob.CACHES.options());
     if (!java.isEmpty()) {
       options.add(java);
     }
@@ -31,7 +31,7 @@ class TerminalTest {
     arguments.addAll(List.of("--jvm-arg=-XX:TieredStopAtLevel=1"));
     arguments.addAll(List.of("-cp", LaunchedJob.testClasses()));
     arguments.addAll(List.of(words));
-    String classPath = LaunchedJob.ARCHIVES.classPath();
+    String classPath = LaunchedJob.CACHES.classPath();
     return LaunchedJob.start(environment, LaunchedJob.command(options, classPath, arguments));
   }
 

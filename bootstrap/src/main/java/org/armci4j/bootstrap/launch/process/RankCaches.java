@@ -43,9 +43,20 @@ final class RankCaches {
     return runtime.isAbsolute() && Files.isReadable(runtime) && Files.isReadable(programs);
   }
 
-  /** Returns the class path of a rank in a process, in front of the program's own. */
-  List<String> classPath() {
-    return hasJars() ? List.of(runtime.toString(), programs.toString()) : ClassPath.own();
+  /**
+   * Returns the class path of a rank in a process, in front of the program's own. A run that makes
+   * the cache has the first jar alone: a JVM with any longer class path can use the cache then, and
+   * ranks that are threads have a shorter one.
+   *
+   * @param jvmArguments the options that a program or a user gives
+   */
+  List<String> classPath(List<String> jvmArguments) {
+    if (!hasJars()) {
+      return ClassPath.own();
+    }
+    String output = "-XX:AOTCacheOutput=" + cache.getParent();
+    boolean makesCache = jvmArguments.stream().anyMatch(given -> given.startsWith(output));
+    return makesCache ? runtime() : List.of(runtime.toString(), programs.toString());
   }
 
   /** Returns the part of the class path that ranks in one JVM share. */

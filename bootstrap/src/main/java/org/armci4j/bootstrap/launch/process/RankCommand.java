@@ -41,7 +41,7 @@ public final class RankCommand {
 
   /** Returns the command that runs this rank in a JVM of its own. */
   public List<String> forProcess(int rank) {
-    List<String> classPath = new ArrayList<>(caches.classPath());
+    List<String> classPath = new ArrayList<>(caches.classPath(plan.jvmArguments()));
     classPath.addAll(plan.classPath());
     List<String> command = start(plan.size(), rank, classPath);
     command.add(RankMain.class.getName());

@@ -38,7 +38,9 @@ class RankCachesTest {
     RankCaches caches = new RankCaches();
     String runtime = folder.resolve("runtime.jar").toString();
     String programs = folder.resolve("programs.jar").toString();
-    assertEquals(List.of(runtime, programs), caches.classPath());
+    assertEquals(List.of(runtime, programs), caches.classPath(List.of()));
+    List<String> making = List.of("-XX:AOTCacheOutput=" + folder.resolve("rank-{rank}.aot"));
+    assertEquals(List.of(runtime), caches.classPath(making));
     assertEquals(List.of(runtime), caches.runtime());
     assertEquals(List.of(programs), caches.programs());
     List<String> options = caches.options(List.of("-Xmx1g", "-XX:+UseParallelGC", "-Dx=y"));
@@ -66,14 +68,14 @@ class RankCachesTest {
   @ValueSource(strings = {"runtime.jar", "programs.jar"})
   void withoutOneOfTheJarsAllIsAsInTheLauncher(String name) throws IOException {
     Files.delete(folder.resolve(name));
-    assertEquals(ClassPath.own(), new RankCaches().classPath());
+    assertEquals(ClassPath.own(), new RankCaches().classPath(List.of()));
     assertEquals(List.of(), new RankCaches().options(List.of()));
   }
 
   @Test
   void withoutTheCacheTheJarsAreUsed() throws IOException {
     Files.delete(folder.resolve("rank.aot"));
-    assertEquals(2, new RankCaches().classPath().size());
+    assertEquals(2, new RankCaches().classPath(List.of()).size());
     assertEquals(List.of(), new RankCaches().options(List.of()));
   }
 }
