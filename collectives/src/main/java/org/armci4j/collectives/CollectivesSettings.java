@@ -66,6 +66,16 @@ public final class CollectivesSettings implements SettingsProvider {
                   + " first, so that it crosses the network once")
           .asInternal();
 
+  /** Size of the memory that stands for arrays over a network. */
+  public static final Setting<Long> STAGING_BYTES =
+      Setting.size(
+              "collectivesStagingBytes",
+              64 << 20,
+              "native memory of a rank, at most, that peers reach in place of Java arrays in"
+                  + " collectives over a network; a longer result goes in pieces of 8 KiB")
+          .where("a size up to 16GiB", bytes -> bytes <= 16L << 30)
+          .asInternal();
+
   /** What the machine is like. */
   public static final Setting<String> MACHINE =
       Setting.text(
@@ -77,7 +87,16 @@ public final class CollectivesSettings implements SettingsProvider {
 
   /** All of them, in the order of a listing. */
   public static final List<Setting<?>> ALL =
-      List.of(ALGORITHMS, ANY_ORDER, CHECK, LANES, LEADER_BYTES, LENDING, LEVELS, MACHINE);
+      List.of(
+          ALGORITHMS,
+          ANY_ORDER,
+          CHECK,
+          LANES,
+          LEADER_BYTES,
+          LENDING,
+          LEVELS,
+          STAGING_BYTES,
+          MACHINE);
 
   /** For the service loader. */
   public CollectivesSettings() {}
