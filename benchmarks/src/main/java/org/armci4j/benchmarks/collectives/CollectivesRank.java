@@ -1,6 +1,8 @@
 package org.armci4j.benchmarks.collectives;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -8,6 +10,7 @@ import org.armci4j.Armci;
 import org.armci4j.benchmarks.mix.Mix;
 import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
+import org.armci4j.benchmarks.report.Variant;
 import org.armci4j.collectives.Collectives;
 
 /** What every rank of a measured job runs: the calls of its points, by {@link CallLoop}. */
@@ -19,17 +22,23 @@ public final class CollectivesRank {
   /**
    * Runs on one rank.
    *
-   * @param args {@link Mix#ARGUMENT} where that is to come first; the number of repetitions,
-   *     nanoseconds a repetition, then points as the peers' programs get them
+   * @param args {@link Mix#ARGUMENT} where that is to come first, or {@link Variant#HEAP} where the
+   *     buffers are arrays; the number of repetitions, nanoseconds a repetition, then points as the
+   *     peers' programs get them
    */
   public static void main(String[] args) {
     try (Armci armci = Armci.open()) {
       Mix.run(args, armci);
-      measure(armci, Mix.without(args));
+      boolean arrays = Variant.HEAP.isAsked(args);
+      measure(armci, arrays, Variant.HEAP.without(Mix.without(args)));
     }
   }
 
-  private static void measure(Armci armci, String[] args) {
+  private static MemorySegment array(long sizeBytes, long alignment) {
+    return MemorySegment.ofArray(new double[(int) Math.ceilDiv(sizeBytes, Double.BYTES)]);
+  }
+
+  private static void measure(Armci armci, boolean arrays, String[] args) {
     Stopwatch stopwatch = new Stopwatch(Integer.parseInt(args[0]), Long.parseLong(args[1]));
     List<CollectivePoint> points =
         Arrays.stream(args).skip(FIXED_ARGUMENTS).map(CollectivePoint::parse).toList();
@@ -39,7 +48,8 @@ public final class CollectivesRank {
       List<CallLoop.Named> calls = new ArrayList<>();
       StartedCalls.Forms forms = new StartedCalls.Forms(collectives);
       for (CollectivePoint point : points) {
-        PointBuffers buffers = PointBuffers.of(point, armci.size(), arena);
+        SegmentAllocator allocator = arrays ? CollectivesRank::array : arena;
+        PointBuffers buffers = PointBuffers.of(point, armci.size(), allocator);
         PointCalls call =
             point.kind() == CollectivePoint.Kind.LIBRARY
                 ? new LibraryCalls(point, collectives, buffers)

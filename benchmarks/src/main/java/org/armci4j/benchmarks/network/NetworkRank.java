@@ -18,6 +18,7 @@ import org.armci4j.benchmarks.network.NetworkPlan.Point;
 import org.armci4j.benchmarks.rank.JitWarmUp;
 import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
+import org.armci4j.benchmarks.report.Variant;
 import org.armci4j.bootstrap.text.Text;
 
 /**
@@ -106,14 +107,15 @@ public final class NetworkRank {
    * Runs on one rank, until the standard input of rank 0 ends; a line of it is the number of what
    * is to be measured next.
    *
-   * @param args number of repetitions, nanoseconds a repetition, and what to measure, each as
-   *     OPERATION:BYTES
+   * @param args {@link Variant#HEAP} where the local memory is Java arrays; number of repetitions,
+   *     nanoseconds a repetition, and what to measure, each as OPERATION:BYTES
    */
   public static void main(String[] args) throws IOException {
-    NetworkPlan plan = NetworkPlan.parse(args);
+    boolean arrays = Variant.HEAP.isAsked(args);
+    NetworkPlan plan = NetworkPlan.parse(Variant.HEAP.without(args));
     try (Armci armci = Armci.open();
         RankCommands commands = new RankCommands(armci);
-        MovedData data = new MovedData(armci, plan.largestBytes());
+        MovedData data = new MovedData(armci, plan.largestBytes(), arrays);
         NetworkOperations operations = new NetworkOperations(armci, data)) {
       NetworkRank rank = new NetworkRank(armci, plan, commands, operations, data);
       if (armci.rank() == 0) {

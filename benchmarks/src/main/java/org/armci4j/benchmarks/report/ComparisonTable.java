@@ -9,7 +9,8 @@ import java.util.Optional;
 /**
  * A report for people: one line an operation with this system's time, bandwidth and garbage, the
  * peers' times with the best one marked, and how many times faster than that this system is. Where
- * this system was measured after a mix of other calls too, those figures are what is compared.
+ * this system was measured after a mix of other calls too, those figures are what is compared. What
+ * Java arrays take stands beside.
  */
 public final class ComparisonTable {
   /** Below this size the time says more than the bandwidth. */
@@ -22,6 +23,7 @@ public final class ComparisonTable {
   private final String own;
   private final List<String> peers;
   private final boolean mixed;
+  private final boolean heap;
 
   /**
    * A table of a report.
@@ -34,7 +36,8 @@ public final class ComparisonTable {
     this.report = report;
     this.own = own;
     this.peers = List.copyOf(peers);
-    this.mixed = !MixedReport.decisive(report, own).equals(own);
+    this.mixed = Variant.MIXED.isIn(report, own);
+    this.heap = Variant.HEAP.isIn(report, own);
   }
 
   /** The table, in lines. */
@@ -56,6 +59,9 @@ public final class ComparisonTable {
     if (mixed) {
       cells.addAll(List.of("mixed ns", "mixed/fresh"));
     }
+    if (heap) {
+      cells.addAll(List.of("heap ns", "heap/native"));
+    }
     if (!peers.isEmpty()) {
       peers.forEach(peer -> cells.add(peer + " ns"));
       cells.add("times faster");
@@ -75,10 +81,15 @@ public final class ComparisonTable {
                 number(mine.max()),
                 bandwidth(mine),
                 garbage(mine)));
-    Measurement decisive = MixedReport.find(report, mine).orElse(mine);
+    Measurement decisive = Variant.MIXED.find(report, mine).orElse(mine);
     if (mixed) {
       cells.add(number(decisive.median()));
       cells.add(number(report.ratio(decisive, mine)));
+    }
+    if (heap) {
+      Optional<Measurement> arrays = Variant.HEAP.find(report, mine);
+      cells.add(arrays.map(one -> number(one.median())).orElse(NONE));
+      cells.add(arrays.map(one -> number(report.ratio(one, mine))).orElse(NONE));
     }
     if (!peers.isEmpty()) {
       List<Measurement> others =

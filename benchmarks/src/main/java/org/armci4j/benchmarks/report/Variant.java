@@ -1,40 +1,64 @@
 package org.armci4j.benchmarks.report;
 
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * What a mix of other calls costs: the figures of this system in a JVM that has done one before it
- * measures, beside those in a fresh JVM.
+ * What this system is measured as, beside a fresh JVM that uses native memory. A variant is a
+ * subject of its own, with a column of its own in the report.
  */
-public final class MixedReport {
-  private static final String MIXED = "-mixed";
+public enum Variant {
+  /** In a JVM that has done a mix of other calls before it measures. */
+  MIXED("mixed"),
+  /** From Java arrays to Java arrays. */
+  HEAP("heap");
 
-  private MixedReport() {}
+  private final String word;
+
+  Variant(String word) {
+    this.word = word;
+  }
+
+  /** Returns the first argument of a rank's program, and the variant's name in a report. */
+  public String word() {
+    return word;
+  }
 
   /**
-   * What a subject is called that does the mix first.
+   * Returns whether the arguments of a rank's program ask for this variant.
+   *
+   * @param arguments all of them
+   */
+  public boolean isAsked(String[] arguments) {
+    return arguments.length > 0 && arguments[0].equals(word);
+  }
+
+  /**
+   * Returns the program's own arguments.
+   *
+   * @param arguments all of them
+   * @return those behind the {@link #word}, or all where it is not there
+   */
+  public String[] without(String[] arguments) {
+    return isAsked(arguments) ? Arrays.copyOfRange(arguments, 1, arguments.length) : arguments;
+  }
+
+  /**
+   * Returns the name of a subject in this variant.
    *
    * @param subject its name without
    */
-  public static String subject(String subject) {
-    return subject + MIXED;
+  public String subject(String subject) {
+    return subject + "-" + word;
   }
 
-  /**
-   * Whose figures count beside the peers' and the aims: those after the mix, where there are any.
-   *
-   * @param report the figures
-   * @param subject this system
-   * @return one of its two names
-   */
-  public static String decisive(Report report, String subject) {
-    String mixed = subject(subject);
-    boolean there = report.merged().stream().anyMatch(one -> one.subject().equals(mixed));
-    return there ? mixed : subject;
+  /** Returns whether a report has figures of this variant. */
+  boolean isIn(Report report, String subject) {
+    return report.merged().stream().anyMatch(one -> one.subject().equals(subject(subject)));
   }
 
-  /** The same figure after the mix. */
-  static Optional<Measurement> find(Report report, Measurement fresh) {
+  /** Returns the same figure in this variant. */
+  Optional<Measurement> find(Report report, Measurement fresh) {
     return report.find(
         new Measurement.Key(
             subject(fresh.subject()),
@@ -42,5 +66,17 @@ public final class MixedReport {
             fresh.sizeBytes(),
             fresh.ranks(),
             fresh.unit()));
+  }
+
+  /**
+   * Returns whose figures count beside the peers' and the aims: those after the mix, where there
+   * are any.
+   *
+   * @param report the figures
+   * @param subject this system
+   * @return one of its two names
+   */
+  public static String decisive(Report report, String subject) {
+    return MIXED.isIn(report, subject) ? MIXED.subject(subject) : subject;
   }
 }

@@ -6,6 +6,7 @@ import org.armci4j.benchmarks.driver.ResultLines;
 import org.armci4j.benchmarks.mix.Mix;
 import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
+import org.armci4j.benchmarks.report.Variant;
 
 /**
  * What every rank of a measured job runs. Rank 0 measures and prints lines that {@link ResultLines}
@@ -29,20 +30,21 @@ public final class RmaRank {
   /**
    * Runs on one rank.
    *
-   * @param args {@link Mix#ARGUMENT} where that is to come first; operations and sizes in bytes
-   *     with commas between them, the number of repetitions, nanoseconds a repetition
+   * @param args {@link Mix#ARGUMENT} where that is to come first, or {@link Variant#HEAP} where the
+   *     local memory is an array; operations and sizes in bytes with commas between them, the
+   *     number of repetitions, nanoseconds a repetition
    */
   public static void main(String[] args) {
-    RmaPlan plan = RmaPlan.parse(Mix.without(args));
+    RmaPlan plan = RmaPlan.parse(Variant.HEAP.without(Mix.without(args)));
     try (Armci armci = Armci.open()) {
       Mix.run(args, armci);
-      measure(armci, plan);
+      measure(armci, plan, Variant.HEAP.isAsked(args));
     }
   }
 
-  private static void measure(Armci armci, RmaPlan plan) {
+  private static void measure(Armci armci, RmaPlan plan, boolean arrays) {
     try (RankCommands commands = new RankCommands(armci);
-        RmaOperations operations = new RmaOperations(armci, plan.largestBytes())) {
+        RmaOperations operations = new RmaOperations(armci, plan.largestBytes(), arrays)) {
       new RmaRank(armci, plan, commands, operations).run();
     }
   }
