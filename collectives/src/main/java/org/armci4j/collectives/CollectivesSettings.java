@@ -66,6 +66,15 @@ public final class CollectivesSettings implements SettingsProvider {
                   + " first, so that it crosses the network once")
           .asInternal();
 
+  /** What the machine is like. */
+  public static final Setting<String> MACHINE =
+      Setting.text(
+          "collectivesMachine",
+          "",
+          "a file that 'armci tune --collectives' has made: then the expected time of each"
+              + " algorithm chooses among them, by what the first rank of a group has read; without"
+              + " one, fixed sizes do");
+
   /** Size of the memory that stands for arrays over a network. */
   public static final Setting<Long> STAGING_BYTES =
       Setting.size(
@@ -75,15 +84,6 @@ public final class CollectivesSettings implements SettingsProvider {
                   + " collectives over a network; a longer result goes in pieces of 8 KiB")
           .where("a size up to 16GiB", bytes -> bytes <= 16L << 30)
           .asInternal();
-
-  /** What the machine is like. */
-  public static final Setting<String> MACHINE =
-      Setting.text(
-          "collectivesMachine",
-          "",
-          "a file that 'armci tune --collectives' has made: then the expected time of each"
-              + " algorithm chooses among them, by what the first rank of a group has read; without"
-              + " one, fixed sizes do");
 
   /** All of them, in the order of a listing. */
   public static final List<Setting<?>> ALL =
@@ -95,8 +95,8 @@ public final class CollectivesSettings implements SettingsProvider {
           LEADER_BYTES,
           LENDING,
           LEVELS,
-          STAGING_BYTES,
-          MACHINE);
+          MACHINE,
+          STAGING_BYTES);
 
   /** For the service loader. */
   public CollectivesSettings() {}

@@ -34,7 +34,7 @@ public final class CollectivesRank {
     }
   }
 
-  private static MemorySegment array(long sizeBytes, long alignment) {
+  private static MemorySegment array(long sizeBytes) {
     return MemorySegment.ofArray(new double[(int) Math.ceilDiv(sizeBytes, Double.BYTES)]);
   }
 
@@ -48,7 +48,7 @@ public final class CollectivesRank {
       List<CallLoop.Named> calls = new ArrayList<>();
       StartedCalls.Forms forms = new StartedCalls.Forms(collectives);
       for (CollectivePoint point : points) {
-        SegmentAllocator allocator = arrays ? CollectivesRank::array : arena;
+        SegmentAllocator allocator = arrays ? (sizeBytes, _) -> array(sizeBytes) : arena;
         PointBuffers buffers = PointBuffers.of(point, armci.size(), allocator);
         PointCalls call =
             point.kind() == CollectivePoint.Kind.LIBRARY
