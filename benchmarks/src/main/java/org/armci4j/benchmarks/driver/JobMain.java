@@ -15,8 +15,8 @@ import org.armci4j.bootstrap.launch.plan.HostSlots;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 
 /**
- * Runs one job of this system, in a process of its own: the launcher takes over its streams, and a
- * fresh job knows nothing of the one before.
+ * Runs one job of this system in a process of its own. The launcher takes over the process's
+ * streams, and a fresh process carries nothing over from earlier jobs.
  */
 public final class JobMain {
   /** The name of this system as a subject. */
@@ -29,9 +29,9 @@ public final class JobMain {
   /**
    * Runs the job.
    *
-   * @param args number of ranks, whether they are threads, hosts as {@code --hosts} takes them or
-   *     an empty word, main class, number of options for the ranks' JVMs, those options, arguments
-   *     of the main class
+   * @param args number of ranks; {@code true} if ranks are threads; hosts in the form of {@code
+   *     --hosts}, or an empty word; main class; number of JVM options of the ranks; those options;
+   *     arguments of the main class
    */
   public static void main(String[] args) {
     int jvmArguments = Integer.parseInt(args[4]);
@@ -59,10 +59,10 @@ public final class JobMain {
   }
 
   /**
-   * This system as a subject. Its ranks get the options that this JVM was started with, so that
-   * what {@code armci bench} was told about JVMs and settings holds for them.
+   * Returns this system as a subject. Its ranks get this JVM's own options, so that the options of
+   * {@code armci bench} about JVMs and settings hold for the ranks too.
    *
-   * @param mainClass what each rank runs
+   * @param mainClass the main class of each rank
    * @param threads whether ranks are threads of one JVM
    * @return the subject {@code armci4j}
    */
@@ -71,11 +71,11 @@ public final class JobMain {
   }
 
   /**
-   * Returns this system in a fresh JVM, and behind it in some variants.
+   * Returns this system in a fresh JVM and, behind it, this system in some variants.
    *
-   * @param mainClass what each rank runs
+   * @param mainClass the main class of each rank
    * @param threads whether ranks are threads of one JVM
-   * @param variants which its arguments may name
+   * @param variants the variants to add
    */
   public static List<Subject> subjects(
       Class<?> mainClass, boolean threads, List<Variant> variants) {
@@ -84,11 +84,11 @@ public final class JobMain {
   }
 
   /**
-   * As {@link #subject(Class, boolean)}, with more options for the ranks' JVMs.
+   * Returns the same as {@link #subject(Class, boolean)}, with more options for the ranks' JVMs.
    *
-   * @param mainClass what each rank runs
+   * @param mainClass the main class of each rank
    * @param threads whether ranks are threads of one JVM
-   * @param more those options, which come last
+   * @param more the additional options, which come last
    * @return the subject {@code armci4j}
    */
   public static Subject subject(Class<?> mainClass, boolean threads, List<String> more) {
@@ -96,11 +96,11 @@ public final class JobMain {
   }
 
   /**
-   * As {@link #subject(Class, boolean, List)}, on two hosts.
+   * Returns the same as {@link #subject(Class, boolean, List)}, on two hosts.
    *
-   * @param mainClass what each rank runs
-   * @param hosts where
-   * @param more options for the ranks' JVMs
+   * @param mainClass the main class of each rank
+   * @param hosts the two hosts
+   * @param more additional options for the ranks' JVMs
    * @return the subject {@code armci4j}
    */
   public static Subject subject(Class<?> mainClass, HostPair hosts, List<String> more) {
@@ -122,7 +122,7 @@ public final class JobMain {
     options.addAll(more);
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // A launcher lives briefly or waits: what counts is a quick start.
+    // A launcher lives briefly or waits, so only its start-up time matters.
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(List.of("-cp", classPath(), JobMain.class.getName()));
     command.addAll(List.of(Integer.toString(ranks), Boolean.toString(threads), hosts));
@@ -131,7 +131,7 @@ public final class JobMain {
     return command;
   }
 
-  /** Where ranks are threads, these classes are not on the JVM's class path. */
+  /** Returns the class path with these classes; the JVM's own lacks them when ranks are threads. */
   private static String classPath() {
     try {
       String own =

@@ -6,16 +6,17 @@ import java.util.function.IntFunction;
 import org.armci4j.benchmarks.report.Variant;
 
 /**
- * Something that is measured: a program that runs on so many ranks and prints {@link ResultLines}.
+ * Something to measure: a program that runs on a number of ranks and prints {@link ResultLines}.
  *
- * @param name as the report calls it
- * @param launch the command that starts it on a number of ranks; the suite's arguments follow
+ * @param name its name in the report
+ * @param launch returns the command that starts it on a number of ranks; the suite's arguments
+ *     follow
  */
 public record Subject(String name, IntFunction<List<String>> launch) {
   /**
-   * The same under another name.
+   * Returns the same subject under another name.
    *
-   * @param other as the report shall call it
+   * @param other its name in the report
    */
   public Subject named(String other) {
     return new Subject(other, launch);

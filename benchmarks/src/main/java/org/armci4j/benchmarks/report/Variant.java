@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * What this system is measured as, beside a fresh JVM that uses native memory. A variant is a
- * subject of its own, with a column of its own in the report.
+ * Names another measurement of this system, beside that in a fresh JVM with native memory. A
+ * variant is a subject of its own, with a column of its own in the report.
  */
 public enum Variant {
-  /** In a JVM that has done a mix of other calls before it measures. */
+  /** In a JVM that performs a mix of other calls before it measures. */
   MIXED("mixed"),
   /** From Java arrays to Java arrays. */
   HEAP("heap");
@@ -27,7 +27,7 @@ public enum Variant {
   /**
    * Returns whether the arguments of a rank's program ask for this variant.
    *
-   * @param arguments all of them
+   * @param arguments all arguments
    */
   public boolean isAsked(String[] arguments) {
     return arguments.length > 0 && arguments[0].equals(word);
@@ -36,8 +36,8 @@ public enum Variant {
   /**
    * Returns the program's own arguments.
    *
-   * @param arguments all of them
-   * @return those behind the {@link #word}, or all where it is not there
+   * @param arguments all arguments
+   * @return the arguments behind the {@link #word}; all if it is missing
    */
   public String[] without(String[] arguments) {
     return isAsked(arguments) ? Arrays.copyOfRange(arguments, 1, arguments.length) : arguments;
@@ -46,7 +46,7 @@ public enum Variant {
   /**
    * Returns the name of a subject in this variant.
    *
-   * @param subject its name without
+   * @param subject its name without the variant
    */
   public String subject(String subject) {
     return subject + "-" + word;
@@ -57,7 +57,7 @@ public enum Variant {
     return report.merged().stream().anyMatch(one -> one.subject().equals(subject(subject)));
   }
 
-  /** Returns the same figure in this variant. */
+  /** Returns the same figure, measured in this variant. */
   Optional<Measurement> find(Report report, Measurement fresh) {
     return report.find(
         new Measurement.Key(
@@ -69,8 +69,8 @@ public enum Variant {
   }
 
   /**
-   * Returns whose figures count beside the peers' and the aims: those after the mix, where there
-   * are any.
+   * Returns the name of the subject whose figures count against peers and aims: after the mix if
+   * there are such figures, else fresh.
    *
    * @param report the figures
    * @param subject this system

@@ -18,6 +18,7 @@ final class TwoRails {
         .within(Duration.ofMinutes(4))
         .with(VerbsSettings.DEVICE, "rxe0,rxe1/rxe0b,rxe1b")
         .with(VerbsSettings.ATOMICS, VerbsSettings.Atomics.HELPER)
+        .with(VerbsSettings.PORT_TIMEOUT, Duration.ofSeconds(100)) // an emulated machine is slow
         .with(VerbsSettings.STRIPE_BYTES, stripeBytes);
   }
 }
