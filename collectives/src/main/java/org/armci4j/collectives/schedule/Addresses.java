@@ -182,7 +182,7 @@ final class Addresses implements AutoCloseable {
     if (loan != null && !staged.isUsed()) {
       loan.revoke();
     }
-    loan = null; // of staging memory it never ends: late writes harm nobody there
+    loan = null; // a loan of staging memory never ends: late writes harm nobody there
     staged.lose();
   }
 

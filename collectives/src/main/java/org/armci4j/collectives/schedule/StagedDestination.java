@@ -92,12 +92,12 @@ final class StagedDestination {
     }
   }
 
-  /** Ends after a failure, while peers may still write to the memory. */
+  /**
+   * Ends after a failure. Peers may still write to the memory, so no other call gets it. Its loan
+   * keeps it until the runtime ends.
+   */
   void lose() {
-    if (isUsed()) {
-      memory.lose(room.segment());
-      forget();
-    }
+    forget();
   }
 
   private void forget() {

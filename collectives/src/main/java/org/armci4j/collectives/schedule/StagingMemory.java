@@ -20,12 +20,11 @@ final class StagingMemory implements Companion {
   private static final long PAGE_BYTES = 4096;
 
   private final long limitBytes;
+
+  /** Segments for later calls, the one that was used last at the end. */
   private final List<MemorySegment> free = new ArrayList<>();
 
-  /** Segments of calls that have failed: peers may write there until the runtime ends. */
-  private final List<MemorySegment> lost = new ArrayList<>();
-
-  /** Size of all segments that are taken or lost. */
+  /** Size of all segments that are taken. */
   private long usedBytes;
 
   private long freeBytes;
@@ -47,9 +46,10 @@ final class StagingMemory implements Companion {
   }
 
   /**
-   * Takes a segment; {@link #give} or {@link #lose} must follow.
+   * Takes a segment. After a call that has failed it is not given back, as peers may still write
+   * there; it then counts towards the limit until the runtime ends.
    *
-   * @return the smallest that is long enough, or null if the limit forbids one
+   * @return the smallest that is long enough, or null if the limit or the JVM forbids one
    */
   synchronized MemorySegment take(long sizeBytes) {
     int best = -1;
@@ -74,9 +74,13 @@ final class StagingMemory implements Companion {
     long powerOfTwo = Long.highestOneBit(Math.max(LEAST_BYTES, 2 * sizeBytes - 1));
     long length = Math.min(limitBytes - usedBytes, powerOfTwo);
     while (freeBytes > limitBytes - usedBytes - length) {
-      freeBytes -= free.removeLast().byteSize(); // the collector frees it
+      freeBytes -= free.removeFirst().byteSize(); // the collector frees it
     }
-    return Arena.ofAuto().allocate(length, PAGE_BYTES);
+    try {
+      return Arena.ofAuto().allocate(length, PAGE_BYTES);
+    } catch (OutOfMemoryError full) { // of -XX:MaxDirectMemorySize; rings need none
+      return null;
+    }
   }
 
   /** Takes a segment back for the next call. */
@@ -84,11 +88,6 @@ final class StagingMemory implements Companion {
     usedBytes -= segment.byteSize();
     freeBytes += segment.byteSize();
     free.add(segment);
-  }
-
-  /** Keeps a segment for ever, as its call has failed while peers could write there. */
-  synchronized void lose(MemorySegment segment) {
-    lost.add(segment);
   }
 
   @Override

@@ -31,6 +31,17 @@ class StagingMemoryTest {
   }
 
   @Test
+  void theSegmentThatWaitsLongestMakesRoomFirst() {
+    MemorySegment first = memory.take(128 * KIB);
+    MemorySegment second = memory.take(64 * KIB);
+    memory.take(128 * KIB);
+    memory.give(first);
+    memory.give(second);
+    memory.take(256 * KIB);
+    assertSame(second, memory.take(64 * KIB));
+  }
+
+  @Test
   void theLimitHoldsForAllTogether() {
     assertNull(memory.take(512 * KIB + 1));
     MemorySegment first = memory.take(256 * KIB);
@@ -38,9 +49,8 @@ class StagingMemoryTest {
     assertNull(memory.take(1), "the second has all of the rest");
     memory.give(first);
     assertSame(first, memory.take(1));
-    memory.lose(first);
     memory.give(second);
-    assertNull(memory.take(257 * KIB), "what is lost counts");
+    assertNull(memory.take(257 * KIB), "the first has half of the limit");
     assertSame(second, memory.take(1));
   }
 }
