@@ -7,6 +7,7 @@ import java.util.function.LongFunction;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.waiting.Condition;
+import org.armci4j.waiting.OpenCondition;
 import org.armci4j.waiting.Waiter;
 
 /**
@@ -42,32 +43,32 @@ public final class EndpointProgress {
   /** What else tickets wait for; null while nothing does. */
   private volatile Beside beside;
 
-  private final Condition<String> complete =
+  private final OpenCondition<String> complete =
       new Wait() {
         @Override
-        public boolean holds(String operation, long number, long unused) {
+        public boolean holds(String operation, long unused, long number) {
           return isComplete(number);
         }
       };
-  private final Condition<String> over =
+  private final OpenCondition<String> over =
       new Wait() {
         @Override
-        public boolean holds(String operation, long number, long unused) {
+        public boolean holds(String operation, long unused, long number) {
           return isOver(number);
         }
       };
 
-  private final Condition<String> carriedOut =
+  private final OpenCondition<String> carriedOut =
       new Wait() {
         @Override
-        public boolean holds(String operation, long number, long unused) {
+        public boolean holds(String operation, long unused, long number) {
           return isCarriedOut(number);
         }
       };
-  private final Condition<String> idle =
+  private final OpenCondition<String> idle =
       new Wait() {
         @Override
-        public boolean holds(String operation, long number, long unused) {
+        public boolean holds(String operation, long unused, long number) {
           return isIdleBeside();
         }
       };
@@ -110,8 +111,13 @@ public final class EndpointProgress {
 
   private long silentNanos;
 
-  /** A wait for operations of this endpoint. */
-  private abstract class Wait implements Condition<String> {
+  /** A wait for operations of this endpoint, up to one of a number. */
+  private abstract class Wait implements OpenCondition<String> {
+    @Override
+    public boolean isOrdered() {
+      return true;
+    }
+
     @Override
     public String describe(Object operation, long first, long second) {
       return Text.format("%s, %s through %s", operation, peer, where);
@@ -277,7 +283,7 @@ public final class EndpointProgress {
    * @param operation names the wait in messages
    */
   public void awaitCarriedOut(long number, String operation) {
-    waiter.await(carriedOut, operation, number, 0, waiter.defaultTimeoutNanos(), operation);
+    waiter.await(carriedOut, operation, 0, number, waiter.defaultTimeoutNanos(), operation);
   }
 
   /** Whether the network has done with an operation's buffers. */
@@ -292,7 +298,7 @@ public final class EndpointProgress {
    * @param operation names the wait in messages
    */
   public void await(long number, String operation) {
-    waiter.await(complete, operation, number, 0, waiter.defaultTimeoutNanos(), operation);
+    waiter.await(complete, operation, 0, number, waiter.defaultTimeoutNanos(), operation);
   }
 
   /**
@@ -364,7 +370,7 @@ public final class EndpointProgress {
    * @param number a ticket
    */
   public void awaitOver(long number) {
-    waiter.await(over, "", number, 0, waiter.defaultTimeoutNanos(), "a transfer");
+    waiter.await(over, "", 0, number, waiter.defaultTimeoutNanos(), "a transfer");
   }
 
   /**

@@ -6,6 +6,7 @@ import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.PendingCopies;
 import org.armci4j.transport.verbs.device.WorkStatus;
 import org.armci4j.waiting.Condition;
+import org.armci4j.waiting.OpenCondition;
 
 /**
  * How far the requests of one connection have come. They complete in the order of their numbers, so
@@ -13,7 +14,7 @@ import org.armci4j.waiting.Condition;
  * complete.
  */
 final class RequestProgress {
-  private static final Condition<RequestProgress> HAS_ROOM =
+  private static final OpenCondition<RequestProgress> HAS_ROOM =
       (requests, most, last) -> requests.isAtMost(most, last);
   private static final Condition<RequestProgress> TOOK_COMPLETION =
       (requests, _, _) -> requests.tryCompletion();
