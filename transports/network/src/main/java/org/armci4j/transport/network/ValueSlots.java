@@ -8,17 +8,17 @@ import org.armci4j.waiting.OpenCondition;
 import org.armci4j.waiting.Waiter;
 
 /**
- * Registered words for the results of blocking reads and atomics of up to eight bytes: each thread
- * takes one for the length of its call.
+ * Registered words for the results of blocking reads and atomics of up to eight bytes. Each thread
+ * takes one for the duration of its call.
  */
 public final class ValueSlots {
-  /** So many calls hide the time of a round trip to another host. */
+  /** As many calls as hide the time of a round trip to another host. */
   private static final int COUNT = 256;
 
-  /** A cache line each: the device writes one while another thread reads the next. */
+  /** Gives each slot a cache line: the device writes one while another thread reads the next. */
   public static final int STRIDE_BYTES = 64;
 
-  /** How much memory they take. */
+  /** Size of the memory that all slots take. */
   public static final int SIZE_BYTES = COUNT * STRIDE_BYTES;
 
   private static final long ALL_USED = -1;
@@ -29,21 +29,21 @@ public final class ValueSlots {
   private final MemorySegment memory;
   private final Waiter waiter;
 
-  /** A set bit is a slot in use. */
+  /** Bit masks: a set bit marks a slot in use. */
   private final AtomicLongArray used = new AtomicLongArray(COUNT / Long.SIZE);
 
   /**
-   * All are free.
+   * Creates free slots.
    *
-   * @param memory of {@link #SIZE_BYTES}, registered
-   * @param waiter waits for a free one
+   * @param memory registered memory of {@link #SIZE_BYTES}
+   * @param waiter waits for a free slot
    */
   public ValueSlots(MemorySegment memory, Waiter waiter) {
     this.memory = memory;
     this.waiter = waiter;
   }
 
-  /** Takes a slot; with more than 256 threads inside blocking calls, waits for one. */
+  /** Takes a slot. Waits for one when more than 256 threads are inside blocking calls. */
   public int take() {
     while (true) {
       int word = wordWithFree();
@@ -70,28 +70,28 @@ public final class ValueSlots {
     return -1;
   }
 
-  /** The slot is free again. */
+  /** Frees a slot. */
   public void giveBack(int slot) {
-    // The bit is set, so this clears it; a function that does would be an object.
+    // The addition clears the set bit; a lambda for it would be allocated.
     used.addAndGet(slot / Long.SIZE, -(1L << slot));
   }
 
-  /** What all slots lie in. */
+  /** Returns the memory that holds all slots. */
   public MemorySegment memory() {
     return memory;
   }
 
-  /** Where a slot begins there; it has a cache line of its own. */
+  /** Returns where a slot begins in {@link #memory}, at a cache line of its own. */
   public long place(int slot) {
     return (long) slot * STRIDE_BYTES;
   }
 
-  /** The address of a slot. */
+  /** Returns the address of a slot. */
   public long address(int slot) {
     return memory.address() + place(slot);
   }
 
-  /** The word at its beginning. */
+  /** Returns the word at the beginning of a slot. */
   public long value(int slot) {
     return memory.get(JAVA_LONG, place(slot));
   }
