@@ -22,7 +22,7 @@ final class SlowWait<S> implements AutoCloseable {
   private static final long OWN_WORK_NAP_NANOS = 100_000;
 
   /**
-   * Longest sleep of a virtual thread that another one wakes when its wait may be over, or when a
+   * Longest sleep of a virtual thread. Another thread wakes it when its wait may be over, or when a
    * rank has failed.
    */
   private static final long VIRTUAL_NAP_NANOS = 500_000_000;
@@ -47,13 +47,22 @@ final class SlowWait<S> implements AutoCloseable {
   private int ticket;
   private WaitBoard.Post post;
 
-  /** Whether an interrupt came during the wait, which it does not end. */
+  /** True after an interrupt during the wait, which it does not end. */
   private boolean interrupted;
 
-  /** Position among the virtual waits, and whether it is among them; guarded by their lock. */
+  // Guarded by the lock of the virtual waits:
+
+  /** Position among the virtual waits. */
   private long number;
 
+  /** True while the wait is among the virtual waits. */
   private boolean added;
+
+  /**
+   * Whether this thread makes progress. For a virtual thread the thread of {@link VirtualWaits}
+   * does, until it meets an exception.
+   */
+  private boolean progresses = !thread.isVirtual();
 
   SlowWait(
       Waiter waiter,
@@ -116,6 +125,10 @@ final class SlowWait<S> implements AutoCloseable {
     added = false;
   }
 
+  void makesProgress() {
+    progresses = true;
+  }
+
   void unpark() {
     LockSupport.unpark(thread);
   }
@@ -133,8 +146,8 @@ final class SlowWait<S> implements AutoCloseable {
   void pause() {
     waiter.requireGoingOn(what);
     boolean hasOwnWork = waiter.doOwnWork();
-    if (!announced && waiter.progress() && !thread.isVirtual()) {
-      return; // a virtual one would keep its carrier for as long as others' data come
+    if (!announced && progresses && waiter.progress() && !thread.isVirtual()) {
+      return; // a virtual thread would keep its carrier for as long as others' data come
     }
     WaitPolicy policy = waiter.policy();
     long waitedNanos = System.nanoTime() - startNanos;
@@ -164,8 +177,8 @@ final class SlowWait<S> implements AutoCloseable {
 
   private void pauseVirtual(boolean hasOwnWork, long leftNanos) {
     if (!announced) {
-      waiter.virtualWaits().add(this);
       announced = true; // the wait looks once more before it comes back here to park
+      waiter.virtualWaits().add(this);
       return;
     }
     long longest = post == null ? POST_AFTER_NANOS : VIRTUAL_NAP_NANOS;

@@ -1,10 +1,10 @@
 package org.armci4j.waiting;
 
-import java.util.ArrayDeque;
-import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
-import java.util.Queue;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -27,17 +27,17 @@ final class VirtualWaits {
       new Condition<>() {
         @Override
         public boolean holds(VirtualWaits waits, long first, long second) {
-          return waits.look();
+          return waits.look(waits.bell.takeRing());
         }
 
-        /** Has the thread that has brought something wake the waits, too. */
+        /** Lets the thread that has brought something wake the waits. */
         @Override
         public boolean mayHold(VirtualWaits waits, long first, long second) {
-          return waits.look();
+          return waits.look(true);
         }
       };
 
-  /** How long the platform thread stays without a wait. */
+  /** Time for which the platform thread stays without a wait. */
   private static final long IDLE_NANOS = 1_000_000_000;
 
   /**
@@ -46,11 +46,15 @@ final class VirtualWaits {
    */
   private static final int MOST_WOKEN = 64;
 
-  /** Shortest time between two looks of a wait that only its own thread can look at. */
+  /**
+   * Shortest time between two looks of a wait that only its own thread can look at, unless the bell
+   * rings.
+   */
   private static final long ROUND_NANOS = 100_000;
 
   private static final long JOIN_MILLIS = 5000;
 
+  private final Bell bell;
   private final Waiter looker;
   private final int rank;
 
@@ -60,11 +64,14 @@ final class VirtualWaits {
   /** Guards all below. No thread waits while it holds it. */
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** Waits that the platform thread can look at, by what they wait for. */
-  private final Map<Key, TreeSet<SlowWait<?>>> lines = new HashMap<>();
+  /**
+   * Waits that the platform thread can look at, by what they wait for. The order of the insertions
+   * keeps a new line from being woken before an older one again and again.
+   */
+  private final Map<Key, TreeSet<SlowWait<?>>> lines = new LinkedHashMap<>();
 
   /** Waits that only their own threads can look at, in the order in which they are woken. */
-  private final Queue<SlowWait<?>> closedWaits = new ArrayDeque<>();
+  private final Set<SlowWait<?>> closedWaits = new LinkedHashSet<>();
 
   private Thread thread;
   private boolean asleep;
@@ -78,10 +85,11 @@ final class VirtualWaits {
   /** Number of all waits so far, which gives equal waits their order. */
   private long added;
 
-  /** When the latest round of the closed waits began, and how many it has not woken yet. */
+  /** When the latest round of the closed waits began. */
   private long roundNanos = System.nanoTime();
 
-  private int leftInRound;
+  /** Number of closed waits that the round has not woken yet. */
+  private volatile int leftInRound;
 
   /** What the waits of a line wait for; {@code second} is 0 where it is their order. */
   private record Key(Condition<?> condition, Object subject, long first, long second) {
@@ -94,9 +102,66 @@ final class VirtualWaits {
   VirtualWaits(
       Bootstrap bootstrap, BooleanSupplier progress, Doorbell doorbell, WaitPolicy policy) {
     this.rank = bootstrap.rank();
+    this.bell = new Bell(doorbell);
     // Its own board, never reported: the virtual threads post their waits themselves.
     this.looker =
-        Waiter.ofPlatformThread(bootstrap, progress, doorbell, policy, new WaitBoard(rank));
+        Waiter.ofPlatformThread(
+            bootstrap, progress, () -> leftInRound > 0, bell, policy, new WaitBoard(rank));
+  }
+
+  /** The waiter's bell, which notes whether it has rung while the platform thread slept. */
+  private static final class Bell implements Doorbell {
+    private final Doorbell doorbell;
+
+    /** For the platform thread alone. */
+    private boolean hasRung;
+
+    Bell(Doorbell doorbell) {
+      this.doorbell = doorbell;
+    }
+
+    boolean takeRing() {
+      boolean rung = hasRung;
+      hasRung = false;
+      return rung;
+    }
+
+    @Override
+    public int announce() {
+      return doorbell.announce();
+    }
+
+    @Override
+    public int announce(BooleanSupplier mayEnd) {
+      return doorbell.announce(mayEnd);
+    }
+
+    @Override
+    public void park(int ticket, long timeoutNanos) {
+      long startNanos = System.nanoTime();
+      doorbell.park(ticket, timeoutNanos);
+      hasRung = System.nanoTime() - startNanos < timeoutNanos;
+    }
+
+    @Override
+    public void retract() {
+      doorbell.retract();
+    }
+
+    @Override
+    public void retract(BooleanSupplier mayEnd) {
+      doorbell.retract(mayEnd);
+    }
+
+    @Override
+    public void ring() {
+      doorbell.ring();
+    }
+
+    @Override
+    public boolean doze() {
+      return doorbell.doze();
+    }
   }
 
   /** Returns whether a thread waits here, so that the platform thread looks. */
@@ -115,7 +180,7 @@ final class VirtualWaits {
         closedWaits.add(wait);
       }
       count++;
-      if (thread == null) {
+      if (thread == null && !closed) {
         startThread();
       } else if (asleep) {
         LockSupport.unpark(thread);
@@ -135,7 +200,7 @@ final class VirtualWaits {
             .start(this::run);
   }
 
-  /** Ends what {@link #add} began: this thread looks again. */
+  /** Ends what {@link #add} began: this thread looks again, or has given up. */
   void remove(SlowWait<?> wait) {
     lock.lock();
     try {
@@ -168,24 +233,27 @@ final class VirtualWaits {
     while (hasWaits()) {
       try {
         looker.await(WOKEN, this, 0, 0, Long.MAX_VALUE, "waits of virtual threads");
-      } catch (RuntimeException forTheWaits) {
-        wakeAll(); // a rank has failed, say, or the runtime is closed: each wait finds out itself
+      } catch (Throwable forTheWaits) { // such as a failed rank: each wait meets it itself
+        wakeAll();
       }
     }
   }
 
-  /** Sleeps while there is no wait; returns false, and ends, when there has been none for long. */
+  /**
+   * Sleeps while there is no wait. Returns false when there has been none for long or this is
+   * closed: the thread ends.
+   */
   private boolean hasWaits() {
     long startNanos = System.nanoTime();
     long leftNanos = IDLE_NANOS;
     while (true) {
       lock.lock();
       try {
-        asleep = count == 0;
-        if (!asleep) {
+        asleep = count == 0 && leftNanos > 0 && !closed;
+        if (count > 0 && !closed) {
           return true;
         }
-        if (leftNanos <= 0 || closed) {
+        if (!asleep) {
           thread = null;
           return false;
         }
@@ -197,12 +265,12 @@ final class VirtualWaits {
     }
   }
 
-  /** Wakes waits that may be over; returns true when one was, or there are none left. */
-  private boolean look() {
+  /** Wakes waits that may be over. Returns true if it has woken one, or there is none left. */
+  private boolean look(boolean rung) {
     lock.lock();
     try {
       boolean any = wakeOpen();
-      wakeClosed();
+      wakeClosed(rung);
       return any || count == 0;
     } finally {
       lock.unlock();
@@ -224,31 +292,40 @@ final class VirtualWaits {
     return count < before;
   }
 
-  /** Wakes one after the other. That tells nothing, so the platform thread may go to sleep. */
-  private void wakeClosed() {
-    if (closedWaits.isEmpty()) {
-      return;
-    }
-    if (leftInRound <= 0 && System.nanoTime() - roundNanos >= ROUND_NANOS) {
+  /**
+   * Wakes one after the other. The platform thread learns nothing from it, so it may go to sleep
+   * afterwards.
+   */
+  private void wakeClosed(boolean rung) {
+    int left = Math.min(leftInRound, closedWaits.size());
+    if (rung || (left == 0 && System.nanoTime() - roundNanos >= ROUND_NANOS)) {
+      left = closedWaits.size();
       roundNanos = System.nanoTime();
-      leftInRound = closedWaits.size();
     }
-    while (leftInRound > 0 && woken < MOST_WOKEN && !closedWaits.isEmpty()) {
-      wake(closedWaits.remove());
-      leftInRound--;
+    Iterator<SlowWait<?>> next = closedWaits.iterator();
+    while (left > 0 && woken < MOST_WOKEN) {
+      wake(next.next());
+      next.remove();
+      left--;
     }
+    leftInRound = left;
   }
 
   private void wakeAll() {
     lock.lock();
     try {
-      lines.values().forEach(line -> line.forEach(this::wake));
+      lines.values().forEach(line -> line.forEach(this::wakeToMeet));
       lines.clear();
-      closedWaits.forEach(this::wake);
+      closedWaits.forEach(this::wakeToMeet);
       closedWaits.clear();
     } finally {
       lock.unlock();
     }
+  }
+
+  private void wakeToMeet(SlowWait<?> wait) {
+    wait.makesProgress();
+    wake(wait);
   }
 
   private void wake(SlowWait<?> wait) {
@@ -259,10 +336,10 @@ final class VirtualWaits {
   }
 
   /**
-   * Ends the waits and the platform thread: the memory of the doorbell may end when this returns.
+   * Wakes the waits and ends the platform thread: the memory of the doorbell may end when this
+   * returns. The waits find themselves closed.
    */
   void close() {
-    looker.close();
     Thread running;
     lock.lock();
     try {
@@ -271,6 +348,8 @@ final class VirtualWaits {
     } finally {
       lock.unlock();
     }
+    wakeAll();
+    looker.close();
     if (running != null) {
       LockSupport.unpark(running);
       join(running);

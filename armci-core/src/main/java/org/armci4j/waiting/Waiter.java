@@ -145,10 +145,11 @@ public final class Waiter {
   static Waiter ofPlatformThread(
       Bootstrap bootstrap,
       BooleanSupplier progress,
+      BooleanSupplier ownWork,
       Doorbell doorbell,
       WaitPolicy policy,
       WaitBoard board) {
-    return new Waiter(bootstrap, progress, NO_OWN_WORK, doorbell, policy, board, null);
+    return new Waiter(bootstrap, progress, ownWork, doorbell, policy, board, null);
   }
 
   /**

@@ -4,6 +4,8 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
@@ -17,6 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.Membership;
@@ -206,21 +210,102 @@ class VirtualWaitsTest {
     assertTrue(kept.get());
   }
 
-  @Test
-  void failureAndCloseEndThem() throws Exception {
-    AtomicLong value = new AtomicLong();
-    CompletableFuture<Void> closed =
-        start(() -> waiter.await(IS_AT_LEAST, value, 0, 1, LONG_NANOS, "never"));
+  private CompletableFuture<Void> startForever(Waiter waits) {
+    CompletableFuture<Void> wait =
+        start(() -> waits.await(IS_AT_LEAST, new AtomicLong(), 0, 1, LONG_NANOS, "never"));
     while (board.oldestNanos() == 0) {
       Thread.onSpinWait();
     }
+    return wait;
+  }
+
+  private static boolean hasPlatformThread() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .anyMatch(thread -> thread.getName().equals("armci-waits-0"));
+  }
+
+  /** Waiters of one bell close one after the other. */
+  @Test
+  void aWaitOfAnOpenWaiterDoesNotHoldUpTheCloseOfAnother() {
+    Waiter operations = waiter.forOperations();
+    CompletableFuture<Void> wait = startForever(operations);
+    assertTimeout(Duration.ofSeconds(4), waiter::close);
+    assertTrue(!hasPlatformThread());
+    operations.close();
+    assertThrows(ExecutionException.class, () -> wait.get(1, TimeUnit.MINUTES));
+    assertTrue(!hasPlatformThread());
+  }
+
+  @Test
+  void eachIsToldWhyThereIsNoProgress() {
+    AtomicBoolean broken = new AtomicBoolean();
+    BooleanSupplier progress =
+        () -> {
+          if (broken.get()) {
+            throw new IllegalStateException("thrown by the test");
+          }
+          return false;
+        };
+    Waiter breaking = new Waiter(bootstrap, progress, bell, policy, board);
+    List<CompletableFuture<Void>> waits = new ArrayList<>();
+    for (int i = 0; i < THREADS; i++) {
+      waits.add(startForever(breaking));
+    }
+    broken.set(true);
+    for (CompletableFuture<Void> wait : waits) {
+      var end = assertThrows(ExecutionException.class, () -> wait.get(1, TimeUnit.MINUTES));
+      assertEquals("thrown by the test", end.getCause().getMessage());
+    }
+    breaking.close();
+  }
+
+  @Test
+  void thePlatformThreadEndsWithoutWaitsAndStartsAnew() throws Exception {
+    for (int i = 0; i < 2; i++) {
+      AtomicBoolean over = new AtomicBoolean();
+      CompletableFuture<Void> wait =
+          start(() -> waiter.await(over::get, LONG_NANOS, () -> "the end"));
+      while (board.oldestNanos() == 0) {
+        Thread.onSpinWait();
+      }
+      assertTrue(hasPlatformThread());
+      over.set(true);
+      wait.get(1, TimeUnit.MINUTES);
+      assertTimeoutPreemptively(
+          Duration.ofMinutes(1),
+          () -> {
+            while (hasPlatformThread()) {
+              TimeUnit.MILLISECONDS.sleep(50);
+            }
+          });
+    }
+  }
+
+  @Test
+  void aReportNamesSomeAndCountsTheOthers() throws Exception {
+    AtomicBoolean over = new AtomicBoolean();
+    List<CompletableFuture<Void>> waits = new ArrayList<>();
+    for (int i = 0; i < THREADS; i++) {
+      waits.add(start(() -> waiter.await(over::get, LONG_NANOS, () -> "the end")));
+    }
+    Pattern expected = Pattern.compile("  thread #\\d+: has waited .* for the end\n");
+    while (!expected.matcher(board.report()).find() || !board.report().contains(" more threads")) {
+      Thread.onSpinWait();
+    }
+    assertTrue(board.report().lines().count() < THREADS);
+    over.set(true);
+    awaitAll(waits);
+  }
+
+  @Test
+  void failureAndCloseEndThem() throws Exception {
+    CompletableFuture<Void> closed = startForever(waiter);
     waiter.close();
     var end = assertThrows(ExecutionException.class, () -> closed.get(1, TimeUnit.MINUTES));
     assertSame(ArmciException.class, end.getCause().getClass());
 
     Waiter other = new Waiter(bootstrap, () -> false, bell, policy, board);
-    CompletableFuture<Void> failed =
-        start(() -> other.await(IS_AT_LEAST, value, 0, 1, LONG_NANOS, "never"));
+    CompletableFuture<Void> failed = startForever(other);
     bootstrap.abort("the test says so");
     end = assertThrows(ExecutionException.class, () -> failed.get(1, TimeUnit.MINUTES));
     assertSame(RankFailedException.class, end.getCause().getClass());

@@ -2,6 +2,7 @@ package org.armci4j.testkit.virtual;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
+import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
 import org.armci4j.testkit.fake.FakeJobs;
 import org.armci4j.testkit.harness.RankProcesses;
@@ -105,6 +107,36 @@ class VirtualThreadsTest {
               }
             });
     assertEquals(THREADS, told.get());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "shm", "fake"})
+  void closeEndsTheWaitsOfVirtualThreads(String transport) {
+    RankThreads job =
+        transport.equals("fake") ? FakeJobs.threads(RANKS) : RankThreads.of(RANKS).over(transport);
+    job.within(LIMIT)
+        .run(
+            armci -> {
+              GlobalMemory memory = armci.allocate(Long.BYTES);
+              AtomicInteger told = new AtomicInteger();
+              List<Thread> threads = new ArrayList<>();
+              for (int i = 0; i < THREADS; i++) {
+                threads.add(
+                    Thread.startVirtualThread(
+                        () -> {
+                          assertThrows(
+                              ArmciException.class,
+                              () -> armci.waitUntil(memory, 0, Comparison.EQ, 1));
+                          told.incrementAndGet();
+                        }));
+              }
+              Thread.sleep(100); // so that most of them sleep
+              assertTimeout(Duration.ofSeconds(4), armci::close);
+              for (Thread thread : threads) {
+                thread.join();
+              }
+              assertEquals(THREADS, told.get());
+            });
   }
 
   @Tag("long")
