@@ -222,7 +222,7 @@ public abstract sealed class Handle
     }
     try {
       executor.execute(completion);
-    } catch (RuntimeException refused) {
+    } catch (Throwable refused) { // else the stage would never complete
       future.completeExceptionally(refused);
     }
   }

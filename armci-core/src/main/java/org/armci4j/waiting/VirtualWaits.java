@@ -47,8 +47,8 @@ final class VirtualWaits {
   private static final int MOST_WOKEN = 64;
 
   /**
-   * Shortest time between two looks of a wait that only its own thread can look at, unless the bell
-   * rings.
+   * Shortest time between two looks of a wait that only its own thread can look at. A ring is not
+   * kept waiting.
    */
   private static final long ROUND_NANOS = 100_000;
 
@@ -89,7 +89,7 @@ final class VirtualWaits {
   private long roundNanos = System.nanoTime();
 
   /** Number of closed waits that the round has not woken yet. */
-  private volatile int leftInRound;
+  private int leftInRound;
 
   /** What the waits of a line wait for; {@code second} is 0 where it is their order. */
   private record Key(Condition<?> condition, Object subject, long first, long second) {
@@ -104,9 +104,7 @@ final class VirtualWaits {
     this.rank = bootstrap.rank();
     this.bell = new Bell(doorbell);
     // Its own board, never reported: the virtual threads post their waits themselves.
-    this.looker =
-        Waiter.ofPlatformThread(
-            bootstrap, progress, () -> leftInRound > 0, bell, policy, new WaitBoard(rank));
+    this.looker = Waiter.ofPlatformThread(bootstrap, progress, bell, policy, new WaitBoard(rank));
   }
 
   /** The waiter's bell, which notes whether it has rung while the platform thread slept. */
@@ -298,7 +296,10 @@ final class VirtualWaits {
    */
   private void wakeClosed(boolean rung) {
     int left = Math.min(leftInRound, closedWaits.size());
-    if (rung || (left == 0 && System.nanoTime() - roundNanos >= ROUND_NANOS)) {
+    // A ring is for one wait. With many, the others' looks would take the time of the threads that
+    // bring what is awaited.
+    boolean all = rung && closedWaits.size() <= MOST_WOKEN;
+    if (all || (left == 0 && System.nanoTime() - roundNanos >= ROUND_NANOS)) {
       left = closedWaits.size();
       roundNanos = System.nanoTime();
     }

@@ -145,11 +145,10 @@ public final class Waiter {
   static Waiter ofPlatformThread(
       Bootstrap bootstrap,
       BooleanSupplier progress,
-      BooleanSupplier ownWork,
       Doorbell doorbell,
       WaitPolicy policy,
       WaitBoard board) {
-    return new Waiter(bootstrap, progress, ownWork, doorbell, policy, board, null);
+    return new Waiter(bootstrap, progress, NO_OWN_WORK, doorbell, policy, board, null);
   }
 
   /**
@@ -351,6 +350,10 @@ public final class Waiter {
         }
         look++;
       } while (!condition.holds(subject, first, second));
+    } catch (IllegalStateException ended) {
+      // Memory that a look reads ends with the runtime, perhaps before this thread has woken.
+      requireGoingOn(() -> condition.describe(name, first, second));
+      throw ended;
     } finally {
       if (slow != null) {
         slow.close();

@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.error.ArmciException;
@@ -109,34 +110,27 @@ class VirtualThreadsTest {
     assertEquals(THREADS, told.get());
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"local", "shm", "fake"})
-  void closeEndsTheWaitsOfVirtualThreads(String transport) {
-    RankThreads job =
-        transport.equals("fake") ? FakeJobs.threads(RANKS) : RankThreads.of(RANKS).over(transport);
-    job.within(LIMIT)
-        .run(
-            armci -> {
-              GlobalMemory memory = armci.allocate(Long.BYTES);
-              AtomicInteger told = new AtomicInteger();
-              List<Thread> threads = new ArrayList<>();
-              for (int i = 0; i < THREADS; i++) {
-                threads.add(
-                    Thread.startVirtualThread(
-                        () -> {
-                          assertThrows(
-                              ArmciException.class,
-                              () -> armci.waitUntil(memory, 0, Comparison.EQ, 1));
-                          told.incrementAndGet();
-                        }));
-              }
-              Thread.sleep(100); // so that most of them sleep
-              assertTimeout(Duration.ofSeconds(4), armci::close);
-              for (Thread thread : threads) {
-                thread.join();
-              }
-              assertEquals(THREADS, told.get());
-            });
+  @Test
+  void closeEndsTheWaitsOfVirtualThreads() throws InterruptedException {
+    Armci armci = Armci.open();
+    GlobalMemory memory = armci.allocate(Long.BYTES);
+    AtomicInteger told = new AtomicInteger();
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < THREADS; i++) {
+      threads.add(
+          Thread.startVirtualThread(
+              () -> {
+                assertThrows(
+                    ArmciException.class, () -> armci.waitUntil(memory, 0, Comparison.EQ, 1));
+                told.incrementAndGet();
+              }));
+    }
+    Thread.sleep(100); // so that most of them sleep
+    assertTimeout(Duration.ofSeconds(4), armci::close);
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertEquals(THREADS, told.get());
   }
 
   @Tag("long")
