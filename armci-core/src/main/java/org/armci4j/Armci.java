@@ -61,7 +61,9 @@ import org.armci4j.waiting.Waiter;
  * <p><b>Threads.</b> Any thread may call. The collective calls ({@link #allocate}, {@link #free},
  * {@link #barrier}) are made by one thread of each rank at a time, in the same order on all ranks.
  * The same holds for calls that make and close groups, mutexes, events, procedure calls and
- * collectives. Threads that need independent barriers and allocations use a {@link Group} each.
+ * collectives. Threads that need independent barriers and allocations use a {@link Group} each. A
+ * wait in a virtual thread parks that thread and leaves its carrier to others, so any number of
+ * virtual threads may wait. Such a thread keeps the same order as any other.
  *
  * <p><b>Errors.</b> Every argument is checked before any data moves. A null argument throws a
  * {@link NullPointerException} whose message is the parameter's name. Any other wrong argument

@@ -1,8 +1,10 @@
 package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.ArmciTimeoutException;
 import org.armci4j.error.RankFailedException;
@@ -65,7 +67,7 @@ public abstract sealed class Handle
    */
   void addConfined(int rank, long ticket) {}
 
-  /** Returns whether an operation under way delivers data to confined memory. */
+  /** Returns whether an operation under way needs a thread to which memory is confined. */
   boolean expectsConfined() {
     return false;
   }
@@ -172,14 +174,31 @@ public abstract sealed class Handle
   /**
    * Returns the local completion of this handle's operations as a completion stage. A handle from
    * {@link Armci#newHandle} is empty afterwards and may be used again. If operations are under way,
-   * a new thread waits for them. Data for memory of a confined arena is waited for in this call, as
-   * no other thread can write there.
+   * a virtual thread waits for them and completes the stage. So an action that depends on the stage
+   * may wait, too. Operations on memory of a confined arena are waited for in this call, as no
+   * other thread can move their data.
    *
    * @return a stage that completes normally when all operations are locally complete, or with the
    *     exception that {@link #await()} would throw
    * @throws ArmciException when the runtime is closed
    */
   public final CompletionStage<Void> toCompletionStage() {
+    return toCompletionStage(Runnable::run);
+  }
+
+  /**
+   * Returns the local completion of this handle's operations as {@link #toCompletionStage()} does,
+   * but completes the stage by an executor. If nothing is under way, the stage is complete when
+   * this returns.
+   *
+   * @param executor runs the completion, and the actions that depend on the stage and name no
+   *     executor; if it refuses, the stage completes with its exception
+   * @return a stage that completes normally when all operations are locally complete, or with the
+   *     exception that {@link #await()} would throw
+   * @throws ArmciException when the runtime is closed
+   */
+  public final CompletionStage<Void> toCompletionStage(Executor executor) {
+    Objects.requireNonNull(executor, "executor");
     tickets.requireOpen("toCompletionStage");
     if (expectsConfined()) {
       return completed();
@@ -189,17 +208,23 @@ public abstract sealed class Handle
     }
     Handle taken = take();
     CompletableFuture<Void> future = new CompletableFuture<>();
-    Runnable wait =
-        () -> {
-          try {
-            taken.await();
-            future.complete(null);
-          } catch (Throwable e) { // dependents of the stage must see an Error too
-            future.completeExceptionally(e);
-          }
-        };
-    Thread.ofPlatform().daemon().name("armci-completion").start(wait);
+    Thread.ofVirtual().name("armci-completion").start(() -> complete(future, taken, executor));
     return future.minimalCompletionStage();
+  }
+
+  private static void complete(CompletableFuture<Void> future, Handle taken, Executor executor) {
+    Runnable completion;
+    try {
+      taken.await();
+      completion = () -> future.complete(null);
+    } catch (Throwable e) { // dependents of the stage must see an Error too
+      completion = () -> future.completeExceptionally(e);
+    }
+    try {
+      executor.execute(completion);
+    } catch (Throwable refused) { // else the stage would never complete
+      future.completeExceptionally(refused);
+    }
   }
 
   private CompletionStage<Void> completed() {

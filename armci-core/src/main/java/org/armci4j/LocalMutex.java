@@ -1,6 +1,7 @@
 package org.armci4j;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.armci4j.bootstrap.Printable;
 import org.armci4j.bootstrap.text.Text;
@@ -23,6 +24,13 @@ final class LocalMutex extends ReentrantLock {
   private static final long LOOK_NANOS = 1_000_000_000;
 
   /**
+   * Number of waiting threads that check in one interval; further threads check more rarely. Each
+   * check walks through the queue, so checks of thousands of threads would leave no time to the
+   * holder.
+   */
+  private static final int LOOKS = 1000;
+
+  /**
    * Threads in a row that may take the lock ahead of the first waiter. A sleeper needs as long to
    * wake up as some hundred threads need to use the mutex.
    */
@@ -38,6 +46,9 @@ final class LocalMutex extends ReentrantLock {
   long given;
 
   private int passes;
+
+  /** Number of waiting threads. */
+  private final AtomicInteger waiting = new AtomicInteger();
 
   /** The rank that this rank waits for, or {@link #NOBODY}. */
   private int behind = NOBODY;
@@ -60,11 +71,12 @@ final class LocalMutex extends ReentrantLock {
       return;
     }
     boolean interrupted = false;
+    long lookNanos = LOOK_NANOS + waiting.getAndIncrement() * (LOOK_NANOS / LOOKS);
     try {
       while (true) {
         try {
           refuseDeadHolder(operation, rank);
-          if (tryLock(LOOK_NANOS, TimeUnit.NANOSECONDS)) {
+          if (tryLock(lookNanos, TimeUnit.NANOSECONDS)) {
             passes = 0;
             return;
           }
@@ -74,6 +86,7 @@ final class LocalMutex extends ReentrantLock {
         }
       }
     } finally {
+      waiting.getAndDecrement();
       if (interrupted) {
         Thread.currentThread().interrupt();
       }

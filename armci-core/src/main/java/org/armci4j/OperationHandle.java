@@ -41,6 +41,21 @@ public abstract non-sealed class OperationHandle extends Handle {
   protected abstract boolean progress();
 
   /**
+   * Returns whether only one thread can advance the operation, as its memory is confined to that
+   * thread.
+   *
+   * @return false unless a subclass says otherwise
+   */
+  protected boolean isConfined() {
+    return false;
+  }
+
+  @Override
+  final boolean expectsConfined() {
+    return isConfined();
+  }
+
+  /**
    * Throws when no operation of this job can complete any more.
    *
    * @throws RankFailedException when a rank has failed

@@ -5,17 +5,22 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
-import org.armci4j.waiting.Condition;
+import org.armci4j.waiting.OpenCondition;
 import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.Waiter;
 
 /** Tests tickets of transfers for completion and waits for them. */
 final class Tickets {
-  private static final Condition<Transport> COMPLETE =
-      new Condition<>() {
+  private static final OpenCondition<Transport> COMPLETE =
+      new OpenCondition<>() {
         @Override
         public boolean holds(Transport transport, long rank, long ticket) {
           return transport.isComplete((int) rank, ticket);
+        }
+
+        @Override
+        public boolean isOrdered() {
+          return true;
         }
 
         @Override

@@ -12,7 +12,8 @@ import org.armci4j.error.RankFailedException;
 /**
  * The waits of a rank. A wait spins while the awaited change is likely to come soon, then yields
  * its core to other ranks, then parks. Every wait of the runtime goes through here. Every wait
- * ends: with its condition, its time-out, or the failure of a rank.
+ * ends: with its condition, its time-out, or the failure of a rank. A virtual thread parks after
+ * its spins and leaves its carrier to others; see {@link VirtualWaits}.
  *
  * <p>Nothing is allocated before a wait has outlasted its spins and some yields.
  */
@@ -29,6 +30,8 @@ public final class Waiter {
           return String.valueOf(((Supplier<?>) name).get());
         }
       };
+
+  private static final BooleanSupplier NO_OWN_WORK = () -> false;
 
   /**
    * Yields after the spins before the wait reads the clock and checks for failed ranks, which
@@ -49,6 +52,9 @@ public final class Waiter {
   private final Doorbell doorbell;
   private final WaitPolicy policy;
   private final WaitBoard board;
+
+  /** The waits of virtual threads; null for the platform thread that waits in their place. */
+  private final VirtualWaits virtualWaits;
 
   /**
    * Looks of the next wait before it yields. The policy's number where spinning pays; fewer where
@@ -78,7 +84,14 @@ public final class Waiter {
       Doorbell doorbell,
       WaitPolicy policy,
       WaitBoard board) {
-    this(bootstrap, progress, () -> false, doorbell, policy, board);
+    this(
+        bootstrap,
+        progress,
+        NO_OWN_WORK,
+        doorbell,
+        policy,
+        board,
+        new VirtualWaits(bootstrap, progress, doorbell, policy));
   }
 
   private Waiter(
@@ -87,13 +100,15 @@ public final class Waiter {
       BooleanSupplier ownWork,
       Doorbell doorbell,
       WaitPolicy policy,
-      WaitBoard board) {
+      WaitBoard board,
+      VirtualWaits virtualWaits) {
     this.bootstrap = bootstrap;
     this.progress = progress;
     this.ownWork = ownWork;
     this.doorbell = doorbell;
     this.policy = policy;
     this.board = board;
+    this.virtualWaits = virtualWaits;
     this.spins = policy.spins();
   }
 
@@ -126,6 +141,16 @@ public final class Waiter {
     return new Waiter(bootstrap, progress, doorbell, policy.forTransfers(), bootstrap.waits());
   }
 
+  /** Returns the waiter of a platform thread that waits in the place of virtual threads. */
+  static Waiter ofPlatformThread(
+      Bootstrap bootstrap,
+      BooleanSupplier progress,
+      Doorbell doorbell,
+      WaitPolicy policy,
+      WaitBoard board) {
+    return new Waiter(bootstrap, progress, NO_OWN_WORK, doorbell, policy, board, null);
+  }
+
   /**
    * Returns a waiter for operations that each look advances. Such a look takes longer than a look
    * at a word, so there are fewer, and this waiter learns their number separately.
@@ -133,7 +158,8 @@ public final class Waiter {
    * @return a waiter with the same bell and board
    */
   public Waiter forOperations() {
-    return new Waiter(bootstrap, progress, ownWork, doorbell, policy.forOperations(), board);
+    return new Waiter(
+        bootstrap, progress, ownWork, doorbell, policy.forOperations(), board, virtualWaits);
   }
 
   /**
@@ -145,7 +171,7 @@ public final class Waiter {
    * @return a waiter with the same bell and board
    */
   public Waiter withOwnWork(BooleanSupplier work) {
-    return new Waiter(bootstrap, progress, work, doorbell, policy, board);
+    return new Waiter(bootstrap, progress, work, doorbell, policy, board, virtualWaits);
   }
 
   /**
@@ -200,6 +226,10 @@ public final class Waiter {
     return doorbell;
   }
 
+  VirtualWaits virtualWaits() {
+    return virtualWaits;
+  }
+
   boolean progress() {
     return progress.getAsBoolean();
   }
@@ -235,6 +265,9 @@ public final class Waiter {
   public void close() {
     closed = true;
     wake();
+    if (virtualWaits != null) {
+      virtualWaits.close();
+    }
   }
 
   /**
@@ -297,14 +330,17 @@ public final class Waiter {
       throw ShortWork.refusal(condition.describe(name, first, second));
     }
     doOwnWork(); // also before waits that end within their spins: a program may loop over them
-    int limit = spins;
+    boolean virtual = Thread.currentThread().isVirtual();
+    boolean beside = virtual && virtualWaits.isBusy(); // others' waits are looked at already
+    int limit = beside ? policy.minSpins() : spins;
+    int parks = virtual ? limit : limit + QUICK_YIELDS; // a doze would keep the carrier
     int look = 0;
     SlowWait<S> slow = null;
     try {
       do {
         if (look < limit) {
           spin(look);
-        } else if (look < limit + QUICK_YIELDS) {
+        } else if (look < parks) {
           giveWay();
         } else {
           if (slow == null) {
@@ -314,12 +350,18 @@ public final class Waiter {
         }
         look++;
       } while (!condition.holds(subject, first, second));
+    } catch (IllegalStateException ended) {
+      // Memory that a look reads ends with the runtime, perhaps before this thread has woken.
+      requireGoingOn(() -> condition.describe(name, first, second));
+      throw ended;
     } finally {
       if (slow != null) {
         slow.close();
       }
     }
-    learn(look, limit);
+    if (!beside) {
+      learn(look, limit);
+    }
   }
 
   private void spin(int look) {

@@ -9,7 +9,7 @@ import org.armci4j.kernel.Words;
  * which pairs with the release of a signal or a typed put: the thread that sees the word sees what
  * its writer wrote before.
  */
-public enum WordCondition implements Condition<MemorySegment> {
+public enum WordCondition implements OpenCondition<MemorySegment> {
   /** The word equals the value. */
   EQ,
   /** The word differs from the value. */

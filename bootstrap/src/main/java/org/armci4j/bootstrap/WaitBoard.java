@@ -20,6 +20,9 @@ public final class WaitBoard {
   /** Frames of a thread's stack in a report. */
   private static final int FRAMES = 12;
 
+  /** Threads in a report: thousands of virtual threads may wait. */
+  private static final int THREADS = 64;
+
   private static final List<String> UNTELLING =
       List.of("java.", "jdk.", "com.kenai.", "jnr.", "org.armci4j.bootstrap.launch.");
 
@@ -97,14 +100,24 @@ public final class WaitBoard {
   public String report() {
     StringBuilder text = new StringBuilder();
     Map<Thread, StackTraceElement[]> stacks = Thread.getAllStackTraces();
-    Stream.concat(posts.stream().map(post -> post.thread), ownThreads(stacks.keySet()))
-        .distinct()
-        .sorted(Comparator.comparing(Thread::getName))
-        .forEach(thread -> describe(thread, stacks.get(thread), text));
+    List<Thread> threads =
+        Stream.concat(posts.stream().map(post -> post.thread), ownThreads(stacks.keySet()))
+            .distinct()
+            .sorted(Comparator.comparing(Thread::isVirtual).thenComparing(WaitBoard::nameOf))
+            .toList();
+    threads.stream().limit(THREADS).forEach(thread -> describe(thread, stacks.get(thread), text));
+    if (threads.size() > THREADS) {
+      text.append("  and ").append(threads.size() - THREADS).append(" more threads wait\n");
+    }
     for (Supplier<String> part : parts) {
       ask(part).lines().forEach(line -> text.append("  ").append(line).append('\n'));
     }
     return text.toString();
+  }
+
+  private static String nameOf(Thread thread) {
+    String name = thread.getName();
+    return name.isEmpty() ? "#" + thread.threadId() : name;
   }
 
   private Stream<Thread> ownThreads(Set<Thread> all) {
@@ -117,7 +130,7 @@ public final class WaitBoard {
   }
 
   private void describe(Thread thread, StackTraceElement[] stack, StringBuilder text) {
-    text.append("  thread ").append(thread.getName()).append(": ").append(doing(thread));
+    text.append("  thread ").append(nameOf(thread)).append(": ").append(doing(thread));
     text.append('\n');
     Stream.of(stack == null ? new StackTraceElement[0] : stack)
         .filter(WaitBoard::isTelling)

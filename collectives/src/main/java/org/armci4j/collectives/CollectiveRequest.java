@@ -66,7 +66,8 @@ final class CollectiveRequest extends OperationHandle {
   }
 
   /** Whether one thread alone reaches its memory. */
-  boolean isConfined() {
+  @Override
+  protected boolean isConfined() {
     return call.isConfined();
   }
 

@@ -30,6 +30,7 @@ class WaitingPlacesTest {
               // Ranks.
               Map.entry("Waiter", "the one engine: spins and yields"),
               Map.entry("SlowWait", "the one engine, when a wait lasts: yields and parks"),
+              Map.entry("VirtualWaits", "the one engine: its thread sleeps while none waits there"),
               Map.entry("Nap", "the one engine, where no doorbell rings"),
               Map.entry("LinuxFutex", "where the kernel offers no futex, a doorbell sleeps"),
               Map.entry("Release", "waits for copies before memory ends, up to a limit"),
@@ -65,6 +66,7 @@ class WaitingPlacesTest {
               Map.entry("ShortPutsContract", "a rank that computes is judged"),
               Map.entry("OneSidedContract", "what is polled is judged"),
               Map.entry("Swap", "a lock made of swaps is judged"),
+              Map.entry("VirtualThreadContract", "a rank that is late is judged"),
               Map.entry("TestRankMain", "a rank that is late waits for the others' stacks")));
 
   @ArchTest

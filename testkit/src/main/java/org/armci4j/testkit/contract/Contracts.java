@@ -7,6 +7,8 @@ public final class Contracts {
   /** All contracts, in the order in which they run. */
   public static final List<Contract> ALL = all(1);
 
+  private static final int VIRTUAL_THREADS = 32;
+
   private Contracts() {}
 
   /**
@@ -33,6 +35,7 @@ public final class Contracts {
         new CallContract(scale),
         new CallErrorContract(),
         new ShortCallContract(scale),
+        new VirtualThreadContract(VIRTUAL_THREADS),
         new RefusedWaitContract());
   }
 }

@@ -316,6 +316,7 @@ final class FakeNetwork implements PathNetwork {
 
   @Override
   public void close() {
+    waiter.close();
     closed = true;
     wakeWire();
     try {

@@ -13,7 +13,7 @@ import org.armci4j.transport.ucx.UcxSettings;
 /** Makes jobs of this host that send everything through UCX, over TCP on the loopback device. */
 public final class UcxJobs {
   /** Settings of such a job for ranks that are processes. */
-  static final Map<String, String> ENVIRONMENT =
+  public static final Map<String, String> ENVIRONMENT =
       Map.of(
           ArmciSettings.TRANSPORT.environmentName(), "ucx",
           UcxSettings.SAME_HOST.environmentName(), "network",

@@ -7,6 +7,7 @@ import java.util.function.LongFunction;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.waiting.Condition;
+import org.armci4j.waiting.OpenCondition;
 import org.armci4j.waiting.Waiter;
 
 /**
@@ -42,32 +43,32 @@ public final class EndpointProgress {
   /** Transfers for which tickets wait besides the endpoint's own operations; null without any. */
   private volatile Beside beside;
 
-  private final Condition<String> complete =
+  private final OpenCondition<String> complete =
       new Wait() {
         @Override
-        public boolean holds(String operation, long number, long unused) {
+        public boolean holds(String operation, long unused, long number) {
           return isComplete(number);
         }
       };
-  private final Condition<String> over =
+  private final OpenCondition<String> over =
       new Wait() {
         @Override
-        public boolean holds(String operation, long number, long unused) {
+        public boolean holds(String operation, long unused, long number) {
           return isOver(number);
         }
       };
 
-  private final Condition<String> carriedOut =
+  private final OpenCondition<String> carriedOut =
       new Wait() {
         @Override
-        public boolean holds(String operation, long number, long unused) {
+        public boolean holds(String operation, long unused, long number) {
           return isCarriedOut(number);
         }
       };
-  private final Condition<String> overBeside =
+  private final OpenCondition<String> overBeside =
       new Wait() {
         @Override
-        public boolean holds(String operation, long number, long unused) {
+        public boolean holds(String operation, long unused, long number) {
           return isOverBeside(number);
         }
       };
@@ -113,8 +114,13 @@ public final class EndpointProgress {
   /** Time without a completion, as of the previous look. */
   private long silentNanos;
 
-  /** A wait for operations of this endpoint. */
-  private abstract class Wait implements Condition<String> {
+  /** A wait for operations of this endpoint, up to one of a number. */
+  private abstract class Wait implements OpenCondition<String> {
+    @Override
+    public boolean isOrdered() {
+      return true;
+    }
+
     @Override
     public String describe(Object operation, long first, long second) {
       return Text.format("%s, %s through %s", operation, peer, where);
@@ -277,7 +283,7 @@ public final class EndpointProgress {
   public void awaitBeside() {
     long ticket = started() + 1; // the latest that a transfer under way can have
     if (!isOverBeside(ticket)) {
-      waiter.await(overBeside, "", ticket, 0, waiter.defaultTimeoutNanos(), "transfers of lists");
+      waiter.await(overBeside, "", 0, ticket, waiter.defaultTimeoutNanos(), "transfers of lists");
     }
   }
 
@@ -289,7 +295,7 @@ public final class EndpointProgress {
    * @param operation names the wait in messages
    */
   public void awaitCarriedOut(long number, String operation) {
-    waiter.await(carriedOut, operation, number, 0, waiter.defaultTimeoutNanos(), operation);
+    waiter.await(carriedOut, operation, 0, number, waiter.defaultTimeoutNanos(), operation);
   }
 
   /** Returns whether the network no longer uses an operation's buffers. */
@@ -304,7 +310,7 @@ public final class EndpointProgress {
    * @param operation names the wait in messages
    */
   public void await(long number, String operation) {
-    waiter.await(complete, operation, number, 0, waiter.defaultTimeoutNanos(), operation);
+    waiter.await(complete, operation, 0, number, waiter.defaultTimeoutNanos(), operation);
   }
 
   /**
@@ -377,7 +383,7 @@ public final class EndpointProgress {
    * @param number ticket of the operation
    */
   public void awaitOver(long number) {
-    waiter.await(over, "", number, 0, waiter.defaultTimeoutNanos(), "a transfer");
+    waiter.await(over, "", 0, number, waiter.defaultTimeoutNanos(), "a transfer");
   }
 
   /**

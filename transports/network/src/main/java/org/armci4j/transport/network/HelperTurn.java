@@ -1,6 +1,6 @@
 package org.armci4j.transport.network;
 
-import org.armci4j.waiting.Condition;
+import org.armci4j.waiting.OpenCondition;
 
 /**
  * The helper thread's turn at an endpoint. That thread never waits. Where another thread uses the
@@ -11,7 +11,7 @@ import org.armci4j.waiting.Condition;
  * <p>Only the helper thread claims; any thread may check.
  */
 public final class HelperTurn {
-  private static final Condition<HelperTurn> OVER = (turn, _, _) -> turn.isOver();
+  private static final OpenCondition<HelperTurn> OVER = (turn, _, _) -> turn.isOver();
 
   private final EndpointProgress progress;
   private volatile boolean claimed;

@@ -3,8 +3,8 @@ package org.armci4j.transport.network;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
-import java.util.concurrent.atomic.AtomicLong;
-import org.armci4j.waiting.Condition;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.armci4j.waiting.OpenCondition;
 import org.armci4j.waiting.Waiter;
 
 /**
@@ -12,24 +12,25 @@ import org.armci4j.waiting.Waiter;
  * takes one for the duration of its call.
  */
 public final class ValueSlots {
-  private static final int COUNT = Long.SIZE;
+  /** As many calls as hide the time of a round trip to another host. */
+  private static final int COUNT = 256;
 
   /** Gives each slot a cache line: the device writes one while another thread reads the next. */
-  private static final int STRIDE_BYTES = 64;
+  public static final int STRIDE_BYTES = 64;
 
   /** Size of the memory that all slots take. */
   public static final int SIZE_BYTES = COUNT * STRIDE_BYTES;
 
   private static final long ALL_USED = -1;
 
-  private static final Condition<ValueSlots> HAS_FREE =
-      (slots, _, _) -> slots.used.get() != ALL_USED;
+  private static final OpenCondition<ValueSlots> HAS_FREE =
+      (slots, _, _) -> slots.wordWithFree() >= 0;
 
   private final MemorySegment memory;
   private final Waiter waiter;
 
-  /** Bit mask: a set bit marks a slot in use. */
-  private final AtomicLong used = new AtomicLong();
+  /** Bit masks: a set bit marks a slot in use. */
+  private final AtomicLongArray used = new AtomicLongArray(COUNT / Long.SIZE);
 
   /**
    * Creates free slots.
@@ -42,23 +43,37 @@ public final class ValueSlots {
     this.waiter = waiter;
   }
 
-  /** Takes a slot. Waits for one when more than 64 threads are inside blocking calls. */
+  /** Takes a slot. Waits for one when more than 256 threads are inside blocking calls. */
   public int take() {
     while (true) {
-      long now = used.get();
-      int slot = Long.numberOfTrailingZeros(~now);
-      if (slot == COUNT) {
+      int word = wordWithFree();
+      if (word < 0) {
         waiter.await(
             HAS_FREE, this, 0, 0, waiter.defaultTimeoutNanos(), "a place for the result of a call");
-      } else if (used.compareAndSet(now, now | (1L << slot))) {
-        return slot;
+        continue;
+      }
+      long now = used.get(word);
+      int bit = Long.numberOfTrailingZeros(~now);
+      if (bit < Long.SIZE && used.compareAndSet(word, now, now | (1L << bit))) {
+        return word * Long.SIZE + bit;
       }
     }
   }
 
+  /** Returns the index of the first word with a free slot, or −1. */
+  private int wordWithFree() {
+    for (int word = 0; word < used.length(); word++) {
+      if (used.get(word) != ALL_USED) {
+        return word;
+      }
+    }
+    return -1;
+  }
+
   /** Frees a slot. */
   public void giveBack(int slot) {
-    used.addAndGet(-(1L << slot)); // clears the set bit; a lambda for it would be allocated
+    // The addition clears the set bit; a lambda for it would be allocated.
+    used.addAndGet(slot / Long.SIZE, -(1L << slot));
   }
 
   /** Returns the memory that holds all slots. */

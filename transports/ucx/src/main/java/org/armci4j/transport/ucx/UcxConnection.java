@@ -16,7 +16,7 @@ import org.armci4j.transport.ucx.ucp.UcpWorker;
 import org.armci4j.transport.ucx.ucp.UcxException;
 import org.armci4j.transport.ucx.ucp.api.Ucp;
 import org.armci4j.transport.ucx.ucp.api.UcsStatus;
-import org.armci4j.waiting.Condition;
+import org.armci4j.waiting.OpenCondition;
 
 /**
  * The connection to a rank: an endpoint of UCX, and the operations under way there. A thread starts
@@ -27,7 +27,7 @@ import org.armci4j.waiting.Condition;
  * once; they are retired in order.
  */
 final class UcxConnection implements BounceBuffers.User {
-  private static final Condition<UcxConnection> HAS_ROOM =
+  private static final OpenCondition<UcxConnection> HAS_ROOM =
       (connection, _, _) -> connection.hasRoom();
 
   private final int rank;

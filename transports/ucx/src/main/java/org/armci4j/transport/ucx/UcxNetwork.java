@@ -85,6 +85,7 @@ final class UcxNetwork implements Network {
           new UcxInbox(
               target, origin, onlyTcp, Math.toIntExact(settings.get(UcxSettings.REQUEST_BYTES)));
       Waiter waiter = context.waiter(this::poll, origin.bell());
+      made.push(waiter::close);
       this.audit =
           new PortAudit(
               context.bootstrap(),

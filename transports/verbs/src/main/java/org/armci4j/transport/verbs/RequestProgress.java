@@ -6,6 +6,7 @@ import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.PendingCopies;
 import org.armci4j.transport.verbs.device.WorkStatus;
 import org.armci4j.waiting.Condition;
+import org.armci4j.waiting.OpenCondition;
 
 /**
  * Handles the completions of one connection's requests. Requests complete in the order of their
@@ -13,7 +14,7 @@ import org.armci4j.waiting.Condition;
  * read counts as complete.
  */
 final class RequestProgress {
-  private static final Condition<RequestProgress> HAS_ROOM =
+  private static final OpenCondition<RequestProgress> HAS_ROOM =
       (requests, most, last) -> requests.isAtMost(most, last);
   private static final Condition<RequestProgress> TOOK_COMPLETION =
       (requests, _, _) -> requests.tryCompletion();

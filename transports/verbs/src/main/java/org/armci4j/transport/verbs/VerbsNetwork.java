@@ -85,6 +85,7 @@ final class VerbsNetwork implements PathNetwork {
       this.buffers = new BounceBuffers(copies.memory(), (int) (copyBytes / 1024));
       this.inbox = newInbox();
       Waiter waiter = context.waiter(this::poll);
+      made.push(waiter::close);
       RailConnections.RailOwner owner =
           new RailConnections.RailOwner(
               rank, context.failures(), waiter, completionRoom(ranks), inbox, rails.size());

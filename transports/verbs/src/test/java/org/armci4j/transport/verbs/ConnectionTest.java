@@ -202,7 +202,8 @@ class ConnectionTest {
       long target = slow.remote.address();
       long ticket = slow.connection.read(slow.registered.address(), 8, 7, target, 1);
       ValueSlots slots = new ValueSlots(slow.registered, slow.waiter);
-      IntStream.range(0, Long.SIZE).forEach(i -> slots.take());
+      IntStream.range(0, ValueSlots.SIZE_BYTES / ValueSlots.STRIDE_BYTES)
+          .forEach(i -> slots.take());
       List<Runnable> waits =
           List.of(
               () -> slow.connection.progress().await(ticket, "get"),

@@ -37,6 +37,7 @@ import org.armci4j.transport.shared.ShmProvider;
 import org.armci4j.waiting.Doorbell;
 import org.armci4j.waiting.Release;
 import org.armci4j.waiting.WaitPolicy;
+import org.armci4j.waiting.Waiter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -141,12 +142,14 @@ public final class NetworkTransport implements Transport {
         options.helperGets()
             ? new HelperGets(blocks, packed, network.capabilities().maxMessageBytes())
             : null;
+    Waiter waiter = context.waiter(network::poll);
+    made.push(waiter::close);
     this.connections =
         made.push(
             new Connections(
                 bootstrap,
                 network,
-                context.waiter(network::poll),
+                waiter,
                 context.steps(),
                 new Connections.Options(
                     options.credits(),

@@ -12,7 +12,7 @@ import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.ScatterLine;
-import org.armci4j.waiting.Condition;
+import org.armci4j.waiting.OpenCondition;
 
 /**
  * Another rank's helper thread, as this rank reaches it: messages go out, and a write into a slot
@@ -28,7 +28,7 @@ import org.armci4j.waiting.Condition;
 public final class RemoteHelper {
   private static final VarHandle LONG = JAVA_LONG.varHandle();
 
-  private static final Condition<RemoteHelper> ANSWERED =
+  private static final OpenCondition<RemoteHelper> ANSWERED =
       (helper, number, _) -> helper.isAnswered(number);
 
   private final int origin;

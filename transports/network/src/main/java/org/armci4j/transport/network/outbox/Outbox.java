@@ -13,7 +13,7 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.RemoteKey;
-import org.armci4j.waiting.Condition;
+import org.armci4j.waiting.OpenCondition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,9 +43,9 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   private static final long QUEUED = -1;
   private static final long QUEUED_FIRST = -2;
 
-  private static final Condition<Outbox> HAS_ROOM = (outbox, _, _) -> outbox.hasRoom();
+  private static final OpenCondition<Outbox> HAS_ROOM = (outbox, _, _) -> outbox.hasRoom();
 
-  private static final Condition<Outbox> EMPTY = (outbox, _, _) -> outbox.isEmptyOrThrow();
+  private static final OpenCondition<Outbox> EMPTY = (outbox, _, _) -> outbox.isEmptyOrThrow();
 
   private final RankRoute route;
   private final PutBurst burst;
@@ -85,7 +85,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   /** True after a thread found the turn taken: the completions it saw may need another step. */
   private volatile boolean missed;
 
-  private final Condition<RankOperation> started =
+  private final OpenCondition<RankOperation> started =
       (operation, _, _) -> {
         if (operation.isStarted()) {
           return true;

@@ -1,0 +1,68 @@
+package org.armci4j.testkit.virtual;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.armci4j.Armci;
+import org.armci4j.testkit.contract.VirtualThreadContract;
+
+/**
+ * Runs the contract of virtual threads on one rank of a job, and prints where one of them kept its
+ * carrier while it waited. Argument: the number of virtual threads.
+ */
+final class VirtualThreadsMain {
+  /** Begins the line that each rank prints at its end. */
+  static final String HELD = "held by rank ";
+
+  private static final int FEW = 4;
+  private static final String PINNED = "jdk.VirtualThreadPinned";
+
+  private VirtualThreadsMain() {}
+
+  public static void main(String[] arguments) throws Exception {
+    try (Armci armci = Armci.open();
+        Recording recording = new Recording()) {
+      runAll(armci, FEW); // first, as a thread that loads a class keeps its carrier in the JDK
+      recording.enable(PINNED).withThreshold(Duration.ZERO).withStackTrace();
+      recording.start();
+      runAll(armci, Integer.parseInt(arguments[0]));
+      recording.stop();
+      for (RecordedEvent event : pinned(recording)) {
+        System.out.println("pinned: " + event);
+      }
+      System.out.println(HELD + armci.rank());
+    }
+  }
+
+  /** Runs all checks on a rank. */
+  static void runAll(Armci armci, int threads) throws Exception {
+    for (var check : new VirtualThreadContract(threads).checks().entrySet()) {
+      long startNanos = System.nanoTime();
+      try {
+        check.getValue().run(armci);
+        armci.barrier();
+      } catch (Exception | AssertionError e) {
+        throw new AssertionError(check.getKey() + ": " + e, e);
+      }
+      long millis = (System.nanoTime() - startNanos) / 1_000_000;
+      System.err.println("rank " + armci.rank() + ", " + millis + " ms: " + check.getKey());
+    }
+  }
+
+  private static List<RecordedEvent> pinned(Recording recording) throws IOException {
+    Path file = Files.createTempFile("armci-pinned", ".jfr");
+    try {
+      recording.dump(file);
+      return RecordingFile.readAllEvents(file).stream()
+          .filter(event -> event.getEventType().getName().equals(PINNED))
+          .toList();
+    } finally {
+      Files.delete(file);
+    }
+  }
+}
