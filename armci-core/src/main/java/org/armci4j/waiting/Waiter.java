@@ -31,8 +31,6 @@ public final class Waiter {
         }
       };
 
-  private static final BooleanSupplier NO_OWN_WORK = () -> false;
-
   /**
    * Yields after the spins before the wait reads the clock and checks for failed ranks, which
    * allocates. With more ranks than cores most waits end within a few yields.
@@ -87,7 +85,7 @@ public final class Waiter {
     this(
         bootstrap,
         progress,
-        NO_OWN_WORK,
+        Waiter::hasNoOwnWork,
         doorbell,
         policy,
         board,
@@ -148,7 +146,7 @@ public final class Waiter {
       Doorbell doorbell,
       WaitPolicy policy,
       WaitBoard board) {
-    return new Waiter(bootstrap, progress, NO_OWN_WORK, doorbell, policy, board, null);
+    return new Waiter(bootstrap, progress, Waiter::hasNoOwnWork, doorbell, policy, board, null);
   }
 
   /**
@@ -224,6 +222,10 @@ public final class Waiter {
 
   Doorbell doorbell() {
     return doorbell;
+  }
+
+  private static boolean hasNoOwnWork() {
+    return false;
   }
 
   VirtualWaits virtualWaits() {
