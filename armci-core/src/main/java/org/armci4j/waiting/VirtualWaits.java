@@ -30,7 +30,7 @@ final class VirtualWaits {
           return waits.look(waits.bell.takeRing());
         }
 
-        /** Lets the thread that has brought something wake the waits. */
+        // The thread that has brought something wakes the waits itself.
         @Override
         public boolean mayHold(VirtualWaits waits, long first, long second) {
           return waits.look(true);
@@ -177,7 +177,7 @@ final class VirtualWaits {
       } else {
         closedWaits.add(wait);
       }
-      count++;
+      changeCount(1);
       if (thread == null && !closed) {
         startThread();
       } else if (asleep) {
@@ -207,7 +207,7 @@ final class VirtualWaits {
         return;
       }
       wait.isRemoved();
-      count--;
+      changeCount(-1);
       if (wait.isOpen()) {
         removeFromLine(wait);
       } else {
@@ -324,13 +324,18 @@ final class VirtualWaits {
     }
   }
 
+  @SuppressWarnings("NonAtomicVolatileUpdate") // under the lock; isBusy reads without it
+  private void changeCount(int by) {
+    count += by;
+  }
+
   private void wakeToMeet(SlowWait<?> wait) {
     wait.makesProgress();
     wake(wait);
   }
 
   private void wake(SlowWait<?> wait) {
-    count--;
+    changeCount(-1);
     woken++;
     wait.isRemoved();
     wait.unpark();
