@@ -1,8 +1,8 @@
-/* What the peers' programs of all suites share: the clock, the repetitions, the statistics and the lines that the
- * driver reads. A peer defines peer_share, and what its suite's header declares.
+/* Parts that the peers' programs of all suites share: the clock, the repetitions, the statistics and the output lines
+ * for the driver. A peer defines peer_share and the functions that its suite's header declares.
  *
- * Output, by rank 0: "result OPERATION SIZE_BYTES MEDIAN MIN MAX", times in ns per operation;
- * then "end". What happens later, in the library's own shutdown, does not count. */
+ * Rank 0 prints "result OPERATION SIZE_BYTES MEDIAN MIN MAX", with times in ns per operation, and "end" after the last
+ * line. The driver ignores anything later, such as a crash in the library's shutdown. */
 #ifndef BENCH_H
 #define BENCH_H
 
@@ -15,16 +15,16 @@
 
 #define BENCH_MAX_REPETITIONS 1000
 
-/* Rank 0 gives the value to all others, which wait for it as this peer's idle ranks best do. */
+/* Sends a value from rank 0 to all others. They wait for it in the way that suits this peer's idle ranks best. */
 static void peer_share(int rank, long *value);
 
-/* Performs count operations; every rank calls it, and those that have no part return at once. */
+/* Performs count operations. Every rank calls it; ranks without a part return at once. */
 typedef void bench_body(const void *what, int rank, long count);
 
-/* With fewer ranks than cores an idle rank may use its core to let the library progress. */
+/* Whether ranks outnumber cores. Otherwise an idle rank may use its core for the library's progress. */
 static int bench_oversubscribed(int size) { return size > sysconf(_SC_NPROCESSORS_ONLN); }
 
-/* What an idle rank does between two looks when ranks outnumber cores. */
+/* Sleep of an idle rank between two looks when ranks outnumber cores. */
 static void bench_nap(void) {
   struct timespec nap = {0, 500000};
   nanosleep(&nap, NULL);
@@ -36,10 +36,10 @@ static double bench_nanos(void) {
   return now.tv_sec * 1e9 + now.tv_nsec;
 }
 
-/* What of the repetition under way does not count, in ns; a body adds to it. */
+/* Part of the current repetition that does not count, in ns; a body adds to it. */
 static double bench_uncounted;
 
-/* Runs count operations on all ranks; a count of 0 ends the others' part. */
+/* Runs count operations on all ranks; a count of 0 ends the other ranks' loops. */
 static double bench_repetition(bench_body *body, const void *what, int rank, long *count) {
   peer_share(rank, count);
   bench_uncounted = 0;
@@ -53,7 +53,7 @@ static int bench_compare(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Measures an operation of which each count does so many parts, and prints its line on rank 0. */
+/* Measures an operation, of which each count performs a number of parts, and prints its line on rank 0. */
 static void bench_measure(const char *name, size_t bytes, double parts, bench_body *body, const void *what, int rank,
                           int repetitions, double repetition_nanos) {
   double per_operation[BENCH_MAX_REPETITIONS];
@@ -62,7 +62,7 @@ static void bench_measure(const char *name, size_t bytes, double parts, bench_bo
     while (count > 0) bench_repetition(body, what, rank, &count);
     return;
   }
-  /* Raising the count until a repetition is long enough is the warm-up as well. */
+  /* Raising the count until a repetition is long enough also warms up. */
   double nanos;
   while ((nanos = bench_repetition(body, what, rank, &count)) < repetition_nanos) {
     double factor = nanos > 0 ? 1.1 * repetition_nanos / nanos : 2;

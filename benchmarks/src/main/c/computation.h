@@ -1,10 +1,10 @@
-/* Computing while something else is under way. */
+/* Computing while communication is under way. */
 #ifndef COMPUTATION_H
 #define COMPUTATION_H
 
 #include "bench.h"
 
-/* Computes for so many nanoseconds, if nothing else takes the core; not left out, as the value is looked at. */
+/* Result of the computing. Being volatile, it keeps the compiler from removing the loop. */
 static volatile double computation_value = 1;
 
 static void computation_steps(long steps) {
@@ -13,10 +13,11 @@ static void computation_steps(long steps) {
   computation_value = sum;
 }
 
+/* Computes for a time, in ns, on an undisturbed core. */
 static void compute(double nanos) {
   static double step_nanos;
   const long steps = 10000;
-  /* The shortest of many, as other ranks may share the core. */
+  /* The shortest of many trials, as other ranks may share the core. */
   for (int i = step_nanos == 0 ? 200 : 0; i > 0; i--) {
     double start = bench_nanos();
     computation_steps(steps);

@@ -1,4 +1,4 @@
-/* peer_share over MPI: an idle rank tests for the broadcast, so that the library progresses. */
+/* peer_share over MPI. An idle rank tests for the broadcast, which lets the library progress. */
 #ifndef MPI_SHARE_H
 #define MPI_SHARE_H
 

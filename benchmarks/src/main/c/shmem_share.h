@@ -4,7 +4,7 @@
 
 #include <shmem.h>
 
-/* Words that others reach lie in the symmetric heap, the peer's fast memory, a cache line each. */
+/* Indices of words that others reach, in the symmetric heap, the peer's fast memory; each begins a cache line. */
 enum { SHARED_VALUE = 0, SHARED_NUMBER = 16, TAKEN = 32 };
 static long *shared;
 
@@ -13,7 +13,7 @@ static void share_await(int word, long value) {
     if (bench_oversubscribed(shmem_n_pes())) bench_nap();
 }
 
-/* Collective, before the first peer_share; false where the symmetric heap has no room. */
+/* Collective, before the first peer_share. Returns false if the symmetric heap has no room. */
 static int share_init(void) {
   size_t words = TAKEN + shmem_n_pes();
   shared = shmem_align(4096, words * sizeof(long));

@@ -1,4 +1,4 @@
-/** Latency and bandwidth of this runtime and of its peers, measured in one run. */
+/** Benchmarks of this runtime beside its peers, measured in one run. */
 module org.armci4j.benchmarks {
   requires transitive com.fasterxml.jackson.core;
   requires transitive info.picocli;
@@ -10,7 +10,7 @@ module org.armci4j.benchmarks {
   requires transitive org.armci4j.strided;
   requires org.armci4j.transport.verbs;
 
-  // The lab's experiments are suites too.
+  // The experiments of the lab are suites too and use these packages.
   exports org.armci4j.benchmarks.cold;
   exports org.armci4j.benchmarks.collectives;
   exports org.armci4j.benchmarks.driver;

@@ -1,8 +1,8 @@
 /**
- * What proves the system and needs a checkout: emulated machines, storms, soaks, the simulator and
- * experiments. No job loads it, and no distribution has it.
+ * Tests and experiments that need a checkout: emulated machines, storms, soaks and the simulator.
+ * No job loads this module, and no distribution contains it.
  */
-@SuppressWarnings("requires-automatic") // XChart has a name, but no description of its module
+@SuppressWarnings("requires-automatic") // XChart has a module name but no descriptor
 module org.armci4j.lab {
   requires com.fasterxml.jackson.core;
   requires info.picocli;

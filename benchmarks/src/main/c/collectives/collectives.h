@@ -1,16 +1,17 @@
 /* Suite collectives.
  *
- * Usage: PROGRAM REPETITIONS REPETITION_NANOS POINT ..., where a point is NAME:OPERATION:SIZE_BYTES and more that is
- * not for peers. A point is measured when its name is the operation's, or that with something behind: "-fresh": every
- * call uses other buffers; "-nb": the operation that does not wait, and its wait; "-nb-uncovered", after that: the same
- * with as much computing between as they take, which does not count. */
+ * Usage: PROGRAM REPETITIONS REPETITION_NANOS POINT ... A point is NAME:OPERATION:SIZE_BYTES and further fields, which
+ * peers ignore. A peer measures a point whose name is the operation's name alone, or followed by
+ *   "-fresh": every call uses other buffers;
+ *   "-nb": the nonblocking operation and its wait;
+ *   "-nb-uncovered", after "-nb": the same with computing in between, as long as both take, which does not count. */
 #ifndef COLLECTIVES_H
 #define COLLECTIVES_H
 
 #include "bench.h"
 #include "computation.h"
 
-/* From how much memory calls with fresh buffers take them in turn, as a source and as a destination. */
+/* Memory over which fresh buffers rotate, for sources and for destinations each. */
 #define FRESH_BYTES (32 << 20)
 
 enum collectives_form { WAITS, STARTS, OVERLAPS };
@@ -19,13 +20,13 @@ struct collectives_point {
   char operation[24];
   enum collectives_form form;
   size_t bytes;
-  /* Bytes of one call's source and destination, and how many of each are used in turn. */
+  /* Bytes of one call's source and destination, and how many buffers of each rotate. */
   size_t source_bytes, destination_bytes;
   long buffers;
   char *sources, *destinations;
 };
 
-/* Reads a point's text; 0 when it is not for a peer. */
+/* Reads a point's text; returns 0 if the point is not for peers. */
 static int collectives_parse(char *text, struct collectives_point *point, const char **name) {
   *name = strsep(&text, ":");
   strncpy(point->operation, strsep(&text, ":"), sizeof point->operation - 1);
@@ -44,7 +45,7 @@ static char *collectives_allocate(size_t bytes) {
   return memory;
 }
 
-/* Makes the buffers for a number of ranks; sizes are those of one rank's part. */
+/* Allocates the buffers for a number of ranks. Sizes are those of one rank's part. */
 static void collectives_prepare(struct collectives_point *point, int size) {
   const char *operation = point->operation;
   int parts = strcmp(operation, "alltoall") == 0 || strcmp(operation, "reduce-scatter") == 0;

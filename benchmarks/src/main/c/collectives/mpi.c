@@ -1,5 +1,5 @@
-/* MPI's collectives on all ranks, sums of doubles, rank 0 the root. A repetition begins and ends with a barrier: it is
- * over when the last rank is done. */
+/* MPI's collectives on all ranks. Reductions sum doubles; rank 0 is the root. Barriers enclose a repetition, so that it
+ * ends with the slowest rank. */
 #include <mpi.h>
 
 #include "collectives.h"
@@ -39,7 +39,7 @@ static void start(int kind, char *source, char *destination, int count, MPI_Requ
   }
 }
 
-/* How long start and wait took, the latest time. */
+/* Mean time of start and wait, by the latest repetition without computing. */
 static double pure_nanos;
 
 static void start_and_wait(const struct collectives_point *point, int kind, long count) {

@@ -1,1 +1,1 @@
-// Nothing is shared by the programs of this suite.
+// The programs of this suite share nothing.

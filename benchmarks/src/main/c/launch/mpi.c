@@ -1,4 +1,4 @@
-// Suite launch: the least that a job does, as examples/hello is for us.
+// Suite launch: the smallest useful job, the counterpart of examples/hello.
 #include <mpi.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-/* MPI-3's one-sided operations between two ranks and its collectives, on the memory and with the sizes of the suite's
- * other subjects. */
+/* One-sided operations of MPI-3 between two ranks, and MPI's collectives, with the memory layout and the sizes of the
+ * suite's other subjects. */
 #include <mpi.h>
 
 #include "network.h"
@@ -117,7 +117,7 @@ static void start_allgather(size_t bytes, MPI_Request *request) {
 
 typedef void starter(size_t bytes, MPI_Request *request);
 
-/* How long start and wait took, the latest time. */
+/* Mean time of start and wait, by the latest repetition without computing. */
 static double pure_nanos;
 
 static void start_and_wait(starter *start, size_t bytes, long count) {
@@ -130,7 +130,7 @@ static void start_and_wait(starter *start, size_t bytes, long count) {
   pure_nanos = (bench_nanos() - begin) / count;
 }
 
-/* With as much computing between as both took, which does not count. */
+/* The same with computing in between, as long as both took, which does not count. */
 static void start_compute_and_wait(starter *start, size_t bytes, long count) {
   MPI_Request request;
   for (long i = 0; i < count; i++) {
@@ -167,7 +167,7 @@ static const struct operation {
                   {"allreduce-nb", NULL, BY_ALL, 0, start_allreduce},
                   {"allgather-nb", NULL, BY_ALL, 0, start_allgather}};
 
-/* Behind a name with -nb: only what the computing does not cover. */
+/* Ending of a name with -nb: only the time that computing does not cover. */
 #define UNCOVERED "-uncovered"
 
 struct what {
@@ -215,7 +215,7 @@ static const struct operation *find(const char *name) {
   return NULL;
 }
 
-/* Whether the point is of that collective, in whichever form. */
+/* Whether the point is a form of the collective. */
 static int is_of(struct network_point point, const char *collective) {
   return strncmp(point.name, collective, strlen(collective)) == 0;
 }
@@ -269,8 +269,8 @@ static void measure(const char *argument, int rank, size_t target_bytes, char **
   check(point, what.operation->part, rank);
 }
 
-/* The number of what is to be measured next, as rank 0 reads it from its input; -1 when that ends. Another program is
- * measured meanwhile, so that all sleep: no rank may look for the others' messages all the time. */
+/* Returns the number of the next figure, which rank 0 reads from its input; -1 at its end. All ranks sleep between
+ * looks, because another program is measured meanwhile. */
 static long next(int rank) {
   char line[32];
   long index = -1;
@@ -285,7 +285,7 @@ static long next(int rank) {
   return index;
 }
 
-/* Whether any point is one-sided: where none is, no window is made, which some networks of MPI do not have. */
+/* Whether any point is one-sided. Otherwise no window is made, as some of MPI's networks support none. */
 static int needs_windows(int count, char **points) {
   for (int i = 0; i < count; i++) {
     const struct operation *operation = find(network_point(points[i]).name);

@@ -1,9 +1,9 @@
-/* Suites network and verbs: what a network moves between rank 0 and rank 1, and collectives.
+/* Suites network and verbs: transfers between rank 0 and rank 1, and collectives.
  *
  * Arguments of a program: REPETITIONS REPETITION_NANOS OPERATION:BYTES ...
  *
- * It prints "end" when it is ready, then measures what each line of its input says, 0 for the first point, and prints
- * "end" behind it, until its input ends. An operation that it does not have gives no figure. */
+ * The program prints "end" when it is ready. For each line of its input, the index of a point from 0 on, it measures
+ * the point and prints "end", until its input ends. An operation that the program lacks gives no figure. */
 #ifndef NETWORK_H
 #define NETWORK_H
 
@@ -11,12 +11,12 @@
 
 #include "bench.h"
 
-/* As many words of eight bytes, twice as far apart, are put one by one or as rows. */
+/* Number of eight-byte words, twice as far apart as they are long, that are put one by one or as rows. */
 #define NETWORK_WORDS 4096
 #define NETWORK_ROW_STRIDE 16
 #define NETWORK_SAMPLES 1000
 
-/* The longest name of an operation, and its end. */
+/* Limit of an operation's name, with its terminator. */
 #define NETWORK_NAME_BYTES 32
 
 struct network_point {
@@ -36,7 +36,7 @@ static struct network_point network_point(const char *argument) {
   return point;
 }
 
-/* The longest buffer that these points need. */
+/* Returns the length of the longest buffer that the points need. */
 static size_t network_largest(int count, char **points) {
   size_t largest = NETWORK_WORDS * NETWORK_ROW_STRIDE;
   for (int i = 0; i < count; i++) {
@@ -46,14 +46,14 @@ static size_t network_largest(int count, char **points) {
   return largest;
 }
 
-/* What rank holds in an element of its source: a whole number, so that sums are exact. */
+/* Returns an element of a rank's source: a whole number, so that sums are exact. */
 static double network_element(int rank, size_t index) { return (rank + 1.0) * (1 << 24) + index; }
 
 static void network_fill(double *memory, int rank, size_t bytes) {
   for (size_t i = 0; i < bytes / sizeof(double); i++) memory[i] = network_element(rank, i);
 }
 
-/* Ends the program where a figure's data are not as they must be. */
+/* Ends the program if a figure's data are wrong. */
 static void network_check(const char *name, size_t index, double found, double expected) {
   if (found != expected) {
     fprintf(stderr, "%s moved wrong data: element %zu is %.1f, not %.1f\n", name, index, found, expected);
@@ -61,13 +61,13 @@ static void network_check(const char *name, size_t index, double found, double e
   }
 }
 
-/* Compares elements, each so many bytes behind the one before, with what rank holds there. */
+/* Compares elements, stride bytes apart, with those of a rank's source. */
 static void network_compare(const char *name, const double *memory, int rank, size_t bytes, size_t stride) {
   for (size_t i = 0; i < bytes / sizeof(double); i += stride / sizeof(double))
     network_check(name, i, memory[i], network_element(rank, i));
 }
 
-/* Prints the middle, the least and the 99th hundredth of the times of single operations. */
+/* Prints the median, the minimum and the 99th percentile of the times of single operations. */
 static void network_print_samples(struct network_point point, double *nanos) {
   qsort(nanos, NETWORK_SAMPLES, sizeof(double), bench_compare);
   printf("result %s %zu %.3f %.3f %.3f\n", point.name, point.bytes, nanos[NETWORK_SAMPLES / 2], nanos[0],

@@ -1,20 +1,20 @@
-/* The one-sided operations of UCX between two processes.
+/* One-sided operations of UCX between two processes.
  *
  * Usage: PROGRAM target POLL_NANOS ARGUMENTS or PROGRAM origin POLL_NANOS ARGUMENTS, with the suite's arguments.
  *
- * The target prints "target WORKER_ADDRESS MEMORY_ADDRESS KEY" and serves until its input ends: it polls for
- * POLL_NANOS behind the latest event, then sleeps until UCX's descriptor wakes it; with a negative number it polls
- * for as long as the origin measures. The origin reads that line first, and then what it is to measure. */
+ * The target prints "target WORKER_ADDRESS MEMORY_ADDRESS KEY" and serves until its input ends. It polls for POLL_NANOS
+ * after the latest event, then sleeps until UCX's descriptor wakes it. With a negative number it polls while the origin
+ * measures. The origin first reads that line, then the figures to measure. */
 #include <errno.h>
 #include <poll.h>
 #include <ucp/api/ucp.h>
 
 #include "network.h"
 
-/* Operations under way at once, as many as this system has by itself. */
+/* Limit of operations under way, this system's default. */
 #define DEPTH 256
 
-/* The target's memory: its words, its source, and where others write. */
+/* Offsets in the target's memory: words, then the source; the part that others write follows the source. */
 #define ACTIVE 0
 #define COUNTER 8
 #define SOURCE 64
@@ -26,7 +26,7 @@ static char *memory;
 static size_t largest;
 static uint64_t remote;
 
-/* At the origin: where puts come from, and where gets go. */
+/* At the origin: the source of puts and the destination of gets. */
 static double *source, *destination;
 static uint64_t operand, result;
 static int64_t added;
@@ -82,7 +82,7 @@ static void print_target(ucp_context_h context, ucp_mem_h handle) {
   fflush(stdout);
 }
 
-/* Sleeps until UCX or the end of the input wakes it; returns whether the input has ended. */
+/* Sleeps until UCX's descriptor or the input wakes it; returns whether the input has ended. */
 static int target_sleep(int descriptor) {
   struct pollfd both[] = {{descriptor, POLLIN, 0}, {0, POLLIN, 0}};
   char any;
@@ -131,7 +131,7 @@ static void await(ucs_status_ptr_t request) {
   ucp_request_free(request);
 }
 
-/* Those under way, oldest first. */
+/* Operations under way, oldest first. */
 static ucs_status_ptr_t requests[DEPTH];
 static unsigned long started, ended;
 
@@ -234,7 +234,8 @@ static void sample(struct network_point point, const struct operation *operation
   network_print_samples(point, nanos);
 }
 
-/* What a figure read is compared with what the target holds, what it wrote with the source once it is read back. */
+/* Compares data that a get brought with the target's source. Data of a put are read back first and compared with the
+ * origin's source. */
 static void check(struct network_point point) {
   int is_put = strstr(point.name, "put") != NULL;
   int is_rows = strcmp(point.name, "word-puts") == 0;

@@ -46,7 +46,7 @@ static void give(int to, long value) {
 
 static void await(long value) {
   for (int look = 1; *(volatile long *)&own_words[16] != value; look++) {
-    /* Lets components progress that need the target's help; those that do not, need no call. */
+    /* Gives progress to MPI components that need the target's help; others need no call. */
     if (look % 1000 == 0) MPI_Win_sync(words);
   }
 }

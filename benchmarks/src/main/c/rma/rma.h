@@ -1,12 +1,12 @@
 /* Suite rma. A peer defines the functions declared below and calls rma_main.
  *
- * Usage: PROGRAM OPERATIONS SIZES REPETITIONS REPETITION_NANOS, lists with commas between their items. */
+ * Usage: PROGRAM OPERATIONS SIZES REPETITIONS REPETITION_NANOS, with commas between the items of a list. */
 #ifndef RMA_H
 #define RMA_H
 
 #include "bench.h"
 
-/* Each performs count operations; rank 0 alone calls those before the signal. */
+/* Each function performs count operations. Only rank 0 calls those above peer_signal. */
 static void peer_put(size_t bytes, long count);
 static void peer_get(size_t bytes, long count);
 static void peer_fetch_add(long count);
@@ -14,7 +14,7 @@ static void peer_fetch_add(long count);
 /* Adds doubles. */
 static void peer_accumulate(size_t bytes, long count);
 #endif
-/* Ranks 0 and 1 hand a word to and fro, count times each way. */
+/* Hands a word from rank 0 to rank 1 and back, count times. */
 static void peer_signal(int rank, long count);
 static void peer_barrier(long count);
 
@@ -53,7 +53,7 @@ static const char *rma_next(const char *list) {
   return comma == NULL ? NULL : comma + 1;
 }
 
-/* The largest size of the list, for the peer's buffers. */
+/* Returns the largest size of the list, for the peer's buffers. */
 static size_t rma_largest(const char *sizes) {
   size_t largest = 8;
   for (const char *at = sizes; at != NULL; at = rma_next(at)) {

@@ -5,7 +5,7 @@
 #include "rma.h"
 #include "shmem_share.h"
 
-/* Words that others reach lie in the symmetric heap, the peer's fast memory, a cache line each. */
+/* Indices of words that others reach, in the symmetric heap, the peer's fast memory; each begins a cache line. */
 enum { COUNTER = 0, WORD = 16, WORDS = 32 };
 static long *words;
 static char *data, *local;

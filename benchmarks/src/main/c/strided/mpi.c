@@ -10,7 +10,7 @@ static char *local;
 static int target;
 static MPI_Datatype local_type, remote_type;
 
-/* Rows of doubles, and vectors of them level by level. */
+/* Returns a type of rows of doubles, in vectors of vectors for the levels. */
 static MPI_Datatype type(const struct strided_point *point, const size_t *strides) {
   MPI_Datatype inner, outer;
   MPI_Type_contiguous((int)(point->row_bytes / sizeof(double)), MPI_DOUBLE, &inner);

@@ -17,10 +17,10 @@ struct strided_point {
   size_t count[STRIDED_MAX_LEVELS], local_stride[STRIDED_MAX_LEVELS], remote_stride[STRIDED_MAX_LEVELS];
 };
 
-/* What a peer does once for a point, outside the time. */
+/* Called once per point, outside the measured time. */
 static void peer_prepare(const struct strided_point *point);
 static void peer_release(void);
-/* Each performs count operations, complete at the target; rank 0 alone calls them. */
+/* Each function performs count operations, complete at the target. Only rank 0 calls them. */
 static void peer_put(const struct strided_point *point, long count);
 static void peer_get(const struct strided_point *point, long count);
 #ifndef STRIDED_NO_ACCUMULATE
@@ -60,7 +60,7 @@ static void strided_measure(int rank, char *text, char **arguments) {
   peer_release();
 }
 
-/* Checks the arguments and returns how large the buffers are. */
+/* Checks the arguments and returns the size of the buffers. */
 static size_t strided_check(int count, char **arguments) {
   if (count < 5 || atoi(arguments[2]) < 1 || atoi(arguments[2]) > BENCH_MAX_REPETITIONS) {
     fprintf(stderr, "usage: %s BUFFER_BYTES REPETITIONS REPETITION_NANOS POINT ...\n", arguments[0]);

@@ -18,12 +18,14 @@ import org.pcj.Storage;
 import org.pcj.internal.DeployPCJ;
 
 /**
- * The figures of the suite network by PCJ. Compiled where it runs, with the PCJ that is there.
+ * Measures the figures of the suite network with PCJ. It is compiled where it runs, with the PCJ
+ * found there.
  *
  * <p>PCJ would start its processes by ssh; here each is started by hand, with the arguments that
  * PCJ would give it. Arguments: role (target or origin), network device or "-", then those of the
- * suite: repetitions, nanoseconds a repetition, OPERATION:BYTES ... The target says its address,
- * which the origin is told on its standard input before the numbers of what is to be measured.
+ * suite: repetitions, nanoseconds a repetition, OPERATION:BYTES ... The target prints its address.
+ * The origin reads that address from its standard input, then the numbers of the figures to
+ * measure.
  */
 @RegisterStorage(PcjRank.Shared.class)
 public final class PcjRank implements StartPoint {
@@ -37,13 +39,13 @@ public final class PcjRank implements StartPoint {
   private static final int ENOUGH = 1000;
   private static final int FAILED = 3;
 
-  /** Above every index, so that the values of one repetition are those of no other. */
+  /** Factor of the round, above every index, so that no two repetitions move the same values. */
   private static final double ROUND_FACTOR = 1 << 24;
 
   private static BufferedReader input;
   private static String[] suite;
 
-  /** What all threads of PCJ share. */
+  /** Variables that all threads of PCJ share. */
   @Storage(PcjRank.class)
   enum Shared {
     word,
@@ -55,18 +57,18 @@ public final class PcjRank implements StartPoint {
   double word;
   double[] words;
 
-  /** Which figure, and how often; waited for by the target. */
+  /** Figure and count of the next command, on which the target waits. */
   int[] command;
 
   double[] part;
 
-  /** What the origin moves in one repetition, and what came of it. */
+  /** Data that the origin moves in one repetition, and data that it received. */
   private double[] moved;
 
   private double[] found;
   private int round;
 
-  /** For PCJ. */
+  /** Creates an instance, for PCJ. */
   public PcjRank() {}
 
   public static void main(String[] args) throws Exception {
@@ -101,7 +103,7 @@ public final class PcjRank implements StartPoint {
         .getHostAddress();
   }
 
-  /** PCJ would tell of an exception and leave the other process waiting. */
+  /** Ends the process on an exception; PCJ would report it and leave the other one waiting. */
   @Override
   public void main() {
     try {
@@ -171,7 +173,7 @@ public final class PcjRank implements StartPoint {
             .contains(operation(point));
   }
 
-  /** By both where both take part; the time is that between preparing and comparing. */
+  /** Performs a figure, on both sides if both take part. The time excludes data checks. */
   private long all(int index, int count) {
     String point = suite[index];
     prepare(point);
@@ -190,7 +192,7 @@ public final class PcjRank implements StartPoint {
     return round * ROUND_FACTOR + index;
   }
 
-  /** Values that were never moved before, and at the other side what is to be got from there. */
+  /** Sets new values to move and, for a get, puts them at the other side first. */
   private void prepare(String point) {
     round++;
     moved = new double[elements(point)];
@@ -204,7 +206,7 @@ public final class PcjRank implements StartPoint {
     }
   }
 
-  /** Compares what has arrived, each element, with what was sent. */
+  /** Compares each element that arrived with the element sent. */
   private void check(String point, int count) {
     switch (operation(point)) {
       case "put-fence" -> require(point, 0, PCJ.<Double>get(TARGET, Shared.word), value(count - 1));
@@ -212,7 +214,7 @@ public final class PcjRank implements StartPoint {
       case "put-bandwidth", "broadcast" -> compare(point, PCJ.get(TARGET, Shared.part), 1);
       case "get-bandwidth" -> compare(point, found, 1);
       case "allreduce" -> compare(point, found, PCJ.threadCount());
-      default -> {} // compared one by one, or nothing to compare
+      default -> {} // checked call by call, or without data
     }
   }
 
@@ -261,7 +263,7 @@ public final class PcjRank implements StartPoint {
             times[repetitions - 1]));
   }
 
-  /** At the target only its part in collectives. */
+  /** Performs a figure; at the target, only its part in a collective. */
   private void perform(String point, int count) {
     boolean leads = PCJ.myId() == ORIGIN;
     switch (operation(point)) {
@@ -306,7 +308,7 @@ public final class PcjRank implements StartPoint {
     PcjFuture<?> start(int index);
   }
 
-  /** Starts so many, some at once; returns what the last one gave. */
+  /** Starts operations, several at once; returns the result of the last one. */
   private static Object inFlight(int count, Starts body) {
     List<PcjFuture<?>> under = new ArrayList<>();
     Object last = null;

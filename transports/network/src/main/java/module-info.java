@@ -1,6 +1,6 @@
 /**
- * What every transport over a network has in common: a network offers endpoints, and this makes
- * blocks of them.
+ * The common part of all transports over a network: a network offers endpoints, and this module
+ * makes blocks of them.
  */
 @SuppressWarnings("module") // it is built before the modules that it exports to
 module org.armci4j.transport.network {

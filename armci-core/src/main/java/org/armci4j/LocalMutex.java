@@ -101,10 +101,11 @@ final class LocalMutex extends ReentrantLock {
 
   /**
    * Throws if the holder thread has ended without unlocking, so that the lock stays taken forever.
+   * A thread that unlocked before it ended is no holder when it is looked for again.
    */
   private void refuseDeadHolder(String operation, int rank) {
     Thread owner = getOwner();
-    if (owner != null && !owner.isAlive()) {
+    if (owner != null && !owner.isAlive() && owner.equals(getOwner())) {
       throw new ArmciException(
           Text.format(
               "%s by rank %d: thread %s has ended without unlocking %s; nobody can do it any more",

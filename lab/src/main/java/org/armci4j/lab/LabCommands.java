@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** Adds the commands of a checkout to {@code armci}, which finds this class as a service. */
 public final class LabCommands implements IModelTransformer {
-  /** For the service loader. */
+  /** Creates the service for the service loader. */
   public LabCommands() {}
 
   @Override

@@ -17,10 +17,10 @@ import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Suite {@code cold}: what a program meets that has just started. Each operation gets a fresh job,
- * and the time of its first call, of its first thousand, of its first twenty thousand, and how long
- * it takes until a call is as fast as it will be. There are no peers: what is compiled beforehand
- * has nothing of the kind.
+ * Runs the suite {@code cold}: the calls of a program that has just started. Each operation runs in
+ * a fresh job. Its figures are the times of the first call, of the first thousand and of the first
+ * twenty thousand calls, and the time until calls get no faster. The suite has no peers, as
+ * programs compiled ahead of time have no such phase.
  */
 public final class ColdBenchmark {
   private static final String SUITE = "cold";
@@ -30,8 +30,8 @@ public final class ColdBenchmark {
   private ColdBenchmark() {}
 
   /**
-   * Runs the suite. Rank 0 of the job does, the others end at once: every measurement is a fresh
-   * job, which rank 0 starts.
+   * Runs the suite on rank 0, which starts a fresh job for every measurement. The other ranks end
+   * at once.
    *
    * @param args see {@code --help}
    * @throws IOException when a file cannot be read or written
@@ -67,7 +67,7 @@ public final class ColdBenchmark {
     return String.join(", ", ColdPoint.ALL.stream().map(ColdPoint::toArgument).toList());
   }
 
-  /** A fresh job for every point. */
+  /** Runs a fresh job for every point. */
   private record ColdRun(SuiteOptions options, List<ColdPoint> points, boolean threads)
       implements SuiteRun {
     @Override

@@ -15,8 +15,8 @@ import org.armci4j.strided.Section;
 import org.armci4j.strided.Strided;
 
 /**
- * The calls as a program makes them that has just started: set-up that a call needs is part of
- * making the loop, only what comes at the first call itself is part of that call.
+ * Makes the calls of a program that has just started. A call's own set-up, such as a section,
+ * happens before the first call; work that the runtime does on a first call counts with that call.
  */
 final class ColdCalls implements AutoCloseable {
   private static final int ROOT = 0;
@@ -30,7 +30,7 @@ final class ColdCalls implements AutoCloseable {
   private final MemorySegment local;
   private final GlobalMemory memory;
 
-  /** Collective. */
+  /** Allocates the memory of all ranks. Collective. */
   ColdCalls(Armci armci, long sizeBytes) {
     this.armci = armci;
     this.ranks = armci.size();
@@ -40,7 +40,7 @@ final class ColdCalls implements AutoCloseable {
     this.memory = armci.allocate(bytes);
   }
 
-  /** What this rank does so many times; rank 0 alone where an operation is one-sided. */
+  /** Returns the loop of this rank's calls. In a one-sided operation only rank 0 makes calls. */
   LongConsumer of(ColdPoint point) {
     long sizeBytes = point.sizeBytes();
     LongConsumer oneSided =
@@ -58,7 +58,7 @@ final class ColdCalls implements AutoCloseable {
     return point.operation().equals("signal") ? new SignalPair() : collective(point);
   }
 
-  /** Puts, each complete at the target before the next. */
+  /** Puts; each put completes at the target before the next one starts. */
   private void put(long sizeBytes, long count) {
     for (long i = 0; i < count; i++) {
       armci.put(local, 0, memory, target, 0, sizeBytes);
@@ -100,7 +100,7 @@ final class ColdCalls implements AutoCloseable {
     }
   }
 
-  /** Ranks 0 and 1 send each other signals in turn: two a count. */
+  /** Sends signals between ranks 0 and 1 in turn: two a count. */
   private final class SignalPair implements LongConsumer {
     private long last;
 
@@ -153,7 +153,7 @@ final class ColdCalls implements AutoCloseable {
     };
   }
 
-  /** Collective. */
+  /** Frees the memory of all ranks. Collective. */
   @Override
   public void close() {
     armci.free(memory);

@@ -5,28 +5,29 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How long calls took, batch by batch, from the first call on: what that says of starting up.
+ * Collects the times of calls, batch by batch from the first call on, and derives start-up figures.
  *
- * <p>Batches are one call, then up to 10, 100, 1,000 and 20,000, and from there a tenth of what has
- * been before: fine enough to see when calls get faster, and few enough not to disturb.
+ * <p>Batches end after 1, 10, 100, 1,000, 2,000, 5,000, 10,000 and 20,000 calls. Each later batch
+ * is a tenth of all calls before it. That is fine enough to see calls get faster, and coarse enough
+ * not to disturb them.
  */
 final class ColdCurve {
-  /** Where a figure is asked for, a batch ends. */
+  /** Number of first calls whose mean is a figure; a batch ends there. */
   static final long SOON = 1_000;
 
-  /** The same. */
+  /** The larger such number. */
   static final long LATER = 20_000;
 
   private static final long[] ENDS = {1, 10, 100, SOON, 2_000, 5_000, 10_000, LATER};
   private static final int GROWTH = 10;
 
-  /** A call is as fast as it will be when it takes no longer than so many times the last ones. */
+  /** Times the settled time that a call may take to count as settled. */
   private static final double SETTLED = 1.25;
 
-  /** So many batches in a row count for one: a machine's own disturbances are shorter. */
+  /** Batches in a row whose median counts, as a machine's own disturbances are shorter. */
   private static final int SMOOTH = 5;
 
-  /** The share of batches at the end that are taken for settled. */
+  /** Equal parts of the batches, of which the last counts as settled. */
   private static final int LAST_SHARE = 4;
 
   private record Batch(long calls, long nanos) {
@@ -39,7 +40,7 @@ final class ColdCurve {
   private long calls;
   private long nanos;
 
-  /** How many calls come next. */
+  /** Returns how many calls the next batch has. */
   long nextBatch() {
     for (long end : ENDS) {
       if (calls < end) {
@@ -49,24 +50,24 @@ final class ColdCurve {
     return calls / GROWTH;
   }
 
-  /** How long they took. */
+  /** Adds a batch of {@code count} calls that took {@code took} nanoseconds. */
   void add(long count, long took) {
     batches.add(new Batch(count, took));
     calls += count;
     nanos += took;
   }
 
-  /** The time of all calls so far. */
+  /** Returns the time of all calls so far. */
   long totalNanos() {
     return nanos;
   }
 
-  /** Whether all figures are there. */
+  /** Returns whether there are enough batches for all figures. */
   boolean isLongEnough() {
     return calls >= LATER && batches.size() > LAST_SHARE * SMOOTH;
   }
 
-  /** The mean of the first so many calls, one of the ends of batches. */
+  /** Returns the mean of the {@code first} first calls, which must be the end of a batch. */
   double meanNanos(long first) {
     long sum = 0;
     long count = 0;
@@ -80,12 +81,12 @@ final class ColdCurve {
     return sum / (double) count;
   }
 
-  /** A call at the end: the middle one of the last batches. */
+  /** Returns the time of a settled call: the median of the last batches. */
   double settledNanos() {
     return median(batches.size() - batches.size() / LAST_SHARE, batches.size());
   }
 
-  /** From the first call until they take hardly longer than at the end. */
+  /** Returns the time from the first call until calls take hardly longer than settled ones. */
   long settlingNanos() {
     double limit = SETTLED * settledNanos();
     long before = 0;

@@ -1,17 +1,17 @@
 package org.armci4j.benchmarks.cold;
 
-/** What is told of one operation. */
+/** Figures of one operation. */
 enum ColdFigure {
-  /** The first call. */
+  /** The time of the first call. */
   FIRST("first", "first call us", 1e3),
 
-  /** The mean of the first thousand. */
+  /** The mean of the first thousand calls. */
   SOON("first-1000", "mean of 1,000 us", 1e3),
 
-  /** The mean of the first twenty thousand. */
+  /** The mean of the first twenty thousand calls. */
   LATER("first-20000", "mean of 20,000 us", 1e3),
 
-  /** One call when all is compiled. */
+  /** The time of one call when all code is compiled. */
   SETTLED("settled", "settled ns", 1),
 
   /** The time of all calls before that. */
@@ -27,17 +27,17 @@ enum ColdFigure {
     this.unitNanos = unitNanos;
   }
 
-  /** As the report calls it. */
+  /** Returns the name of a point's figure in the report. */
   String nameOf(ColdPoint point) {
     return point.operation() + "-" + label;
   }
 
-  /** Of its column, with the unit. */
+  /** Returns the heading of the figure's column, with its unit. */
   String heading() {
     return heading;
   }
 
-  /** In that unit. */
+  /** Converts nanoseconds to the unit of the heading. */
   double inUnits(double nanos) {
     return nanos / unitNanos;
   }

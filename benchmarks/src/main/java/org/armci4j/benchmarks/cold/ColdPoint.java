@@ -3,13 +3,13 @@ package org.armci4j.benchmarks.cold;
 import java.util.List;
 
 /**
- * One call that is measured from its first time on, in JVMs that have called nothing else.
+ * A call that is measured from its first time on, in JVMs that have called nothing else.
  *
  * @param operation its name
- * @param sizeBytes what it moves
+ * @param sizeBytes number of bytes that it moves
  */
 record ColdPoint(String operation, long sizeBytes) {
-  /** The suite's, in the order of the report. */
+  /** The points of the suite, in the order of the report. */
   static final List<ColdPoint> ALL =
       List.of(
           new ColdPoint("put", 8),
@@ -29,12 +29,12 @@ record ColdPoint(String operation, long sizeBytes) {
 
   private static final String SEPARATOR = ":";
 
-  /** The point as an argument of {@link ColdRank}. */
+  /** Returns the point as an argument of {@link ColdRank}. */
   String toArgument() {
     return operation + SEPARATOR + sizeBytes;
   }
 
-  /** The argument back as a point. */
+  /** Returns the point of such an argument. */
   static ColdPoint parse(String argument) {
     String[] words = argument.split(SEPARATOR, -1);
     return new ColdPoint(words[0], Long.parseLong(words[1]));

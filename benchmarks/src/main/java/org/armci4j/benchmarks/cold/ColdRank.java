@@ -7,8 +7,8 @@ import org.armci4j.benchmarks.driver.ResultLines;
 import org.armci4j.benchmarks.rank.RankCommands;
 
 /**
- * What every rank of a measured job runs: one operation, from its first call on. Rank 0 says how
- * often, looks at the clock and prints lines that {@link ResultLines} reads.
+ * Runs on every rank of a measured job: one operation, from its first call on. Rank 0 announces the
+ * number of calls, takes the time and prints {@link ResultLines}.
  */
 public final class ColdRank {
   private ColdRank() {}
@@ -16,8 +16,8 @@ public final class ColdRank {
   /**
    * Runs on one rank.
    *
-   * @param args for how many nanoseconds each is called at least, then the points: one where the
-   *     figures are to be those of a JVM that has called nothing else
+   * @param args minimum nanoseconds of each point, then the points; a single one for the figures of
+   *     a JVM that has called nothing else
    */
   public static void main(String[] args) {
     long nanos = Long.parseLong(args[0]);

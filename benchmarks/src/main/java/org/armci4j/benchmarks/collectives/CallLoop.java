@@ -9,17 +9,17 @@ import org.armci4j.benchmarks.rank.Stopwatch;
 import org.armci4j.collectives.Collectives;
 
 /**
- * Measures calls that all ranks make together. Rank 0 says what comes next and how often, and
- * prints {@link ResultLines}; the others follow. Barriers around the calls make the time that of
- * the last rank.
+ * Measures calls that all ranks make together. Rank 0 announces each call and its count, and prints
+ * {@link ResultLines}; the others follow. Barriers before and after the calls extend the time to
+ * the end of the slowest rank.
  */
 public final class CallLoop {
-  /** A command is a call's index and how often it is made; 0 is the end. */
+  /** Bits of a command for the number of calls; the call's index lies above. Command 0 ends. */
   private static final int COUNT_BITS = 40;
 
   private static final long WARM_UP_NANOS = 15_000_000_000L;
 
-  /** More calls of a point in each round of the warm-up, as long as they take no longer. */
+  /** Minimum time of a point in each round of the warm-up; its number of calls grows up to that. */
   private static final long WARM_UP_POINT_NANOS = 2_000_000;
 
   private final Collectives collectives;
@@ -27,11 +27,11 @@ public final class CallLoop {
   private final List<Named> calls;
 
   /**
-   * Calls under the name of their figure.
+   * Calls and the name of their figure.
    *
-   * @param name as the report calls it
-   * @param sizeBytes what a call moves
-   * @param calls make them
+   * @param name its name in the report
+   * @param sizeBytes number of bytes that a call moves
+   * @param calls makes the calls
    */
   public record Named(String name, long sizeBytes, PointCalls calls) {}
 
@@ -42,11 +42,11 @@ public final class CallLoop {
   }
 
   /**
-   * Measures all calls; collective.
+   * Measures all calls. Collective.
    *
    * @param leads whether this is rank 0
-   * @param collectives of all ranks
-   * @param commands from rank 0 to the others
+   * @param collectives the collectives of all ranks
+   * @param commands commands from rank 0 to the others
    * @param stopwatch takes the times
    * @param calls the same on all ranks
    */
@@ -82,7 +82,7 @@ public final class CallLoop {
     ResultLines.printEnd();
   }
 
-  /** Whether each took its full time. */
+  /** Performs every call and returns whether each took its minimum time. Doubles other counts. */
   private boolean callEach(long[] counts) {
     boolean full = true;
     for (int i = 0; i < counts.length; i++) {

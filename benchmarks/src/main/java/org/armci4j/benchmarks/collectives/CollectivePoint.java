@@ -4,26 +4,26 @@ import java.util.Locale;
 import org.armci4j.collectives.Operation;
 
 /**
- * One collective that is measured.
+ * One measured collective.
  *
- * @param operation which
- * @param sizeBytes of one rank's part: of allgather, alltoall and reduce-scatter what one rank
- *     gives one other, of all others the whole
- * @param algorithm which is forced; null for the library's choice
- * @param kind what it is compared with
+ * @param operation the operation
+ * @param sizeBytes bytes of one rank's part: in allgather, alltoall and reduce-scatter from one
+ *     rank to one other, in other operations of the whole
+ * @param algorithm the forced algorithm; null for the library's choice
+ * @param kind the form of the call, and its counterpart in a comparison
  * @param fresh whether every call uses other buffers
  */
 public record CollectivePoint(
     Operation operation, long sizeBytes, String algorithm, Kind kind, boolean fresh) {
-  /** What a point is compared with. */
+  /** Forms of a call, each with its counterpart. */
   public enum Kind {
-    /** The peers' collective. */
+    /** The blocking call, compared with the peers' one. */
     LIBRARY,
-    /** Start and wait; the peers' nonblocking collective. */
+    /** Start and wait, compared with the peers' nonblocking collective. */
     NONBLOCKING,
-    /** Start, compute for as long as start and wait take, wait: what of it is not computing. */
+    /** Start, compute for as long as start and wait take, wait; the time without the computing. */
     OVERLAPPED,
-    /** Start and wait of a persistent one; compared with the blocking call. */
+    /** Start and wait of a persistent collective, compared with the blocking call. */
     PERSISTENT
   }
 
@@ -34,7 +34,7 @@ public record CollectivePoint(
   static final String UNCOVERED = "-nb-uncovered";
   static final String PLANNED = "-persistent";
 
-  /** As the report calls it; peers measure those that have the operation's name. */
+  /** Returns the name in the report. Peers measure the points that are named like the operation. */
   String name() {
     String by =
         switch (kind) {
@@ -46,17 +46,17 @@ public record CollectivePoint(
     return operation.label() + by + (fresh ? FRESH : "");
   }
 
-  /** The same, compared with something else. */
+  /** Returns the same point in another form. */
   CollectivePoint as(Kind other) {
     return new CollectivePoint(operation, sizeBytes, algorithm, other, fresh);
   }
 
-  /** The same with other buffers at every call. */
+  /** Returns the same point with other buffers at every call. */
   CollectivePoint withFreshBuffers() {
     return new CollectivePoint(operation, sizeBytes, algorithm, kind, true);
   }
 
-  /** The point as an argument of {@link CollectivesRank} and of the peers' programs. */
+  /** Returns the point as an argument of {@link CollectivesRank} and of the peers' programs. */
   String toArgument() {
     return String.join(
         SEPARATOR,
@@ -68,7 +68,7 @@ public record CollectivePoint(
         Boolean.toString(fresh));
   }
 
-  /** The argument back as a point. */
+  /** Returns the point of such an argument. */
   static CollectivePoint parse(String argument) {
     String[] words = argument.split(SEPARATOR, -1);
     return new CollectivePoint(

@@ -18,7 +18,7 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Operation;
 
-/** The points of the suite, and those that a user chooses. */
+/** Lists the points of the suite, and chooses those that the user asks for. */
 public final class CollectivePoints {
   /** The operations, in the order of the report. */
   public static final List<Operation> OPERATIONS =
@@ -27,14 +27,14 @@ public final class CollectivePoints {
   private static final List<Long> SIZES =
       List.of(8L, 64L, 512L, 4L << 10, 32L << 10, 256L << 10, 2L << 20, 4L << 20);
 
-  /** Where calls with fresh buffers are measured too. */
+  /** Operations whose calls are measured with fresh buffers too. */
   private static final List<Operation> FRESH = List.of(ALLREDUCE, ALLGATHER);
 
   private static final List<Long> FRESH_SIZES = List.of(4L << 10, 32L << 10, 256L << 10);
 
   private CollectivePoints() {}
 
-  /** What the options ask for, with an algorithm forced unless it is null. */
+  /** Returns the points of the options, all with a forced algorithm unless it is null. */
   static List<CollectivePoint> of(SuiteOptions options, String algorithm) {
     List<Long> sizes = options.sizesBytes() == null ? SIZES : options.sizesBytes();
     List<CollectivePoint> all = new ArrayList<>();
@@ -49,7 +49,7 @@ public final class CollectivePoints {
     return options.operations() == null ? all : choose(all, options.operations());
   }
 
-  /** Each point's blocking call, and its forms that do not wait. */
+  /** Returns the blocking call of each point, and its nonblocking and persistent forms. */
   static List<CollectivePoint> nonblocking(SuiteOptions options, String algorithm) {
     return of(options, algorithm).stream()
         .filter(point -> !point.fresh())
@@ -76,7 +76,7 @@ public final class CollectivePoints {
     }
   }
 
-  /** Those whose operation or whole name was asked for. */
+  /** Returns the points whose operation or whole name the user asked for. */
   private static List<CollectivePoint> choose(List<CollectivePoint> all, List<String> wanted) {
     List<CollectivePoint> chosen = new ArrayList<>();
     for (String name : wanted) {

@@ -22,17 +22,17 @@ import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Suite {@code collectives}: this system's collectives and those of Open MPI and MPICH, sums of
- * doubles, rank 0 the root. What is measured is a loop of calls on all ranks between two barriers,
- * so that a call's time is over when the last rank is done.
+ * Runs the suite {@code collectives}: this system's collectives beside those of Open MPI and MPICH.
+ * Reductions sum doubles, and rank 0 is the root. A measurement is a loop of calls on all ranks
+ * between two barriers, so that it ends with the slowest rank.
  *
  * <ul>
- *   <li>{@code allreduce} and so on: what the library chooses, or the algorithm that is forced
- *   <li>{@code allreduce-fresh}: every call uses other buffers, of 32 MiB in turn, so that neither
- *       a cache nor a registration helps from one call to the next
- *   <li>with {@code --nonblocking}: start and wait of the forms that do not wait, beside the peers'
- *       ones; how much of them computing covers, as the OSU micro-benchmarks define it; persistent
- *       ones beside blocking calls
+ *   <li>{@code allreduce} and so on: the algorithm of the library's choice, or the forced one
+ *   <li>{@code allreduce-fresh}: every call uses other buffers, 32 MiB in turn, so that neither
+ *       caches nor kept registrations help the next call
+ *   <li>with {@code --nonblocking}: start and wait of nonblocking collectives, beside the peers'
+ *       ones; their overlap with computing, as the OSU micro-benchmarks define it; persistent
+ *       collectives beside blocking calls
  *   <li>with {@code --levels}: on two hosts, half of the ranks on each, with levels (the setting
  *       {@code collectivesLevels}), without, and with as many leaders of each host as it has ranks
  *   <li>with {@code --lending}: likewise, with native memory lent to peers (the setting {@code
@@ -48,7 +48,7 @@ public final class CollectivesBenchmark {
   private static final String LENDING = "--lending";
   private static final List<Integer> RANKS = List.of(2, 4, 8);
 
-  /** Long to the barriers at its ends. */
+  /** Far above the time of the two barriers. */
   private static final long REPETITION_NANOS = 5_000_000;
 
   private static final int REPETITIONS = 15;
@@ -57,8 +57,8 @@ public final class CollectivesBenchmark {
   private CollectivesBenchmark() {}
 
   /**
-   * Runs the suite. Rank 0 of the job does, the others end at once: every measurement is a fresh
-   * job, which rank 0 starts.
+   * Runs the suite on rank 0, which starts a fresh job for every measurement. The other ranks end
+   * at once.
    *
    * @param args see {@code --help}
    * @throws IOException when a file cannot be read or written
@@ -137,9 +137,9 @@ public final class CollectivesBenchmark {
   /**
    * Settings of this system that are compared with each other on two hosts.
    *
-   * @param option asks for them
-   * @param first what the others are compared with
-   * @param others the names of these, and what each sets
+   * @param option the option that asks for the comparison
+   * @param first the setting that the others are compared with
+   * @param others the other settings by name
    */
   private record Switched(String option, String first, Map<String, String> others) {
     private static final List<Switched> ALL =
@@ -152,7 +152,7 @@ public final class CollectivesBenchmark {
             new Switched(
                 LENDING, "collectivesLending=true", Map.of("copied", "collectivesLending=false")));
 
-    /** The one that the line asks for; null if there is none. */
+    /** Returns the comparison that the command line asks for; null if there is none. */
     static Switched of(SuiteCommandLine line) {
       return ALL.stream().filter(one -> line.has(one.option)).findFirst().orElse(null);
     }
@@ -169,7 +169,7 @@ public final class CollectivesBenchmark {
     }
   }
 
-  /** This system with some settings and with others, on two hosts. */
+  /** Compares this system on two hosts with itself under other settings. */
   private record TwoHosts(
       SuiteOptions options,
       List<String> arguments,
@@ -201,7 +201,7 @@ public final class CollectivesBenchmark {
     }
   }
 
-  /** Forms that do not wait, and how much of them computing covers. */
+  /** Compares nonblocking forms, and adds a table of their overlap with computing. */
   private record Overlapped(PeerComparison comparison) implements SuiteRun {
     @Override
     public void measure(Report report) {

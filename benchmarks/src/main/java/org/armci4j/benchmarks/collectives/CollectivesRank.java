@@ -10,7 +10,7 @@ import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
 import org.armci4j.collectives.Collectives;
 
-/** What every rank of a measured job runs: the calls of its points, by {@link CallLoop}. */
+/** Runs on every rank of a measured job: the calls of its points, by {@link CallLoop}. */
 public final class CollectivesRank {
   private static final int FIXED_ARGUMENTS = 2;
 
@@ -19,7 +19,7 @@ public final class CollectivesRank {
   /**
    * Runs on one rank.
    *
-   * @param args {@link Mix#ARGUMENT} where that is to come first; the number of repetitions,
+   * @param args first {@link Mix#ARGUMENT} if the mix comes first; number of repetitions,
    *     nanoseconds a repetition, then points as the peers' programs get them
    */
   public static void main(String[] args) {

@@ -4,7 +4,8 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 
 /**
- * The library's calls of a point: a loop for each operation, so that each is compiled for itself.
+ * Makes the blocking calls of a point. Each operation has its own loop, so that the JIT compiles
+ * each by itself.
  */
 public final class LibraryCalls implements PointCalls {
   private static final int ROOT = 0;
@@ -16,9 +17,9 @@ public final class LibraryCalls implements PointCalls {
   /**
    * Prepares the calls.
    *
-   * @param point what is called
-   * @param all the collectives, of which the point's algorithm is forced where it names one
-   * @param buffers the calls' own
+   * @param point the point
+   * @param all the collectives; the point's algorithm is forced if it names one
+   * @param buffers buffers of these calls alone
    */
   public LibraryCalls(CollectivePoint point, Collectives all, PointBuffers buffers) {
     String algorithm = point.algorithm();

@@ -8,16 +8,16 @@ import org.armci4j.collectives.cost.MachineFile;
 import org.armci4j.collectives.cost.MachineModel;
 
 /**
- * Finds the machine on which the formulas of all algorithms come nearest to their measured times:
- * each number in turn is raised or lowered while that helps, by ever smaller factors. What counts
- * is the sum of the logarithms of how far off each is, so that one odd measurement moves little.
+ * Fits a machine model to the measured times of all algorithms. Each number of the model in turn is
+ * raised or lowered while that reduces the distance, by ever smaller factors. The distance is the
+ * sum of the absolute logarithms of predicted by measured time, so that one outlier moves little.
  */
 final class MachineFit {
   private static final double FIRST_FACTOR = 4;
   private static final double LAST_FACTOR = 1.01;
   private static final int MOST_ROUNDS = 200;
 
-  /** What a number of 0 is raised to. */
+  /** Smallest value that a raised number starts from, as a factor cannot raise 0. */
   private static final double LEAST = 1e-3;
 
   private final List<MeasuredShape> points;
@@ -27,15 +27,17 @@ final class MachineFit {
   /**
    * A measured time.
    *
-   * @param algorithm of what
-   * @param shape in which it was called
-   * @param nanos how long a call took
+   * @param algorithm the algorithm
+   * @param shape the shape of the call
+   * @param nanos time of a call
    */
   record MeasuredShape(Algorithm algorithm, Shape shape, double nanos) {}
 
   /**
-   * @param points what was measured
-   * @param ranksPerCore on this machine
+   * Creates a fit.
+   *
+   * @param points the measured times
+   * @param ranksPerCore ranks for each core of this machine
    * @param onOneHost whether all ranks are on one host
    */
   MachineFit(List<MeasuredShape> points, double ranksPerCore, boolean onOneHost) {
@@ -44,7 +46,7 @@ final class MachineFit {
     this.onOneHost = onOneHost;
   }
 
-  /** The machine that fits best, found from another. */
+  /** Returns the best machine found when starting from another. */
   MachineModel from(MachineModel first) {
     double[] numbers = MachineFile.numbers(first);
     double best = distance(numbers);
@@ -61,7 +63,7 @@ final class MachineFit {
     return MachineFile.of(numbers);
   }
 
-  /** Changes one number if that helps; the distance then. */
+  /** Keeps the change of one number if it reduces the distance. Returns the distance then. */
   private double better(double[] numbers, int index, double best, DoubleUnaryOperator change) {
     double old = numbers[index];
     numbers[index] = change.applyAsDouble(old);
@@ -82,7 +84,7 @@ final class MachineFit {
     return sum;
   }
 
-  /** What an algorithm's formula says. */
+  /** Returns the predicted time of an algorithm. */
   double predict(MachineModel machine, Algorithm algorithm, Shape shape) {
     return algorithm.nanos(shape, machine.onSharedCores(ranksPerCore).level(onOneHost));
   }

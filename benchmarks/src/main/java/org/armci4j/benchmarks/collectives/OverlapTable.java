@@ -8,8 +8,8 @@ import org.armci4j.benchmarks.report.TextTable;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * How much of a collective that does not wait computing covers, as the OSU micro-benchmarks define
- * it: 1 less the share of start and wait that is left.
+ * Prints which share of a nonblocking collective computing covers, as the OSU micro-benchmarks
+ * define it: 1 less the uncovered share of start and wait.
  */
 final class OverlapTable {
   private final Report report;
@@ -20,7 +20,7 @@ final class OverlapTable {
     this.figures = report.merged();
   }
 
-  /** The table with a line for each subject; empty when nothing overlapped. */
+  /** Returns the table with a line for each subject; empty without overlapped calls. */
   @Override
   public String toString() {
     TextTable table = new TextTable();

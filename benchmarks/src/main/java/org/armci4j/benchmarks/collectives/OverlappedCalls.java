@@ -4,8 +4,8 @@ import org.armci4j.Handle;
 import org.armci4j.benchmarks.rank.Computation;
 
 /**
- * Start, compute for as long as start and wait took, wait. What does not count is the computing, as
- * in the OSU micro-benchmarks (osu_iallreduce and so on): what is left is what it did not cover.
+ * Starts, computes for as long as start and wait took, then waits. The computing does not count, as
+ * in the OSU micro-benchmarks (osu_iallreduce and so on): the time left is the uncovered part.
  */
 final class OverlappedCalls implements PointCalls {
   private final StartedCalls calls;

@@ -6,9 +6,9 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Elements;
 
-/** The buffers of a point: one source and one destination, or many that are used in turn. */
+/** The buffers of a point: one source and one destination, or many pairs used in turn. */
 public final class PointBuffers {
-  /** Of how much memory calls with fresh buffers take them in turn; the peers' programs too. */
+  /** Memory over which fresh buffers rotate, the same as in the peers' programs. */
   private static final long FRESH_BYTES = 32L << 20;
 
   private static final long LINE_BYTES = 64;
@@ -23,7 +23,7 @@ public final class PointBuffers {
     this.destinations = destinations;
   }
 
-  /** For a point in a group of so many ranks. */
+  /** Allocates the buffers of a point for a group of {@code ranks} ranks. */
   static PointBuffers of(CollectivePoint point, int ranks, SegmentAllocator allocator) {
     long given = givenBytes(point, ranks);
     long taken = takenBytes(point, ranks);
@@ -47,10 +47,10 @@ public final class PointBuffers {
   }
 
   /**
-   * Returns how much global memory {@link #shared} needs.
+   * Returns how many bytes of global memory {@link #shared} needs.
    *
-   * @param point what is called
-   * @param ranks how many there are
+   * @param point the point
+   * @param ranks number of ranks
    */
   public static long sharedBytes(CollectivePoint point, int ranks) {
     return pages(givenBytes(point, ranks)) + pages(takenBytes(point, ranks));
@@ -61,11 +61,11 @@ public final class PointBuffers {
   }
 
   /**
-   * Makes buffers in global memory that all points use in turn.
+   * Returns buffers in global memory, which all points share.
    *
-   * @param point what is called
-   * @param ranks how many there are
-   * @param memory of at least {@link #sharedBytes}
+   * @param point the point
+   * @param ranks number of ranks
+   * @param memory at least {@link #sharedBytes} in each block
    */
   public static PointBuffers shared(CollectivePoint point, int ranks, GlobalMemory memory) {
     long given = givenBytes(point, ranks);
@@ -88,17 +88,17 @@ public final class PointBuffers {
     return slices;
   }
 
-  /** Goes on to the next pair. */
+  /** Moves on to the next pair of buffers. */
   public void next() {
     current = current + 1 == sources.length ? 0 : current + 1;
   }
 
-  /** Returns what the next call gives. */
+  /** Returns the source of the next call. */
   public Elements source() {
     return sources[current];
   }
 
-  /** Returns where the next call puts what it gets. */
+  /** Returns the destination of the next call. */
   public Elements destination() {
     return destinations[current];
   }

@@ -1,15 +1,15 @@
 package org.armci4j.benchmarks.collectives;
 
-/** What is repeated to measure a point. */
+/** Repeated calls of one measured point. */
 public interface PointCalls {
   /**
-   * Calls so many times, from all ranks at once.
+   * Performs a number of calls, on all ranks at once.
    *
-   * @param count how often
+   * @param count the number
    */
   void perform(long count);
 
-  /** How long the latest of these took that does not count, in nanoseconds. */
+  /** Returns the part of the latest {@link #perform} that does not count, in nanoseconds. */
   default long uncountedNanos() {
     return 0;
   }

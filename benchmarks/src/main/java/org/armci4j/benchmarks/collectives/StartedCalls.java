@@ -8,7 +8,7 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.PersistentCollective;
 import org.armci4j.collectives.Reduction;
 
-/** Start and wait, of calls that do not wait themselves. */
+/** Starts nonblocking collectives, each followed by its wait. */
 final class StartedCalls implements PointCalls {
   private static final int ROOT = 0;
 
@@ -23,7 +23,7 @@ final class StartedCalls implements PointCalls {
     this.buffers = buffers;
   }
 
-  /** The calls of all points, in their order: those that overlap come after those that do not. */
+  /** Makes the calls of points. An overlapped point must come after its nonblocking one. */
   static final class Forms {
     private final Collectives collectives;
     private final Map<CollectivePoint, StartedCalls> started = new HashMap<>();
@@ -49,7 +49,7 @@ final class StartedCalls implements PointCalls {
     }
   }
 
-  /** One that is planned, and started again and again. */
+  /** Starts one persistent collective again and again. */
   private record PlannedCalls(PersistentCollective planned) implements PointCalls {
     @Override
     public void perform(long count) {
@@ -68,7 +68,7 @@ final class StartedCalls implements PointCalls {
     nanosEach = (System.nanoTime() - start) / count;
   }
 
-  /** How long start and wait took, the latest time. */
+  /** Returns the mean time of start and wait in the latest {@link #perform}. */
   long nanosEach() {
     return nanosEach;
   }

@@ -22,18 +22,18 @@ import org.armci4j.collectives.cost.MachineModel;
 import org.armci4j.collectives.selection.Catalogue;
 
 /**
- * {@code armci tune --collectives}: measures every portable algorithm in the job that it is started
- * in, finds the machine in LogGP's terms that explains the times, and says what that machine makes
- * ranks choose, and how good the choices are. Each call is followed by a barrier, whose own time is
- * taken off: so a call's time is that until the last rank is done.
+ * Runs {@code armci tune --collectives}. Measures every portable algorithm in its job and fits a
+ * machine in LogGP's terms to the times. Then prints the choices of that machine, and how good they
+ * are. A barrier follows each call and its own time is subtracted, so that a call's time ends with
+ * the slowest rank.
  *
- * <p>The machine is fitted to every second size only; the others tell how well it predicts.
+ * <p>The machine is fitted to every second size only. The other sizes show how well it predicts.
  */
 public final class TuneCollectives implements AutoCloseable {
   private static final List<Long> SIZES =
       List.of(8L, 64L, 512L, 4L << 10, 16L << 10, 64L << 10, 256L << 10, 1L << 20);
 
-  /** Of all points, so that what disturbs for a moment spoils one figure of each and no more. */
+  /** Rounds over all points; a passing disturbance spoils one figure of a point at most. */
   private static final int ROUNDS = 5;
 
   private static final int REPETITIONS = 5;
@@ -48,7 +48,7 @@ public final class TuneCollectives implements AutoCloseable {
   private final GlobalMemory memory;
   private final List<TimedCall> calls = new ArrayList<>();
 
-  /** One algorithm at one size. */
+  /** Calls of one algorithm at one size. */
   private record TimedCall(Algorithm algorithm, Shape shape, PointCalls calls) {}
 
   private TuneCollectives(Armci armci) {
@@ -129,7 +129,7 @@ public final class TuneCollectives implements AutoCloseable {
     }
   }
 
-  /** Those of every second size: the others are left for the proof. */
+  /** Returns the points of every second size; the others check the fit. */
   static List<MachineFit.MeasuredShape> everySecond(List<MachineFit.MeasuredShape> points) {
     return points.stream()
         .filter(
@@ -180,7 +180,7 @@ public final class TuneCollectives implements AutoCloseable {
     }
   }
 
-  /** Behind the last point is the barrier alone. */
+  /** Performs calls, each followed by a barrier. The index behind the last point means no call. */
   private void perform(int index, long count) {
     for (long i = 0; i < count; i++) {
       if (index < calls.size()) {
@@ -190,7 +190,7 @@ public final class TuneCollectives implements AutoCloseable {
     }
   }
 
-  /** Collective. */
+  /** Frees the memory of all ranks. Collective. */
   @Override
   public void close() {
     collectives.close();

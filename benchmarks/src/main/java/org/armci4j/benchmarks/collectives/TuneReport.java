@@ -13,7 +13,7 @@ import org.armci4j.collectives.cost.MachineFile;
 import org.armci4j.collectives.cost.MachineModel;
 import org.armci4j.collectives.selection.CostSelection;
 
-/** What the measured machine chooses, why, and how far off it is. */
+/** Prints the choices of the fitted machine, their losses, and the error of its predictions. */
 final class TuneReport {
   private static final double NANOS_PER_MICRO = 1000;
   private static final double PERCENT = 100;
@@ -64,7 +64,7 @@ final class TuneReport {
     return onOneHost ? "on one host" : "on several hosts";
   }
 
-  /** From which size on each is chosen, and what the next best would take there. */
+  /** Prints from which size on each algorithm is chosen, and the time of the next best there. */
   private void choices(CostSelection selection, Operation operation, int ranks) {
     System.out.println();
     long from = 0;
@@ -103,7 +103,7 @@ final class TuneReport {
         .orElse(null);
   }
 
-  /** For each operation and size what was chosen, beside what was fastest. */
+  /** Prints for each operation and size the chosen algorithm beside the fastest one. */
   private void losses(CostSelection selection) {
     System.out.println();
     System.out.printf(

@@ -8,11 +8,11 @@ final class Command {
   private Command() {}
 
   /**
-   * How it ended.
+   * Holds how the program ended.
    *
-   * @param exitCode 0 when all went well
-   * @param timedOut whether it was ended because it took too long
-   * @param lines all that it printed, standard output and error
+   * @param exitCode 0 on success
+   * @param timedOut whether the program was killed at its time limit
+   * @param lines everything that the program printed, standard output and error together
    */
   record Outcome(int exitCode, boolean timedOut, List<String> lines) {
     String lastLines() {
@@ -20,7 +20,7 @@ final class Command {
     }
   }
 
-  /** Runs a program with no input; when this JVM ends, the program does too. */
+  /** Runs a program without input. The program ends with this JVM at the latest. */
   static Outcome run(List<String> command, Duration limit) {
     try (RunningProgram program = RunningProgram.start(command)) {
       program.endInput();

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The peers that are asked for, as far as they are installed. */
+/** The requested peers: the installed ones, and a hint for each missing one. */
 public final class InstalledPeers {
   private final List<Subject> subjects = new ArrayList<>();
   private final List<String> missing = new ArrayList<>();
@@ -14,11 +14,11 @@ public final class InstalledPeers {
   private InstalledPeers() {}
 
   /**
-   * Builds the programs of those that are installed.
+   * Builds the programs of the installed peers.
    *
    * @param suite the suite, whose folder holds the programs
-   * @param wanted which peers
-   * @param largestBytes the largest transfer that will be asked for
+   * @param wanted the requested peers
+   * @param largestBytes size of the largest transfer that the suite will request
    */
   public static InstalledPeers find(String suite, List<PeerLibrary> wanted, long largestBytes) {
     InstalledPeers peers = new InstalledPeers();
@@ -36,7 +36,10 @@ public final class InstalledPeers {
     return peers;
   }
 
-  /** Where peers' programs are kept that were compiled here: in the checkout where there is one. */
+  /**
+   * Returns the folder of the compiled peer programs: in the checkout if there is one, else in the
+   * user's cache.
+   */
   public static Path directory() {
     Path home = Path.of(System.getProperty("armci.home", ""));
     return !Files.isDirectory(home.resolve("benchmarks"))
@@ -44,12 +47,12 @@ public final class InstalledPeers {
         : home.resolve("benchmarks").resolve("target").resolve("peers");
   }
 
-  /** Those that can be measured. */
+  /** Returns the peers that can be measured. */
   public List<Subject> subjects() {
     return List.copyOf(subjects);
   }
 
-  /** A line for each that cannot, which says what to install. */
+  /** Returns a line for each missing peer, naming the packages to install. */
   public List<String> missing() {
     return List.copyOf(missing);
   }

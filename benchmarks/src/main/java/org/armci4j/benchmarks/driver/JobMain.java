@@ -14,8 +14,8 @@ import org.armci4j.bootstrap.launch.plan.HostSlots;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 
 /**
- * Runs one job of this system, in a process of its own: the launcher takes over its streams, and a
- * fresh job knows nothing of the one before.
+ * Runs one job of this system in a process of its own. The launcher takes over the process's
+ * streams, and a fresh process carries nothing over from earlier jobs.
  */
 public final class JobMain {
   /** The name of this system as a subject. */
@@ -28,9 +28,9 @@ public final class JobMain {
   /**
    * Runs the job.
    *
-   * @param args number of ranks, whether they are threads, hosts as {@code --hosts} takes them or
-   *     an empty word, main class, number of options for the ranks' JVMs, those options, arguments
-   *     of the main class
+   * @param args number of ranks; {@code true} if ranks are threads; hosts in the form of {@code
+   *     --hosts}, or an empty word; main class; number of JVM options of the ranks; those options;
+   *     arguments of the main class
    */
   public static void main(String[] args) {
     int jvmArguments = Integer.parseInt(args[4]);
@@ -58,10 +58,10 @@ public final class JobMain {
   }
 
   /**
-   * This system as a subject. Its ranks get the options that this JVM was started with, so that
-   * what {@code armci bench} was told about JVMs and settings holds for them.
+   * Returns this system as a subject. Its ranks get this JVM's own options, so that the options of
+   * {@code armci bench} about JVMs and settings hold for the ranks too.
    *
-   * @param mainClass what each rank runs
+   * @param mainClass the main class of each rank
    * @param threads whether ranks are threads of one JVM
    * @return the subject {@code armci4j}
    */
@@ -70,11 +70,11 @@ public final class JobMain {
   }
 
   /**
-   * This system in a fresh JVM, and behind it, where that is wanted, after a mix of other calls.
+   * Returns this system in a fresh JVM and, if wanted, this system after a mix of other calls.
    *
-   * @param mainClass what each rank runs
+   * @param mainClass the main class of each rank
    * @param threads whether ranks are threads of one JVM
-   * @param mixed whether it is wanted
+   * @param mixed whether to add the subject that performs the mix first
    * @return one or two subjects
    */
   public static List<Subject> subjects(Class<?> mainClass, boolean threads, boolean mixed) {
@@ -83,11 +83,11 @@ public final class JobMain {
   }
 
   /**
-   * As {@link #subject(Class, boolean)}, with more options for the ranks' JVMs.
+   * Returns the same as {@link #subject(Class, boolean)}, with more options for the ranks' JVMs.
    *
-   * @param mainClass what each rank runs
+   * @param mainClass the main class of each rank
    * @param threads whether ranks are threads of one JVM
-   * @param more those options, which come last
+   * @param more the additional options, which come last
    * @return the subject {@code armci4j}
    */
   public static Subject subject(Class<?> mainClass, boolean threads, List<String> more) {
@@ -95,11 +95,11 @@ public final class JobMain {
   }
 
   /**
-   * As {@link #subject(Class, boolean, List)}, on two hosts.
+   * Returns the same as {@link #subject(Class, boolean, List)}, on two hosts.
    *
-   * @param mainClass what each rank runs
-   * @param hosts where
-   * @param more options for the ranks' JVMs
+   * @param mainClass the main class of each rank
+   * @param hosts the two hosts
+   * @param more additional options for the ranks' JVMs
    * @return the subject {@code armci4j}
    */
   public static Subject subject(Class<?> mainClass, HostPair hosts, List<String> more) {
@@ -121,7 +121,7 @@ public final class JobMain {
     options.addAll(more);
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // A launcher lives briefly or waits: what counts is a quick start.
+    // A launcher lives briefly or waits, so only its start-up time matters.
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(List.of("-cp", classPath(), JobMain.class.getName()));
     command.addAll(List.of(Integer.toString(ranks), Boolean.toString(threads), hosts));
@@ -130,7 +130,7 @@ public final class JobMain {
     return command;
   }
 
-  /** Where ranks are threads, these classes are not on the JVM's class path. */
+  /** Returns the class path with these classes; the JVM's own lacks them when ranks are threads. */
   private static String classPath() {
     try {
       String own =

@@ -15,9 +15,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
-/** Compiles the peers' programs where they can be compiled, once for each state of their source. */
+/** Compiles the peers' programs, once for each state of their sources. */
 final class PeerBuild {
-  /** Of all suites; each has one more of its own. */
+  /** Headers of all suites; each suite has one header more, under its own name. */
   private static final List<String> HEADERS =
       List.of("bench.h", "computation.h", "mpi_share.h", "shmem_share.h");
 
@@ -26,13 +26,13 @@ final class PeerBuild {
   private final String suite;
   private final Path directory;
 
-  /** A suite's programs, kept in the directory, which is made when it is needed. */
+  /** Creates a builder of a suite's programs. The directory is made when first needed. */
   PeerBuild(String suite, Path directory) {
     this.suite = suite;
     this.directory = directory;
   }
 
-  /** The peer's program; empty when what it needs is not installed. */
+  /** Returns the peer's program; empty if its compiler or a library is not installed. */
   Optional<Path> program(PeerLibrary peer) {
     if (!isOnPath(peer.compiler())) {
       return Optional.empty();
@@ -80,7 +80,7 @@ final class PeerBuild {
         .anyMatch(line -> line.contains("No such file") || line.contains("cannot find -l"));
   }
 
-  /** Copies a source from the jar to where the compiler can read it. */
+  /** Copies a source file from the jar into the directory, where the compiler can read it. */
   private byte[] unpack(String name) throws IOException {
     try (InputStream in = PeerBuild.class.getResourceAsStream("/META-INF/armci/peers/" + name)) {
       byte[] bytes = in.readAllBytes();

@@ -5,7 +5,7 @@ import java.util.List;
 import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.Report;
 
-/** This system beside the peers that are installed, each a fresh job in every round. */
+/** Compares this system with the installed peers; each round runs every subject as a fresh job. */
 public final class PeerComparison implements SuiteRun {
   private final SuiteOptions options;
   private final List<Subject> own;
@@ -14,12 +14,12 @@ public final class PeerComparison implements SuiteRun {
   private final List<String> remarks = new ArrayList<>();
 
   /**
-   * Prepares, runs nothing.
+   * Prepares a comparison, without running anything.
    *
-   * @param options what the user says
-   * @param own this system, and behind it the same after a mix of other calls if that is wanted
-   * @param peers those beside it
-   * @param arguments of every subject's program
+   * @param options the user's options
+   * @param own this system; if wanted, also this system after a mix of other calls
+   * @param peers the peers to compare with
+   * @param arguments arguments for every subject's program
    */
   public PeerComparison(
       SuiteOptions options, List<Subject> own, InstalledPeers peers, List<String> arguments) {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A system that this one is compared with, by small C programs of ours that do the same, one for
- * each suite.
+ * Systems to compare with. A C program for each suite and peer performs the same operations as
+ * ours.
  */
 public enum PeerLibrary {
   /** MPI-3 RMA of Open MPI. */
@@ -14,11 +14,11 @@ public enum PeerLibrary {
   OPENMPI_SHMEM("openmpi-shmem", "shmem.c", "oshcc", "", "oshrun", "libopenmpi-dev openmpi-bin"),
   /** ARMCI on MPI-3 RMA. */
   ARMCI_MPI("armci-mpi", "armci.c", "mpicc", "-larmci", "mpirun", "libarmci-mpi-dev openmpi-bin"),
-  /** The collectives of Open MPI. Debian's names tell it from MPICH where both are installed. */
+  /** The collectives of Open MPI. Debian's program names keep it apart from an installed MPICH. */
   OPENMPI("openmpi", "mpi.c", "mpicc.openmpi", "", "mpirun.openmpi", "libopenmpi-dev openmpi-bin"),
   /** The collectives of MPICH. */
   MPICH("mpich", "mpi.c", "mpicc.mpich", "", "mpirun.mpich", "libmpich-dev mpich"),
-  /** UCX itself. Its two processes are started by the suite. */
+  /** UCX itself. The suite starts its two processes. */
   UCX("ucx", "ucx.c", "gcc", "-lucp -lucs", "", "libucx-dev gcc");
 
   /** The peers of the suites of one-sided operations. */
@@ -50,20 +50,20 @@ public enum PeerLibrary {
   }
 
   /**
-   * The names of some.
+   * Returns the labels of peers.
    *
-   * @param peers which
-   * @return their labels, in this order
+   * @param peers the peers
+   * @return their labels, in the same order
    */
   public static List<String> labels(List<PeerLibrary> peers) {
     return peers.stream().map(PeerLibrary::label).toList();
   }
 
   /**
-   * Those of some names.
+   * Returns the peers with the given labels.
    *
-   * @param labels the names, each that of a peer
-   * @return the peers, in this order
+   * @param labels labels of peers; each must exist
+   * @return the peers, in the same order
    */
   public static List<PeerLibrary> of(List<String> labels) {
     return labels.stream()
@@ -76,12 +76,12 @@ public enum PeerLibrary {
         .toList();
   }
 
-  /** The name that options and reports use. */
+  /** Returns the name for options and reports. */
   public String label() {
     return label;
   }
 
-  /** The file of its program for a suite. */
+  /** Returns the path of the peer's source for a suite. */
   String source(String suite) {
     return suite + "/" + source;
   }
@@ -94,28 +94,28 @@ public enum PeerLibrary {
     return libraries.isEmpty() ? List.of() : List.of(libraries.split(" ", -1));
   }
 
-  /** What to install, where it is missing. */
+  /** Returns the packages to install if the peer is missing. */
   String debianPackages() {
     return debianPackages;
   }
 
   /**
-   * The command that starts its program.
+   * Returns the command that starts the peer's program.
    *
    * @param program the compiled program
-   * @param ranks how many
-   * @param largestBytes the largest buffer, for what must be told beforehand
+   * @param ranks number of ranks
+   * @param largestBytes size of the largest buffer; OpenSHMEM must know it at the start
    */
   List<String> launch(String program, int ranks, long largestBytes) {
     if (this == UCX) {
       return List.of(program);
     }
     if (this == MPICH) {
-      // It spins while it waits and, built over UCX as Debian does, has no setting for that:
-      // where ranks outnumber cores its figures are time slices of the scheduler.
+      // MPICH spins while it waits. Built over UCX, as in Debian, it has no setting against that.
+      // With more ranks than cores, its figures are time slices of the scheduler.
       return List.of(launcher, "-n", Integer.toString(ranks), program);
     }
-    // With a core for each rank its ranks spin; otherwise they yield, which is what serves them.
+    // With a core for each rank, spinning is fastest; with fewer cores, yielding is.
     boolean crowded = ranks > Runtime.getRuntime().availableProcessors();
     return List.of(
         launcher,

@@ -8,14 +8,20 @@ import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * The one form of what a measured program prints: lines {@code result OPERATION SIZE_BYTES MEDIAN
- * MIN MAX [ALLOCATED_BYTES] [unit=UNIT] [by=SUBJECT]}, in nanoseconds an operation where no unit is
- * said, {@code warm} where all figures before were measured too early to count, {@code note TEXT}
- * where a reader of the figures should know something, and {@code end} after the last. Other lines
- * are a library's chatter and are passed over.
+ * Writes and reads the output lines of measured programs. The lines are:
+ *
+ * <ul>
+ *   <li>{@code result OPERATION SIZE_BYTES MEDIAN MIN MAX [ALLOCATED_BYTES] [unit=UNIT]
+ *       [by=SUBJECT]}: a figure, in nanoseconds an operation unless a unit is given
+ *   <li>{@code warm}: the figures printed so far were measured too early and do not count
+ *   <li>{@code note TEXT}: a remark for the readers of the figures
+ *   <li>{@code end}: no more figures follow
+ * </ul>
+ *
+ * <p>Other lines are ignored, as libraries print messages of their own.
  */
 public final class ResultLines {
-  /** What a program prints behind its last figure. */
+  /** Line behind a program's last figure. */
   static final String END = "end";
 
   private static final String RESULT = "result ";
@@ -35,8 +41,8 @@ public final class ResultLines {
    * Prints a figure.
    *
    * @param operation its name, without spaces
-   * @param sizeBytes how much it moves
-   * @param reading its times and what it allocates
+   * @param sizeBytes number of bytes that the operation moves
+   * @param reading its times and its allocation
    */
   public static void print(String operation, long sizeBytes, Stopwatch.Reading reading) {
     print(
@@ -49,9 +55,9 @@ public final class ResultLines {
    * Prints a figure.
    *
    * @param operation its name, without spaces
-   * @param sizeBytes how much it moves
-   * @param figures median, smallest, largest, and the bytes that one operation allocates if known
-   * @param more its unit and its subject, by {@link #unit} and {@link #by}
+   * @param sizeBytes number of bytes that the operation moves
+   * @param figures median, smallest, largest and, if known, the bytes that one operation allocates
+   * @param more its unit and its subject, made by {@link #unit} and {@link #by}
    */
   public static void print(String operation, long sizeBytes, double[] figures, String... more) {
     StringBuilder line = new StringBuilder(RESULT).append(operation).append(' ').append(sizeBytes);
@@ -60,17 +66,17 @@ public final class ResultLines {
     System.out.println(line);
   }
 
-  /** Prints what a reader of the figures should know. */
+  /** Prints a remark for the readers of the figures. */
   public static void printNote(String text) {
     System.out.println(NOTE + text);
   }
 
-  /** Prints that what was printed so far does not count: the compilers had not seen all. */
+  /** Prints that the figures so far do not count, as the JIT compilers were still at work. */
   public static void printWarm() {
     System.out.println(WARM);
   }
 
-  /** Prints that there are no more figures. */
+  /** Prints that no more figures follow. */
   public static void printEnd() {
     System.out.println(END);
   }
@@ -80,12 +86,12 @@ public final class ResultLines {
     return UNIT + word(name);
   }
 
-  /** Returns the word that names a figure's subject, where that is not the program's own. */
+  /** Returns the word that names a figure's subject, if other than the program's own. */
   public static String by(String subject) {
     return BY + word(subject);
   }
 
-  /** Returns a name without spaces and commas. */
+  /** Returns the name with hyphens for spaces and commas. */
   public static String word(String name) {
     return name.replaceAll("[ ,]+", "-");
   }
@@ -98,11 +104,11 @@ public final class ResultLines {
   /**
    * Reads a program's output.
    *
-   * @param subject what it measured
-   * @param ranks how many ranks it had
+   * @param subject name of the measured subject
+   * @param ranks the program's number of ranks
    * @param lines its output
    * @return its figures
-   * @throws IllegalArgumentException when a result line is not as it should be
+   * @throws IllegalArgumentException when a result line is malformed
    */
   static ResultLines parse(String subject, int ranks, List<String> lines) {
     ResultLines results = new ResultLines();
@@ -169,14 +175,14 @@ public final class ResultLines {
     return List.copyOf(measurements);
   }
 
-  /** Returns what the program says about its figures. */
+  /** Returns the program's remarks on its figures. */
   List<String> notes() {
     return List.copyOf(notes);
   }
 
   /**
-   * Returns whether the program came to its end; its exit code does not tell, as a library may
-   * crash after.
+   * Returns whether the program printed its end line. The exit code does not tell, as a library may
+   * crash while the program exits.
    */
   boolean isComplete() {
     return complete;

@@ -10,14 +10,16 @@ import org.armci4j.benchmarks.report.Report;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Measures several subjects, shortly after each other, so that what disturbs the machine disturbs
- * all of them.
+ * Measures several subjects shortly after each other, so that a disturbance of the machine hits all
+ * of them.
  *
- * <p>{@link #inFreshJobs} starts a subject anew in each round, so that none lives on one lucky
- * start; its program prints all figures as {@link ResultLines}. {@link #inTurns} is for programs
- * whose warm-up takes too long for that: each prints notes and {@code end} when it is warm, then
- * for each line of its standard input, which is the number of a figure, that figure and {@code
- * end}. Between them its ranks sleep. It ends with its input.
+ * <p>{@link #inFreshJobs} starts each subject anew in each round, so that one lucky start does not
+ * decide. The subject's program prints all figures as {@link ResultLines}.
+ *
+ * <p>{@link #inTurns} serves programs whose warm-up takes too long for that. Such a program prints
+ * notes and {@code end} when it is warm. Then it reads the number of a figure from each line of its
+ * standard input and answers with that figure and {@code end}. Its ranks sleep between the lines.
+ * It ends with its input.
  */
 public final class Runner {
   private static final Duration USUAL_LIMIT = Duration.ofMinutes(5);
@@ -31,11 +33,11 @@ public final class Runner {
   private final List<String> problems = new ArrayList<>();
 
   /**
-   * Prepares, runs nothing.
+   * Prepares a runner, without running anything.
    *
-   * @param subjects this system first
-   * @param arguments of every subject's program
-   * @param report gets the figures
+   * @param subjects the subjects, this system first
+   * @param arguments arguments for every subject's program
+   * @param report receives the figures
    */
   public Runner(List<Subject> subjects, List<String> arguments, Report report) {
     this(subjects, arguments, report, USUAL_LIMIT, line -> {});
@@ -55,15 +57,15 @@ public final class Runner {
   }
 
   /**
-   * Returns the same with another limit.
+   * Returns the same runner with another time limit.
    *
-   * @param other how long a fresh job may take, or until a subject that stays is ready
+   * @param other limit for a whole fresh job, or for the warm-up of a subject that stays
    */
   public Runner within(Duration other) {
     return new Runner(subjects, arguments, report, other, progress);
   }
 
-  /** Returns the same, for a job that takes minutes: shows each figure as it comes. */
+  /** Returns the same runner, but showing each figure as it comes, for jobs that take minutes. */
   public Runner showing() {
     return new Runner(subjects, arguments, report, limit, Runner::showFigure);
   }
@@ -74,15 +76,15 @@ public final class Runner {
     }
   }
 
-  /** A subject's program, while it does what it should. */
+  /** A subject's running program. */
   private record Running(Subject subject, int ranks, RunningProgram program) {}
 
   /**
-   * Runs all rounds, each subject as a fresh job. A peer that fails is noted, and what it printed
-   * before counts.
+   * Runs all rounds, each subject as a fresh job. The failure of a peer is noted, and its figures
+   * up to then count.
    *
-   * @param rounds how many
-   * @param rankCounts for each round, the numbers of ranks
+   * @param rounds number of rounds
+   * @param rankCounts numbers of ranks, all run in each round
    * @throws IllegalStateException when this system fails
    */
   public void inFreshJobs(int rounds, List<Integer> rankCounts) {
@@ -113,11 +115,11 @@ public final class Runner {
 
   /**
    * Runs all rounds with subjects that stay. A peer that fails is noted and left out from then on;
-   * what it measured counts.
+   * its figures up to then count.
    *
-   * @param figures how many figures the arguments name
-   * @param figureLimit how long a subject may take for a figure
-   * @param rounds how many
+   * @param figures number of figures that the arguments name
+   * @param figureLimit time limit of a subject for one figure
+   * @param rounds number of rounds
    * @param ranks number of ranks
    * @throws IllegalStateException when this system fails
    */
@@ -154,7 +156,7 @@ public final class Runner {
     return new Running(subject, ranks, RunningProgram.start(command));
   }
 
-  /** In odd rounds from the first to the last, in even ones back: neither profits from its turn. */
+  /** Measures in list order in odd rounds, backwards in even ones, so that order favours none. */
   private void measure(List<Running> running, int figure, int round, Duration figureLimit) {
     List<Running> turns = List.copyOf(round % 2 == 1 ? running : running.reversed());
     for (Running one : turns) {
@@ -175,7 +177,7 @@ public final class Runner {
     return results.measurements();
   }
 
-  /** Takes what a program prints up to its next end. */
+  /** Reads a program's output up to its next end line and keeps the figures and notes. */
   private ResultLines hear(Running one, Duration itsLimit) {
     List<String> lines = one.program().readTo(ResultLines.END, itsLimit, progress);
     ResultLines results = ResultLines.parse(one.subject().name(), one.ranks(), lines);
@@ -192,7 +194,7 @@ public final class Runner {
     return one.unit().equals(Measurement.NANOS);
   }
 
-  /** As it comes: the whole may take long. */
+  /** Shows a figure at once, as a whole run may take long. */
   private static void show(Measurement one) {
     tell(
         "  %-14s %8d bytes: %-10s %,.0f ns, %,.0f to %,.0f",
@@ -216,7 +218,7 @@ public final class Runner {
     problems.add(problem);
   }
 
-  /** Returns what went wrong with peers, and what is to be known about any figures. */
+  /** Returns the failures of peers and the notes on any figures. */
   public List<String> problems() {
     return List.copyOf(problems);
   }

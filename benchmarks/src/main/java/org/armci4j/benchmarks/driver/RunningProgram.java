@@ -13,7 +13,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Another program while it runs. When this JVM ends, it does too. */
+/** Another program while it runs. The program ends with this JVM at the latest. */
 final class RunningProgram implements AutoCloseable {
   private static final int LAST_LINES = 20;
 
@@ -22,7 +22,7 @@ final class RunningProgram implements AutoCloseable {
   private final Thread hook;
   private final Thread reader;
 
-  /** Line by line; an empty one is the end of its output. */
+  /** Lines not yet read; an empty element marks the end of the output. */
   private final BlockingQueue<Optional<String>> unread = new LinkedBlockingQueue<>();
 
   private final List<String> lines = new ArrayList<>();
@@ -35,7 +35,7 @@ final class RunningProgram implements AutoCloseable {
     this.reader = Thread.ofPlatform().daemon().start(this::read);
   }
 
-  /** Starts it. Its standard output and error are one. */
+  /** Starts a program, its standard error joined to its standard output. */
   static RunningProgram start(List<String> command) {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -54,33 +54,33 @@ final class RunningProgram implements AutoCloseable {
     unread.add(Optional.empty());
   }
 
-  /** Writes a line to its standard input; nothing where it reads no more. */
+  /** Writes a line to the program's standard input; does nothing if the program has closed it. */
   void tell(String line) {
     Writer input = process.outputWriter();
     try {
       input.write(line + "\n");
       input.flush();
     } catch (IOException itHasEnded) {
-      // Then its output ends, which is where this is noticed.
+      // The reader notices the end of the program's output.
     }
   }
 
-  /** Ends its standard input. */
+  /** Closes the program's standard input. */
   void endInput() {
     try {
       process.outputWriter().close();
     } catch (IOException itHasEnded) {
-      // Then nothing waits for it.
+      // A program that has ended needs no end of input.
     }
   }
 
   /**
-   * What it prints up to a line, which comes last.
+   * Reads the output up to and including a given line.
    *
-   * @param last that line
-   * @param limit how long to wait at most
-   * @param seen gets each line as it comes
-   * @return less where it ends, or the limit passes, before it has printed that line
+   * @param last the line to stop at
+   * @param limit maximum time to wait
+   * @param seen receives each line as it comes
+   * @return the lines read; without {@code last} if the output ended or the limit passed before
    */
   List<String> readTo(String last, Duration limit, Consumer<String> seen) {
     long endNanos = System.nanoTime() + limit.toNanos();
@@ -95,7 +95,7 @@ final class RunningProgram implements AutoCloseable {
     return read;
   }
 
-  /** Empty at the end of its output, or where none came in time. */
+  /** Returns the next line; empty at the end of the output or after the timeout. */
   private Optional<String> next(long timeoutNanos) {
     try {
       Optional<String> line = unread.poll(timeoutNanos, TimeUnit.NANOSECONDS);
@@ -105,7 +105,7 @@ final class RunningProgram implements AutoCloseable {
     }
   }
 
-  /** Returns whether it ended within the limit. */
+  /** Returns whether the program ended within the limit. */
   boolean awaitEnd(Duration limit) {
     try {
       return process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
@@ -114,7 +114,7 @@ final class RunningProgram implements AutoCloseable {
     }
   }
 
-  /** Of a program that has ended, or is ended now. */
+  /** Returns the exit code. Ends the program first if it still runs. */
   int exitCode() {
     end();
     try {
@@ -124,7 +124,7 @@ final class RunningProgram implements AutoCloseable {
     }
   }
 
-  /** All that it has printed; of a program that has ended. */
+  /** Returns everything that the program has printed. Only for a program that has ended. */
   List<String> lines() {
     try {
       reader.join();
@@ -138,7 +138,7 @@ final class RunningProgram implements AutoCloseable {
     return List.copyOf(lines);
   }
 
-  /** The last of what it has printed, for a message. */
+  /** Returns the last lines of some output, for a message. */
   static String lastOf(List<String> lines) {
     return String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
   }
@@ -148,14 +148,14 @@ final class RunningProgram implements AutoCloseable {
     return new IllegalStateException("interrupted while " + name + " ran", e);
   }
 
-  /** Ends it, where it has not ended. */
+  /** Ends the program if it still runs. */
   @Override
   public void close() {
     end();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException jvmIsEnding) {
-      // Then the hook runs, which is what it is for.
+      // The JVM is ending, so the hook ends the program.
     }
   }
 

@@ -7,22 +7,23 @@ import org.armci4j.benchmarks.mix.Mix;
 import org.armci4j.benchmarks.report.MixedReport;
 
 /**
- * Something that is measured: a program that runs on so many ranks and prints {@link ResultLines}.
+ * Something to measure: a program that runs on a number of ranks and prints {@link ResultLines}.
  *
- * @param name as the report calls it
- * @param launch the command that starts it on a number of ranks; the suite's arguments follow
+ * @param name its name in the report
+ * @param launch returns the command that starts it on a number of ranks; the suite's arguments
+ *     follow
  */
 public record Subject(String name, IntFunction<List<String>> launch) {
   /**
-   * The same under another name.
+   * Returns the same subject under another name.
    *
-   * @param other as the report shall call it
+   * @param other its name in the report
    */
   public Subject named(String other) {
     return new Subject(other, launch);
   }
 
-  /** The same program, told to do the {@link Mix} before it measures. */
+  /** Returns the same program, told to perform the {@link Mix} before it measures. */
   public Subject mixed() {
     return new Subject(
         MixedReport.subject(name),

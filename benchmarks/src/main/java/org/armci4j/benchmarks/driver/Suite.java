@@ -8,22 +8,22 @@ import org.armci4j.benchmarks.report.Report;
 import org.armci4j.bootstrap.Membership;
 
 /**
- * A suite as {@code armci bench} starts it: on rank 0 of a job, which starts a job for every
- * measurement, while the other ranks end at once.
+ * A suite of {@code armci bench}. It runs on rank 0 of a job, which starts a job for every
+ * measurement; the other ranks end at once.
  *
- * @param line its options
- * @param planner makes a run of them
+ * @param line its command line
+ * @param planner turns the command line into a run
  */
 public record Suite(SuiteCommandLine line, Planner planner) {
   private static final int MISSED = 1;
 
-  /** Makes a run of what the command line says, and starts nothing. */
+  /** Turns a command line into a run, without starting anything. */
   public interface Planner {
     /**
      * Plans a run.
      *
-     * @param line what the user says
-     * @param job that of this rank
+     * @param line the user's command line
+     * @param job the membership of this rank
      * @throws IllegalArgumentException with a message for the user
      * @throws IOException when hosts cannot be prepared
      */
@@ -31,8 +31,8 @@ public record Suite(SuiteCommandLine line, Planner planner) {
   }
 
   /**
-   * Runs the suite and prints what it finds. Ends the JVM where the user erred, and where figures
-   * miss the aims of {@code --aims}.
+   * Runs the suite and prints its figures. Ends the JVM after a mistake of the user, and when
+   * figures miss the aims of {@code --aims}.
    *
    * @param args see {@code --help}
    * @throws IOException when a file cannot be read or written

@@ -14,8 +14,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Reads the command line of a suite. Every suite takes the same options; what some of them mean to
- * one suite, and options of its own, that suite adds.
+ * Reads the command line of a suite. All suites share a set of options. A suite may redefine some
+ * of them, remove some, and add its own.
  */
 public final class SuiteCommandLine {
   static final String JSON = "--json";
@@ -32,7 +32,7 @@ public final class SuiteCommandLine {
   private ParseResult parsed;
 
   /**
-   * The command line of a suite with the options that all have.
+   * Creates the command line of a suite, with the options that all suites share.
    *
    * @param suite its name
    * @param offered the names of the peers to choose from
@@ -66,20 +66,20 @@ public final class SuiteCommandLine {
   }
 
   /**
-   * The command line of a suite that has of the usual options those about files alone.
+   * Creates a command line with only the shared options about help and files.
    *
-   * @param suite its name
+   * @param suite the suite's name
    */
   public static SuiteCommandLine withoutOptions(String suite) {
     return new SuiteCommandLine(List.of(), suite);
   }
 
   /**
-   * Adds an option, or says of one that all suites have what it means to this one.
+   * Adds an option, or gives a shared option its meaning in this suite.
    *
-   * @param name with its dashes
-   * @param value what its value is called in the help; null when it has none
-   * @param description for the help
+   * @param name the option with its dashes
+   * @param value the placeholder of its value in the help; null for an option without a value
+   * @param description text for the help
    * @return this
    */
   public SuiteCommandLine option(String name, String value, String description) {
@@ -96,9 +96,9 @@ public final class SuiteCommandLine {
   }
 
   /**
-   * Takes options away that all suites have and this one cannot serve.
+   * Removes shared options that this suite cannot serve.
    *
-   * @param names with their dashes
+   * @param names the options with their dashes
    * @return this
    */
   public SuiteCommandLine without(String... names) {
@@ -109,9 +109,9 @@ public final class SuiteCommandLine {
   }
 
   /**
-   * Says something below the options.
+   * Sets the text below the options.
    *
-   * @param lines for the help
+   * @param lines text for the help
    * @return this
    */
   public SuiteCommandLine footer(String... lines) {
@@ -120,7 +120,7 @@ public final class SuiteCommandLine {
   }
 
   /**
-   * Reads the words, before anything is asked of them.
+   * Parses the arguments. Must come before any question about options.
    *
    * @param words the arguments of the suite
    * @return this
@@ -136,10 +136,11 @@ public final class SuiteCommandLine {
   }
 
   /**
-   * Tells a mistake in a line and ends the JVM, as the command does for its own mistakes.
+   * Prints a mistake in the command line and ends the JVM, as {@code armci} does for its own
+   * mistakes.
    *
    * @param suite its name
-   * @param mistake with a message for the user
+   * @param mistake holds a message for the user
    */
   public static void refuse(String suite, IllegalArgumentException mistake) {
     System.err.printf(
@@ -159,7 +160,7 @@ public final class SuiteCommandLine {
   /**
    * Returns the file that an option names.
    *
-   * @param option with its dashes
+   * @param option the option with its dashes
    * @return null when it was not given
    */
   public Path path(String option) {
@@ -167,29 +168,29 @@ public final class SuiteCommandLine {
     return file == null ? null : Path.of(file);
   }
 
-  /** Whether the user wants the help and nothing else. */
+  /** Returns whether the user asked for the help. */
   public boolean asksForHelp() {
     return parsed.isUsageHelpRequested();
   }
 
-  /** The help. */
+  /** Returns the text of the help. */
   public String usage() {
     return line.getUsageMessage();
   }
 
   /**
-   * Whether an option was given.
+   * Returns whether an option was given.
    *
-   * @param option with its dashes
+   * @param option the option with its dashes
    */
   public boolean has(String option) {
     return spec.findOption(option) != null && parsed.hasMatchedOption(option);
   }
 
   /**
-   * The value of an option.
+   * Returns the value of an option.
    *
-   * @param option with its dashes
+   * @param option the option with its dashes
    * @return null when it was not given
    */
   public String value(String option) {
@@ -197,20 +198,20 @@ public final class SuiteCommandLine {
   }
 
   /**
-   * A value that is a whole number above 0.
+   * Returns the value of an option, a whole number above 0.
    *
-   * @param option with its dashes
+   * @param option the option with its dashes
    * @param otherwise the number when it was not given
-   * @throws IllegalArgumentException when it is none, with a message for the user
+   * @throws IllegalArgumentException when the value is no such number, with a message for the user
    */
   public int number(String option, int otherwise) {
     return has(option) ? (int) number(option, value(option)) : otherwise;
   }
 
   /**
-   * What the options say that all suites have.
+   * Returns the values of the shared options.
    *
-   * @param defaultRanks the numbers of ranks if none are said
+   * @param defaultRanks the numbers of ranks when the user names none
    * @throws IllegalArgumentException with a message for the user
    */
   public SuiteOptions options(List<Integer> defaultRanks) {
@@ -226,7 +227,7 @@ public final class SuiteCommandLine {
         peers());
   }
 
-  /** Null when the option was not given. */
+  /** Returns the items of an option's value; null when the option was not given. */
   private <T> List<T> list(String option, Function<String, T> item) {
     if (!has(option)) {
       return null;

@@ -3,9 +3,9 @@ package org.armci4j.benchmarks.driver;
 import java.util.List;
 
 /**
- * What the options that every suite takes say: see {@link SuiteCommandLine}.
+ * Values of the options that all suites share; see {@link SuiteCommandLine}.
  *
- * @param rounds how often each subject is run
+ * @param rounds how often each subject runs
  * @param quick whether rough figures will do
  * @param mixed whether this system is measured after a mix of other calls too
  * @param ranks numbers of ranks

@@ -4,30 +4,30 @@ import java.io.IOException;
 import java.util.List;
 import org.armci4j.benchmarks.report.Report;
 
-/** What one command line of a suite asks for. */
+/** One run of a suite, as a command line asks for it. */
 public interface SuiteRun extends AutoCloseable {
   /**
-   * Measures.
+   * Measures all figures.
    *
-   * @param report gets the figures
+   * @param report receives the figures
    * @throws IOException when a program cannot be started
    */
   void measure(Report report) throws IOException;
 
   /**
-   * Returns the figures for people.
+   * Returns the figures as text for people.
    *
-   * @param report what was measured
+   * @param report the measured figures
    */
   String table(Report report);
 
-  /** Returns what else a reader should know, such as peers that are missing or have failed. */
+  /** Returns remarks for the reader, such as missing or failed peers. */
   default List<String> remarks() {
     return List.of();
   }
 
   /**
-   * Gives back what was taken for it, such as namespaces.
+   * Releases the resources of the run, such as network namespaces.
    *
    * @throws IOException when that fails
    */

@@ -2,7 +2,7 @@ package org.armci4j.benchmarks.driver;
 
 import org.armci4j.bootstrap.text.Text;
 
-/** How long a number of like steps will still take, judged by those that are done. */
+/** Predicts how long the rest of some similar steps takes, from the time of the finished ones. */
 final class TimeLeft {
   private static final double NANOS_PER_SECOND = 1e9;
   private static final int SECONDS_PER_MINUTE = 60;
@@ -11,18 +11,18 @@ final class TimeLeft {
   private final int steps;
   private int done;
 
-  /** Of {@code steps} steps, from a time on, by {@link System#nanoTime}. */
+  /** Starts with {@code steps} steps to go at {@code startNanos}, a {@link System#nanoTime}. */
   TimeLeft(int steps, long startNanos) {
     this.steps = steps;
     this.startNanos = startNanos;
   }
 
-  /** One step more is done. */
+  /** Counts one finished step. */
   void step() {
     done++;
   }
 
-  /** The rest of a line of progress; empty before the first step is done. */
+  /** Returns the end of a progress line; empty before the first step has finished. */
   String tell(long nowNanos) {
     if (done == 0) {
       return "";

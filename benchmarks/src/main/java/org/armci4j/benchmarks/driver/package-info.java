@@ -1,5 +1,5 @@
 /**
- * What all suites share: the options, the peers that they are compared with, and the runs of all of
- * them as jobs or in turns.
+ * Parts that all suites share: options, peers to compare with, and running all subjects as fresh
+ * jobs or in turns.
  */
 package org.armci4j.benchmarks.driver;

@@ -17,34 +17,34 @@ import java.util.stream.Stream;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Hosts with networks of their own on one machine: network namespaces on one bridge. Only for root;
- * entering one stands for ssh. A host's device is eth0, its address the bridge's with its own end;
- * eth1 and so on, where it has several, are in networks of their own.
+ * Simulates hosts on one machine: network namespaces joined by one bridge. Only root can make them.
+ * Entering a namespace stands for ssh. Each host has a device eth0 in the bridge's subnet. Further
+ * devices, eth1 and so on, have a subnet each.
  */
 public final class HostNamespaces implements AutoCloseable {
   private static final long COMMAND_LIMIT_SECONDS = 10;
 
-  /** The second number of the first device's addresses; the next device's has the next one. */
+  /** Second number of the first device's addresses; each further device has the next number. */
   private static final int FIRST_NETWORK = 213;
 
   private static final int NETWORK_COUNT = 254;
 
-  /** The last number of the bridge's address; the hosts' follow. */
+  /** Last number of the bridge's address; the hosts' numbers follow. */
   private static final int BRIDGE_END = 1;
 
   /** The kernel's folder of all network devices. */
   private static final Path DEVICES = Path.of("/sys/class/net");
 
-  /** The folder in which ip keeps the names of namespaces. */
+  /** Folder in which {@code ip} keeps the names of namespaces. */
   private static final Path NAMES = Path.of("/run/netns");
 
-  /** What belongs to a process's hosts: a bridge, namespaces, and cables. */
+  /** Name of a bridge, a namespace or a cable, with the id of the process that made it. */
   private static final Pattern OURS = Pattern.compile("ar(\\d+)([a-z][v-z]?)?");
 
-  /** The third number of all addresses: no other process's, as several may have hosts. */
+  /** Third number of all addresses, unique on this machine, as other processes may have hosts. */
   private final int network;
 
-  /** Short: names of network devices have 15 characters at most, of which a cable has two. */
+  /** Prefix of all names: short, as a device name has at most 15 characters, a cable two more. */
   private final String prefix;
 
   private final int count;
@@ -60,10 +60,9 @@ public final class HostNamespaces implements AutoCloseable {
   }
 
   /**
-   * Whether this process may make them. Leaves nothing behind.
+   * Returns whether this process can make hosts. Tries with a bridge, which it removes again.
    *
-   * @return false where the user is not root, {@code ip} is not installed, or a container forbids
-   *     it
+   * @return false if the user is not root, {@code ip} is not installed, or a container forbids it
    */
   public static boolean areAllowed() {
     String name = "ar" + ProcessHandle.current().pid();
@@ -74,23 +73,23 @@ public final class HostNamespaces implements AutoCloseable {
   }
 
   /**
-   * Makes so many hosts.
+   * Makes hosts with one network device each.
    *
-   * @param count how many, up to 26
+   * @param count number of hosts, up to 26
    * @return the hosts, to be closed
-   * @throws IOException where that is not possible
+   * @throws IOException when that fails
    */
   public static HostNamespaces make(int count) throws IOException {
     return make(count, 1);
   }
 
   /**
-   * Makes so many hosts with several network devices.
+   * Makes hosts with several network devices each.
    *
-   * @param count how many, up to 26
-   * @param devices how many each has, up to 5
+   * @param count number of hosts, up to 26
+   * @param devices number of devices of each host, up to 5
    * @return the hosts, to be closed
-   * @throws IOException where that is not possible
+   * @throws IOException when that fails
    */
   public static HostNamespaces make(int count, int devices) throws IOException {
     removeAbandoned();
@@ -105,7 +104,7 @@ public final class HostNamespaces implements AutoCloseable {
     return hosts;
   }
 
-  /** What a process left behind that was killed would take addresses from those that follow. */
+  /** Removes the hosts of killed processes, as they would occupy addresses. */
   private static void removeAbandoned() throws IOException {
     for (String device : abandoned(DEVICES)) {
       boolean _ = succeeds("ip link del " + device);
@@ -132,7 +131,7 @@ public final class HostNamespaces implements AutoCloseable {
     return ours.matches() && ProcessHandle.of(Long.parseLong(ours.group(1))).isEmpty();
   }
 
-  /** Numbers of processes differ, and their remainders need not. */
+  /** Returns a free third number, from the process id on; the remainders of ids may coincide. */
   private static int freeNetwork() throws IOException {
     long first = ProcessHandle.current().pid();
     for (int i = 0; i < NETWORK_COUNT; i++) {
@@ -185,18 +184,18 @@ public final class HostNamespaces implements AutoCloseable {
     must(Text.format("ip -n %s link set eth%d up", name, device));
   }
 
-  /** This machine's end of the cable of a host's device. */
+  /** Returns the device name of this machine's end of a cable. */
   private String cable(int host, int device) {
     return name(host) + (char) ('v' + device);
   }
 
   /**
-   * What a host has sent by one of its devices.
+   * Returns how many bytes a host has sent through one of its devices.
    *
    * @param host from 0 on
    * @param device from 0 on
-   * @return bytes, since the host was made
-   * @throws IOException when the kernel does not say
+   * @return bytes since the host was made
+   * @throws IOException when the kernel's counter cannot be read
    */
   public long sentBytes(int host, int device) throws IOException {
     Path counter = DEVICES.resolve(cable(host, device)).resolve("statistics/rx_bytes");
@@ -204,7 +203,7 @@ public final class HostNamespaces implements AutoCloseable {
   }
 
   /**
-   * The name of a host.
+   * Returns the name of a host.
    *
    * @param host from 0 on
    */
@@ -213,9 +212,9 @@ public final class HostNamespaces implements AutoCloseable {
   }
 
   /**
-   * All hosts with so many ranks each, as {@code --hosts} takes them.
+   * Returns all hosts in the form of {@code --hosts}.
    *
-   * @param ranksEach how many
+   * @param ranksEach number of ranks of each host
    */
   public String list(int ranksEach) {
     return IntStream.range(0, count)
@@ -224,10 +223,10 @@ public final class HostNamespaces implements AutoCloseable {
   }
 
   /**
-   * Makes a host's cable as fast as its network card is said to be; it loses nothing.
+   * Limits the sending rate of a host's eth0, with a queue long enough to lose nothing.
    *
    * @param host from 0 on
-   * @param megabits a second
+   * @param megabits megabits a second
    * @throws IOException when the kernel refuses
    */
   public void setRate(int host, int megabits) throws IOException {
@@ -238,10 +237,10 @@ public final class HostNamespaces implements AutoCloseable {
   }
 
   /**
-   * Takes the cable of a host's eth0 out, or plugs it in.
+   * Unplugs or plugs in the cable of a host's eth0.
    *
    * @param host from 0 on
-   * @param up whether it is in from here on
+   * @param up whether to plug it in
    * @throws IOException when the kernel refuses
    */
   public void setLink(int host, boolean up) throws IOException {
@@ -249,24 +248,24 @@ public final class HostNamespaces implements AutoCloseable {
   }
 
   /**
-   * Changes what one host does with what it sends to another one.
+   * Adds a route for the packets of one host to another.
    *
-   * @param from the host that sends
+   * @param from the sending host
    * @param kind of the route, such as {@code blackhole}
-   * @param to the host that it sends to
+   * @param to the receiving host
    * @throws IOException when the kernel refuses
    */
   public void route(int from, String kind, int to) throws IOException {
     must(Text.format("ip -n %s route add %s %s/32", name(from), kind, address(to)));
   }
 
-  /** The command that stands for ssh: its arguments are a host and a command line. */
+  /** Returns the command in place of ssh. Its arguments are a host and a command line. */
   public String command() {
     return ssh.toString();
   }
 
   /**
-   * A host's address.
+   * Returns a host's address on eth0.
    *
    * @param host from 0 on
    */
@@ -278,12 +277,12 @@ public final class HostNamespaces implements AutoCloseable {
     return address(0, network, BRIDGE_END);
   }
 
-  /** The network of all hosts and of this process, as an address and a length. */
+  /** Returns the subnet of this process and of all hosts' eth0, as an address and a length. */
   public String subnet() {
     return address(0, network, 0) + "/24";
   }
 
-  /** What a launcher needs in its environment to reach them. */
+  /** Returns the environment with which a launcher reaches the hosts. */
   public Map<String, String> environment() {
     return Map.of("ARMCI_SSH_COMMAND", command(), "ARMCI_RENDEZVOUS_ADDRESS", bridgeAddress());
   }
@@ -310,11 +309,11 @@ public final class HostNamespaces implements AutoCloseable {
     }
   }
 
-  /** Removes what there is of them. */
+  /** Removes the hosts and the bridge, as far as they exist. */
   @Override
   public void close() throws IOException {
     for (int host = 0; host < count; host++) {
-      // A process that is still in it keeps a namespace, and so its end of the cable.
+      // A process that still runs in a namespace keeps it and its end of the cable alive.
       for (int device = 0; device < devices; device++) {
         boolean _ = succeeds("ip link del " + cable(host, device));
       }

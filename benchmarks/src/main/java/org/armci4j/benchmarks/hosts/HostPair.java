@@ -9,8 +9,9 @@ import org.armci4j.bootstrap.launch.plan.HostSlots;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * The two hosts between which a network is measured: hosts that the user names, reached by ssh; two
- * network namespaces of this host; or, where that is not allowed, this host with itself.
+ * The two hosts between which a network is measured. They are hosts that the user names, reached by
+ * ssh, or two network namespaces of this host. Where namespaces are not allowed, both are this
+ * host.
  */
 public final class HostPair implements AutoCloseable {
   private static final int HOSTS = 2;
@@ -22,7 +23,7 @@ public final class HostPair implements AutoCloseable {
   private final String device;
   private final String mpiNetwork;
 
-  /** Null where there are none. */
+  /** Null if the hosts are no namespaces. */
   private final HostNamespaces namespaces;
 
   private HostPair(
@@ -43,11 +44,12 @@ public final class HostPair implements AutoCloseable {
   }
 
   /**
-   * Two hosts that ssh reaches without a question, which have the same files at the same places.
+   * Returns a pair of named hosts. Ssh reaches them without a password, and they have the same
+   * files at the same places.
    *
    * @param list their names, with a comma between them
    * @return the pair
-   * @throws IllegalArgumentException when they are not two
+   * @throws IllegalArgumentException when the list does not name two hosts
    */
   public static HostPair named(String list) {
     List<String> names = HostSlots.parse(list).stream().map(HostSlots::name).toList();
@@ -60,10 +62,10 @@ public final class HostPair implements AutoCloseable {
   }
 
   /**
-   * Two namespaces where this process may make them, else this host with itself.
+   * Returns two namespaces if this process can make them, else this host with itself.
    *
    * @return the pair
-   * @throws IOException where namespaces are allowed but could not be made
+   * @throws IOException when namespaces are allowed but could not be made
    */
   public static HostPair ofThisHost() throws IOException {
     return HostNamespaces.areAllowed() ? inNamespaces() : loopback();
@@ -82,7 +84,7 @@ public final class HostPair implements AutoCloseable {
   }
 
   /**
-   * This host with itself over its loopback device.
+   * Returns this host with itself, over its loopback device.
    *
    * @return the pair
    */
@@ -91,31 +93,31 @@ public final class HostPair implements AutoCloseable {
         List.of(), List.of(), Map.of(), "the loopback device of this host", "lo", "lo", null);
   }
 
-  /** What they are, in words. */
+  /** Returns a description of the pair. */
   public String what() {
     return what;
   }
 
-  /** Whether there is one host only. */
+  /** Returns whether both hosts are this one. */
   public boolean isOneHost() {
     return names.isEmpty();
   }
 
-  /** The network device of both; empty where the user's own hosts may have any. */
+  /** Returns the network device of both hosts; empty for named hosts, where any may serve. */
   public Optional<String> device() {
     return Optional.ofNullable(device);
   }
 
-  /** The network, as Open MPI's options name it; empty where it is to find it. */
+  /** Returns the network in the form of Open MPI's options; empty if Open MPI finds it itself. */
   public Optional<String> mpiNetwork() {
     return Optional.ofNullable(mpiNetwork);
   }
 
   /**
-   * The hosts with their numbers of ranks, the first half on the first host, as {@code --hosts} and
-   * Open MPI take them.
+   * Returns the hosts with their numbers of ranks, in the form of {@code --hosts} and Open MPI. The
+   * first half of the ranks, rounded up, is on the first host.
    *
-   * @param ranks how many, of all
+   * @param ranks number of all ranks
    * @return empty for one host
    */
   public String slots(int ranks) {
@@ -125,19 +127,19 @@ public final class HostPair implements AutoCloseable {
             "%s:%d,%s:%d", names.get(0), (ranks + 1) / HOSTS, names.get(1), ranks / HOSTS);
   }
 
-  /** The command that takes a host and a command line; empty for one host. */
+  /** Returns the command whose arguments are a host and a command line; empty for one host. */
   public List<String> shell() {
     return shell;
   }
 
-  /** What a launcher needs in its environment. */
+  /** Returns the environment with which a launcher reaches the hosts. */
   public Map<String, String> environment() {
     return environment;
   }
 
   /**
-   * What the ranks' JVMs must be told of the hosts: two namespaces share this host's cores, so each
-   * has half of them. A rank that counted all as its own would spin on the cores of the other's.
+   * Returns the hosts' options for the ranks' JVMs. Two namespaces share this host's cores, so each
+   * counts half of them. A rank that counted all cores would spin on the other host's cores.
    *
    * @return options for a JVM
    */
@@ -150,10 +152,10 @@ public final class HostPair implements AutoCloseable {
   }
 
   /**
-   * A command that runs a command line on a host.
+   * Returns a command that runs a command line on a host.
    *
    * @param host 0 or 1
-   * @param line for a shell there
+   * @param line a command line for the shell there
    * @return its words
    */
   public List<String> on(int host, String line) {
@@ -164,10 +166,10 @@ public final class HostPair implements AutoCloseable {
   }
 
   /**
-   * Makes the cable between namespaces as fast as a network card is.
+   * Limits the cable between the namespaces to the rate of a network card.
    *
-   * @param megabits a second
-   * @throws IllegalArgumentException where there are none
+   * @param megabits megabits a second
+   * @throws IllegalArgumentException when the hosts are no namespaces
    * @throws IOException when the kernel refuses
    */
   public void setRate(int megabits) throws IOException {
@@ -179,7 +181,7 @@ public final class HostPair implements AutoCloseable {
     }
   }
 
-  /** Removes the namespaces, if there are any. */
+  /** Removes the namespaces, if the hosts are namespaces. */
   @Override
   public void close() throws IOException {
     if (namespaces != null) {

@@ -1,2 +1,2 @@
-/** The hosts whose network is measured. */
+/** Hosts between which networks are measured. */
 package org.armci4j.benchmarks.hosts;

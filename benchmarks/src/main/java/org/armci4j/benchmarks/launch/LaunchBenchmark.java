@@ -17,9 +17,9 @@ import org.armci4j.benchmarks.report.TextTable;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Suite {@code launch}: from the command to its end, for a program that says hello. The same in C
- * under Open MPI's {@code mpirun} is measured in turn with ours, so that other work on the machine
- * meets both.
+ * Runs the suite {@code launch}: the time of a whole job whose program says hello. Our command and
+ * Open MPI's {@code mpirun}, with the same program in C, run in turn, so that other work on the
+ * machine slows both.
  */
 public final class LaunchBenchmark {
   private static final String SUITE = "launch";
@@ -33,9 +33,9 @@ public final class LaunchBenchmark {
   private LaunchBenchmark() {}
 
   /**
-   * Runs the suite, on rank 0 of the job; the others end at once.
+   * Runs the suite on rank 0 of the job; the other ranks end at once.
    *
-   * @param args none, or {@code --rounds N}
+   * @param args see {@code --help}
    * @throws IOException when a file cannot be read or written
    */
   public static void main(String[] args) throws IOException {
@@ -56,7 +56,7 @@ public final class LaunchBenchmark {
     return List.of(command, "run", "-n", Integer.toString(ranks), "hello");
   }
 
-  /** Every system in turn. */
+  /** Runs every system in turn. */
   private record LaunchRun(int rounds, List<String> remarks) implements SuiteRun {
     LaunchRun(int rounds) {
       this(rounds, new ArrayList<>());
@@ -69,7 +69,7 @@ public final class LaunchBenchmark {
       List<Subject> subjects = new ArrayList<>(List.of(new Subject(OWN, LaunchBenchmark::own)));
       peers.subjects().forEach(peer -> subjects.add(peer.named(PEER)));
       for (int ranks : RANKS) {
-        for (int round = -1; round < rounds; round++) { // the first one is to warm the page cache
+        for (int round = -1; round < rounds; round++) { // round -1 warms the page cache
           for (Subject subject : subjects) {
             double nanos = nanos(subject.launch().apply(ranks));
             if (round >= 0) {

@@ -1,2 +1,2 @@
-/** Suite {@code launch}: from the command to its end, for a program that says hello. */
+/** Suite {@code launch}: the time from the start of a job to its end. */
 package org.armci4j.benchmarks.launch;

@@ -13,16 +13,16 @@ import org.armci4j.strided.Section;
 import org.armci4j.strided.Strided;
 
 /**
- * Uses the runtime as a program does that has run for a while: buffers of every kind, of many
- * lengths and types, in every operation. The JIT compiles by what a method has seen so far, and
- * most methods are shared by all these; so what is measured after the mix is what programs get,
- * where a fresh JVM that repeats one call shows the best that can be.
+ * Uses the runtime like a program that has run for a while: every operation with buffers of every
+ * kind, many lengths and types. The JIT compiles a method by the calls it has seen, and these calls
+ * share most methods. So figures after the mix are those that programs get, whereas a fresh JVM
+ * that repeats one call shows the best case.
  */
 public final class Mix {
-  /** The first argument of a rank's program that is to do this before it measures. */
+  /** First argument of a rank's program that performs the mix before it measures. */
   public static final String ARGUMENT = "mixed";
 
-  /** So often every call comes, with each buffer: what is shared is compiled several times. */
+  /** Rounds of all calls with each buffer: enough to compile shared methods several times. */
   private static final int ROUNDS = 60;
 
   private static final int COLLECTIVE_ROUNDS = 25;
@@ -56,28 +56,28 @@ public final class Mix {
   }
 
   /**
-   * Whether the arguments of a rank's program ask for the mix.
+   * Returns whether the arguments of a rank's program ask for the mix.
    *
-   * @param arguments all of them
+   * @param arguments all arguments
    */
   public static boolean isAsked(String[] arguments) {
     return arguments.length > 0 && arguments[0].equals(ARGUMENT);
   }
 
   /**
-   * The program's own arguments.
+   * Returns the program's own arguments.
    *
-   * @param arguments all of them
-   * @return those behind {@link #ARGUMENT}, or all where it is not there
+   * @param arguments all arguments
+   * @return the arguments behind {@link #ARGUMENT}; all if it is missing
    */
   public static String[] without(String[] arguments) {
     return isAsked(arguments) ? Arrays.copyOfRange(arguments, 1, arguments.length) : arguments;
   }
 
   /**
-   * Does it, where the arguments ask for it. Collective.
+   * Performs the mix if the arguments ask for it. Collective.
    *
-   * @param arguments of the rank's program
+   * @param arguments the arguments of the rank's program
    * @param armci the rank
    */
   public static void run(String[] arguments, Armci armci) {

@@ -7,7 +7,7 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Elements;
 
-/** Buffers of every kind that a program may give to a call, all of one length. */
+/** Holds a buffer of every kind that a call accepts, all of one length. */
 final class MixedMemory implements AutoCloseable {
   static final int SIZE_BYTES = 16 * 1024;
 
@@ -17,7 +17,9 @@ final class MixedMemory implements AutoCloseable {
   private final List<Elements> elements;
 
   /**
-   * @param own global memory, of which this rank's block is one of the buffers
+   * Allocates the buffers.
+   *
+   * @param own global memory; this rank's block is one of the buffers
    */
   MixedMemory(GlobalMemory own) {
     int[] ints = new int[SIZE_BYTES / Integer.BYTES];
@@ -51,7 +53,7 @@ final class MixedMemory implements AutoCloseable {
     return segments;
   }
 
-  /** Those of them that collectives are called with. */
+  /** Returns the buffers for collectives. */
   List<Elements> elements() {
     return elements;
   }

@@ -1,2 +1,2 @@
-/** What a program does before it is measured as one that has not just begun. */
+/** Calls of many kinds before a measurement, so that the JVM is like that of a running program. */
 package org.armci4j.benchmarks.mix;

@@ -8,13 +8,13 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * What the operations move, and whether it arrived. Every rank has a source, whose elements say
- * rank and place, and a target, which is cleared before each figure and compared behind it. Puts
- * and gets go from a source to a target, so a get is checked where it was called and a put by the
- * rank that it went to.
+ * Holds the moved data and checks their arrival. Every rank has a source, whose elements encode
+ * rank and index, and a target. The target is cleared before each figure and compared after it.
+ * Puts and gets go from a source to a target. So the target rank checks a put, and the calling rank
+ * checks a get.
  */
 final class MovedData implements AutoCloseable {
-  /** Above every index: elements are whole numbers, so that sums are exact. */
+  /** Factor of the rank, above every index. Elements are whole numbers, so that sums are exact. */
   private static final double RANK_FACTOR = 1 << 24;
 
   private final Armci armci;
@@ -22,7 +22,7 @@ final class MovedData implements AutoCloseable {
   private final GlobalMemory target;
   private final long sourceBytes;
 
-  /** Collective. */
+  /** Allocates and fills the memory of all ranks. Collective. */
   MovedData(Armci armci, long largestBytes) {
     this.armci = armci;
     this.sourceBytes = largestBytes;
@@ -50,7 +50,7 @@ final class MovedData implements AutoCloseable {
     }
   }
 
-  /** Collective; clears the targets, but for that of a broadcast's root. */
+  /** Clears the targets; a broadcast's root gets its data instead. Collective. */
   void prepare(boolean broadcast) {
     MemorySegment mine = target.local();
     mine.fill((byte) 0);
@@ -60,14 +60,14 @@ final class MovedData implements AutoCloseable {
     armci.barrier();
   }
 
-  /** What rank 0 put is at rank 1, each element so many bytes behind the one before. */
+  /** Checks at rank 1 the data that rank 0 put, an element every {@code strideBytes} bytes. */
   void checkPut(String operation, long sizeBytes, long strideBytes) {
     if (armci.rank() == 1) {
       compare(operation, 0, 0, sizeBytes, strideBytes);
     }
   }
 
-  /** What rank 0 got came from rank 1. */
+  /** Checks at rank 0 the data that it got from rank 1. */
   void checkGet(String operation, long sizeBytes, long strideBytes) {
     if (armci.rank() == 0) {
       compare(operation, 0, 1, sizeBytes, strideBytes);
@@ -110,7 +110,7 @@ final class MovedData implements AutoCloseable {
     }
   }
 
-  /** Collective. */
+  /** Frees the memory of all ranks. Collective. */
   @Override
   public void close() {
     armci.free(target);

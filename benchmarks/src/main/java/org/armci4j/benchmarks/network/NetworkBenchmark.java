@@ -19,9 +19,9 @@ import org.armci4j.benchmarks.report.Report;
 import org.armci4j.bootstrap.Membership;
 
 /**
- * Suite {@code network}: what goes from one host to another, beside a C program on UCX and Open
- * MPI. All stay and are measured in turns, figure by figure; the data of every figure are compared
- * with what they must be.
+ * Runs the suite {@code network}: transfers from one host to another, beside a C program on UCX and
+ * Open MPI. All subjects stay and are measured in turns, figure by figure. The data of every figure
+ * are checked.
  */
 public final class NetworkBenchmark {
   static final String SUITE = "network";
@@ -31,12 +31,12 @@ public final class NetworkBenchmark {
   private static final int REPETITIONS = 15;
   private static final int QUICK_REPETITIONS = 5;
 
-  /** For each figure: much more than the ranks' own limit. */
+  /** Limit of the warm-up for each figure, far above the ranks' own limit. */
   private static final Duration WARM_UP_LIMIT = Duration.ofSeconds(30);
 
   private static final Duration FIGURE_LIMIT = Duration.ofSeconds(60);
 
-  /** Between two ranks, on two hosts. */
+  /** Points between two ranks, which are on two hosts. */
   public static final List<Point> ONE_SIDED =
       Stream.of(
               Stream.of(
@@ -52,7 +52,7 @@ public final class NetworkBenchmark {
   private NetworkBenchmark() {}
 
   /**
-   * Runs the suite, on rank 0 of the job; the others end at once.
+   * Runs the suite on rank 0 of the job; the other ranks end at once.
    *
    * @param args see {@code --help}
    * @throws IOException when a file cannot be read or written

@@ -10,10 +10,10 @@ import org.armci4j.benchmarks.hosts.HostPair;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * The network that is measured.
+ * The measured network.
  *
- * @param hosts what it joins
- * @param transport of this system, through it
+ * @param hosts the hosts that it joins
+ * @param transport the transport of this system through it
  */
 public record NetworkLine(HostPair hosts, String transport) implements AutoCloseable {
   private static final String HOSTS = "--hosts";
@@ -22,9 +22,9 @@ public record NetworkLine(HostPair hosts, String transport) implements AutoClose
   private static final String UCX = "ucx";
 
   /**
-   * Adds the options that say which network.
+   * Adds the options that select the network.
    *
-   * @param line a suite's
+   * @param line a suite's command line
    * @return the line
    */
   public static SuiteCommandLine addOptions(SuiteCommandLine line) {
@@ -45,7 +45,7 @@ public record NetworkLine(HostPair hosts, String transport) implements AutoClose
   /**
    * Prepares the network that the options name.
    *
-   * @param line what the user says
+   * @param line the user's command line
    * @throws IOException when namespaces cannot be made
    */
   public static NetworkLine of(SuiteCommandLine line) throws IOException {
@@ -57,15 +57,15 @@ public record NetworkLine(HostPair hosts, String transport) implements AutoClose
     return new NetworkLine(pair, line.has(TRANSPORT) ? line.value(TRANSPORT) : UCX);
   }
 
-  /** Returns what is measured, in words. */
+  /** Returns a description of the network. */
   public String what() {
     return Text.format("%s, transport %s", hosts.what(), transport);
   }
 
   /**
-   * Returns this system through the network, also where its ranks share a host.
+   * Returns this system over the network, even if its ranks share a host.
    *
-   * @param mainClass what each rank runs
+   * @param mainClass the main class of each rank
    */
   public Subject subject(Class<?> mainClass) {
     List<String> settings = new ArrayList<>(List.of("-Darmci.transport=" + transport));

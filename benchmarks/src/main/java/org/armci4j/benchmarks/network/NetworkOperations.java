@@ -16,8 +16,8 @@ import org.armci4j.collectives.Reduction;
 import org.armci4j.transport.SegmentList;
 
 /**
- * The operations that are measured, each in a loop of its own, from registered memory to registered
- * memory as perftest does. Rank 0 moves data between its own memory and that of rank 1.
+ * Performs the measured operations, each in a loop of its own. Like perftest, it transfers between
+ * registered memory on both sides. Rank 0 moves data between its own memory and that of rank 1.
  */
 final class NetworkOperations implements AutoCloseable {
   private static final long WORD = 0;
@@ -27,7 +27,7 @@ final class NetworkOperations implements AutoCloseable {
   private static final long WORDS_BYTES = 640;
   private static final VarHandle LONG = JAVA_LONG.varHandle();
 
-  /** Between two looks at the word that ends a computation. */
+  /** Steps of a computation between two looks at the word that ends it. */
   private static final int COMPUTED_STEPS = 1000;
 
   private static final long COMPUTED_FACTOR = 6364136223846793005L;
@@ -47,10 +47,10 @@ final class NetworkOperations implements AutoCloseable {
   private long lastBusy;
   private long added;
 
-  /** So that the computation has a result. */
+  /** Result of the computation; storing it keeps the JIT compiler from removing the loop. */
   private long computed;
 
-  /** Collective. */
+  /** Allocates the words of all ranks. Collective. */
   NetworkOperations(Armci armci, MovedData data) {
     this.armci = armci;
     this.lists = armci.lists();
@@ -68,7 +68,7 @@ final class NetworkOperations implements AutoCloseable {
   }
 
   /**
-   * Ranks 0 and 1 write a word to each other in turn.
+   * Writes a word from rank 0 to rank 1 and back, in turn.
    *
    * @param samples on rank 0, receives the time of each round trip
    */
@@ -94,7 +94,7 @@ final class NetworkOperations implements AutoCloseable {
     armci.put(localWord, 0, words, rank, WORD, Long.BYTES);
   }
 
-  /** Each put is at rank 1 before the next. */
+  /** Puts; each put completes at rank 1 before the next one starts. */
   void putFence(Samples samples, int count) {
     for (int i = 0; i < count; i++) {
       long start = System.nanoTime();
@@ -123,7 +123,7 @@ final class NetworkOperations implements AutoCloseable {
     }
   }
 
-  /** As many puts under way as the transport allows; the last thing is to wait for all. */
+  /** Puts as many at once as the transport allows, and waits for all at the end. */
   void putBandwidth(long sizeBytes, long count) {
     for (long i = 0; i < count; i++) {
       armci.nbPut(from, 0, target, 1, 0, sizeBytes, armci.implicit());
@@ -139,7 +139,7 @@ final class NetworkOperations implements AutoCloseable {
     armci.awaitAll();
   }
 
-  /** Each time as many words as the rows have, by a put for each. */
+  /** Puts the words of the rows one by one, all of them {@code count} times. */
   void wordPuts(long count) {
     long endBytes = NetworkPlan.WORDS * NetworkPlan.ROW_STRIDE_BYTES;
     for (long i = 0; i < count; i++) {
@@ -163,7 +163,7 @@ final class NetworkOperations implements AutoCloseable {
     }
   }
 
-  /** Rank 0 puts lists; each put is complete before the next. */
+  /** Puts lists from rank 0; each put completes before the next one starts. */
   void putList(long segmentBytes, long count) {
     SegmentList list = spaced(segmentBytes);
     for (long i = 0; i < count; i++) {
@@ -186,7 +186,7 @@ final class NetworkOperations implements AutoCloseable {
     return list;
   }
 
-  /** Rank 0 does something while rank 1 computes, and makes no call. */
+  /** Performs transfers on rank 0 while rank 1 computes and makes no call. */
   void whileComputing(Runnable transfers) {
     lastBusy++;
     if (armci.rank() == 0) {
@@ -202,7 +202,7 @@ final class NetworkOperations implements AutoCloseable {
     }
   }
 
-  /** Those that do not wait. */
+  /** Returns the nonblocking collectives. */
   StartedCollectives started() {
     return started;
   }
@@ -220,7 +220,7 @@ final class NetworkOperations implements AutoCloseable {
     }
   }
 
-  /** Sums of doubles. */
+  /** Sums doubles over all ranks. */
   void allreduce(long sizeBytes, long count) {
     long doubles = sizeBytes / Double.BYTES;
     Elements mine = Elements.of(source, 0, doubles, ElementType.DOUBLE);
@@ -238,7 +238,7 @@ final class NetworkOperations implements AutoCloseable {
     }
   }
 
-  /** Collective. */
+  /** Frees the words of all ranks. Collective. */
   @Override
   public void close() {
     collectives.close();

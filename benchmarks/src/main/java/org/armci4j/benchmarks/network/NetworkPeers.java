@@ -7,15 +7,15 @@ import org.armci4j.benchmarks.driver.PeerLibrary;
 import org.armci4j.benchmarks.driver.Subject;
 import org.armci4j.benchmarks.hosts.HostPair;
 
-/** What else uses the network: a C program on UCX in some variants, and Open MPI. */
+/** Finds the other users of the network: variants of a C program on UCX, and Open MPI. */
 final class NetworkPeers {
-  /** C on UCX: its target sleeps as our helper does, and its buffers are as long as ours. */
+  /** C on UCX. Its target sleeps like our helper thread, and its buffers are as long as ours. */
   static final String UCX = "ucx-c";
 
-  /** The same whose target polls all the time. */
+  /** The same, with a target that polls all the time. */
   static final String UCX_POLLING = "ucx-c-polling";
 
-  /** The same as the first with the buffers that UCX has by itself. */
+  /** As {@link #UCX}, with the default buffers of UCX. */
   static final String UCX_DEFAULTS = "ucx-c-defaults";
 
   /** Open MPI's own transport over TCP. */
@@ -26,7 +26,7 @@ final class NetworkPeers {
 
   static final List<String> NAMES = List.of(UCX, UCX_POLLING, UCX_DEFAULTS, MPI, MPI_UCX);
 
-  /** What {@code ucxHelperPoll} is by itself. */
+  /** Default of {@code ucxHelperPoll}, in nanoseconds. */
   private static final String HELPER_POLL_NANOS = "20000";
 
   private static final String POLLS_ALWAYS = "-1";
@@ -40,7 +40,7 @@ final class NetworkPeers {
     this.wanted = List.copyOf(wanted);
   }
 
-  /** Those that have one-sided operations, on two ranks. */
+  /** Returns the peers with one-sided operations, on two ranks. */
   List<Subject> oneSided(long largestBytes) {
     List<Subject> subjects = new ArrayList<>();
     if (wanted.stream().anyMatch(List.of(UCX, UCX_POLLING, UCX_DEFAULTS)::contains)) {
@@ -54,7 +54,7 @@ final class NetworkPeers {
     return subjects;
   }
 
-  /** Those that have collectives. */
+  /** Returns the peers with collectives. */
   List<Subject> collective() {
     return mpi();
   }
@@ -125,8 +125,8 @@ final class NetworkPeers {
   }
 
   /**
-   * Where ranks run. Two namespaces are two hosts to Open MPI: it would bind the first rank of each
-   * to the same core.
+   * Returns the options that place ranks. To Open MPI two namespaces are two hosts, so it would
+   * bind the first rank of each to the same core.
    */
   private List<String> placement(int ranks) {
     List<String> words = new ArrayList<>(List.of("--bind-to", "none"));
@@ -138,7 +138,10 @@ final class NetworkPeers {
     return words;
   }
 
-  /** Ranks of one host share memory, as ours do, unless it is the loopback that is measured. */
+  /**
+   * Returns the options of the TCP transport. Ranks of one host share memory, like ours, unless the
+   * loopback device is measured.
+   */
   private List<String> tcpOptions() {
     List<String> words = new ArrayList<>(mca("pml", "ob1"));
     words.addAll(mca("osc", "pt2pt"));
@@ -160,7 +163,7 @@ final class NetworkPeers {
     return List.of("--mca", name, value);
   }
 
-  /** A line for each that is not installed, which says what to install. */
+  /** Returns a line for each missing peer, naming the packages to install. */
   List<String> missing() {
     return missing.stream().distinct().toList();
   }

@@ -7,25 +7,25 @@ import java.util.stream.Stream;
 import org.armci4j.benchmarks.driver.SuiteOptions;
 
 /**
- * What the ranks of one job measure; the arguments of every subject's program.
+ * Lists the measurements of one job; the arguments of every subject's program.
  *
- * @param repetitions how many times each point is measured
- * @param repetitionNanos how long each repetition takes at least
- * @param points what is measured
+ * @param repetitions number of repetitions of each point
+ * @param repetitionNanos minimum time of each repetition
+ * @param points the measured points
  */
 public record NetworkPlan(int repetitions, long repetitionNanos, List<Point> points) {
 
-  /** How much the segments of a measured list hold together. */
+  /** Length of all segments of a measured list together. */
   public static final long LIST_BYTES = 1 << 20;
 
   private static final String LIST = "-list";
 
-  /** So many words, twice as far apart as they are long, are put one by one, or as rows. */
+  /** Number of words that are put one by one or as rows. */
   static final int WORDS = 4096;
 
   static final long ROW_STRIDE_BYTES = 2 * Long.BYTES;
 
-  /** Among all ranks, and the same by Open MPI. */
+  /** Collectives of all ranks, which Open MPI measures too. */
   public static final List<Point> COLLECTIVES =
       List.of(
           new Point("barrier", 0),
@@ -39,22 +39,22 @@ public record NetworkPlan(int repetitions, long repetitionNanos, List<Point> poi
           new Point("allgather", 32 << 10),
           new Point("allgather", 1 << 20));
 
-  /** Of a collective: the one that does not wait, and its wait. */
+  /** Ending of a nonblocking collective's name: start and wait. */
   static final String STARTED = "-nb";
 
-  /** The same with as much computing between as they take, which does not count. */
+  /** The same with computing in between, as long as both take; the computing does not count. */
   static final String UNCOVERED = STARTED + "-uncovered";
 
   /** The option of suites that measures {@link #NONBLOCKING}. */
   public static final String NONBLOCKING_OPTION = "--nonblocking";
 
-  /** What it does. */
+  /** Help text of that option. */
   public static final String NONBLOCKING_USAGE =
       "Only collectives that do not wait, beside Open MPI's: start and wait (barrier-nb and so on),"
           + " and what of both is left where a rank computes in between for as long as they take"
           + " (barrier-nb-uncovered).";
 
-  /** Collectives that do not wait, and the same by Open MPI. */
+  /** Nonblocking collectives, which Open MPI measures too. */
   public static final List<Point> NONBLOCKING =
       COLLECTIVES.stream()
           .flatMap(
@@ -67,7 +67,7 @@ public record NetworkPlan(int repetitions, long repetitionNanos, List<Point> poi
    * One figure.
    *
    * @param operation its name
-   * @param sizeBytes what it moves; of an allgather, what each rank gives
+   * @param sizeBytes number of bytes that it moves; in an allgather, those of each rank
    */
   public record Point(String operation, long sizeBytes) {
     static Point parse(String text) {
@@ -85,7 +85,7 @@ public record NetworkPlan(int repetitions, long repetitionNanos, List<Point> poi
     points = List.copyOf(points);
   }
 
-  /** The arguments back as a plan. */
+  /** Returns the plan of the arguments. */
   public static NetworkPlan parse(String[] arguments) {
     if (arguments.length < 3) {
       throw new IllegalArgumentException(
@@ -98,7 +98,7 @@ public record NetworkPlan(int repetitions, long repetitionNanos, List<Point> poi
         Arrays.stream(arguments).skip(2).map(Point::parse).toList());
   }
 
-  /** The plan as arguments of a program. */
+  /** Returns the plan as arguments of a program. */
   public List<String> toArguments() {
     List<String> arguments = new ArrayList<>();
     arguments.add(Integer.toString(repetitions));
@@ -108,10 +108,10 @@ public record NetworkPlan(int repetitions, long repetitionNanos, List<Point> poi
   }
 
   /**
-   * Returns those of some points that a user wants.
+   * Returns the points that the user chooses. A choice of sizes keeps all points of up to 8 bytes.
    *
-   * @param points all of a suite
-   * @param options what the user says
+   * @param points all points of a suite
+   * @param options the user's options
    */
   public static List<Point> chosen(List<Point> points, SuiteOptions options) {
     return points.stream()
@@ -131,7 +131,10 @@ public record NetworkPlan(int repetitions, long repetitionNanos, List<Point> poi
         .reduce(WORDS * ROW_STRIDE_BYTES, Math::max);
   }
 
-  /** From the first to the last byte that it touches at a rank; of an allgather, one rank's. */
+  /**
+   * Returns the distance from the first to behind the last byte touched at a rank; for an
+   * allgather, that of one rank's data.
+   */
   static long spanBytes(Point point) {
     return switch (point.operation()) {
       case "word-puts", "put-rows", "get-rows" -> WORDS * ROW_STRIDE_BYTES;

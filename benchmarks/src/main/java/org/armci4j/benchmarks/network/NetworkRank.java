@@ -21,36 +21,40 @@ import org.armci4j.benchmarks.rank.Stopwatch;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * What every rank of a measured job runs. Rank 0 leads: all that is to be measured is performed in
- * turn until the compilers have nothing left to do; then it measures what its standard input says,
- * and prints the result lines. The others perform what it says, and sleep while it is said nothing.
+ * Runs on every rank of a measured job. Rank 0 leads. It performs all figures in turn until the JIT
+ * compilers are idle. Then it measures the figures that its standard input names, and prints the
+ * result lines. The other ranks perform rank 0's commands, and sleep between figures.
  */
 public final class NetworkRank {
-  /** Enough for a median, few enough for an emulated machine. */
+  /** Samples of a figure: enough for a median, few enough for an emulated machine. */
   private static final int SAMPLES = 1000;
 
   /**
-   * An emulated machine compiles slowly, so that a round must be long to see the compilers work:
-   * without this its interpreter would be measured.
+   * Repetitions of all samples in a round of the warm-up. An emulated machine compiles slowly, so
+   * only a long round shows the compilers at work. After short rounds the interpreter would be
+   * measured.
    */
   private static final int WARM_UP_ROUND = 10;
 
-  /** So many repetitions' time: the slower a machine, the longer these are. */
+  /** Minimum time of other figures in such a round, in repetitions, which suit the machine. */
   private static final long WARM_UP_ROUND_REPETITIONS = 10;
 
-  /** The limit for each rank: on an emulated machine their compilers share a core or two. */
+  /**
+   * Limit of the warm-up for each rank, in repetitions: on an emulated machine the ranks' compilers
+   * share a core or two.
+   */
   private static final long WARM_UP_REPETITIONS = 1000;
 
-  /** For each rank and each figure besides. */
+  /** Additional limit for each rank and figure. */
   private static final long WARM_UP_FIGURE_REPETITIONS = 150;
 
-  /** In place of a count: what a figure's data need before it is measured. */
+  /** In place of a count: prepare the figure's data. */
   private static final long PREPARE = (1L << 32) - 1;
 
-  /** In place of a count: whether its data arrived. */
+  /** In place of a count: check the figure's data. */
   private static final long CHECK = PREPARE - 1;
 
-  /** The others sleep until the next command. */
+  /** The other ranks sleep until the next command. */
   private static final long PAUSE = -1;
 
   private static final long END = -2;
@@ -69,14 +73,14 @@ public final class NetworkRank {
   private final List<Figure> figures;
 
   /**
-   * What is measured.
+   * A figure to measure.
    *
    * @param point its name and size
    * @param isSampled whether single operations are timed
-   * @param parts of how many operations each count consists
-   * @param body performs so many on this rank
-   * @param uncountedNanos how long the latest of them took that does not count
-   * @param check whether what they moved has arrived
+   * @param parts number of operations in each count
+   * @param body performs a number of counts on this rank
+   * @param uncountedNanos the part of the latest body's time that does not count
+   * @param check checks that the data have arrived
    */
   private record Figure(
       Point point,
@@ -103,10 +107,10 @@ public final class NetworkRank {
   }
 
   /**
-   * Runs on one rank, until the standard input of rank 0 ends; a line of it is the number of what
-   * is to be measured next.
+   * Runs on one rank until the standard input of rank 0 ends. Each line of that input is the number
+   * of the figure to measure next.
    *
-   * @param args number of repetitions, nanoseconds a repetition, and what to measure, each as
+   * @param args number of repetitions, nanoseconds a repetition, then points of the form
    *     OPERATION:BYTES
    */
   public static void main(String[] args) throws IOException {
@@ -156,7 +160,7 @@ public final class NetworkRank {
         isPut
             ? count -> operations.putList(sizeBytes, count)
             : count -> operations.getList(sizeBytes, count);
-    // Of each segment the first element is compared.
+    // Compares the first element of each segment.
     Runnable check = isPut ? put(point, 2 * sizeBytes) : get(point, 2 * sizeBytes);
     return point.operation().endsWith("-busy")
         ? whileComputing(point, body, check)
@@ -205,10 +209,10 @@ public final class NetworkRank {
     return () -> data.checkGet(point.operation(), NetworkPlan.spanBytes(point), strideBytes);
   }
 
-  /** The check of what checks itself. */
+  /** Does nothing: the check of an operation that checks itself or moves no data. */
   private static void nothing() {}
 
-  /** Performs an operation so many times and takes the time of each. */
+  /** Performs an operation a number of times and takes the time of each. */
   private interface Sampled {
     void run(Samples samples, int count);
   }
@@ -227,7 +231,7 @@ public final class NetworkRank {
     return byAll(point, armci.rank() == 0 ? body : count -> {}, check);
   }
 
-  /** By rank 0, while the other computes. */
+  /** Returns a figure of rank 0 while rank 1 computes. */
   private Figure whileComputing(Point point, LongConsumer body, Runnable check) {
     return byAll(point, count -> operations.whileComputing(() -> body.accept(count)), check);
   }
@@ -308,7 +312,7 @@ public final class NetworkRank {
     }
   }
 
-  /** Whether each took long enough to see the compilers work; what did not does more next time. */
+  /** Returns whether each figure took its minimum time. Doubles the next count of the others. */
   private boolean performAll(long[] counts) {
     boolean full = true;
     for (int index = 0; index < counts.length; index++) {
@@ -333,7 +337,7 @@ public final class NetworkRank {
     return full;
   }
 
-  /** Takes all samples once; returns what this rank put on the heap meanwhile. */
+  /** Takes all samples once. Returns how many bytes this rank allocated on the heap meanwhile. */
   private long takeSamples(int index) {
     give(index, SAMPLES);
     long before = threads.getCurrentThreadAllocatedBytes();

@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import org.armci4j.benchmarks.hosts.HostPair;
 
 /**
- * Runs the two processes of a peer, such as the C program on UCX: tells the origin what the target
- * says of itself, and then passes on lines between the origin and this program's own streams, until
- * those end.
+ * Runs the two processes of a peer, such as the C program on UCX. Passes the target's description
+ * of itself to the origin. Then passes lines between the origin and this program's own streams
+ * until the input ends.
  */
 public final class PeerPair {
   private static final String TARGET = "target ";
@@ -25,11 +25,11 @@ public final class PeerPair {
   private PeerPair() {}
 
   /**
-   * The command that runs two processes so, to which the suite's arguments are added.
+   * Returns the command that runs a target and an origin. The suite's arguments follow it.
    *
-   * @param target its command line
-   * @param origin its command line, of as many words
-   * @param hosts the target runs on the second, the origin on the first
+   * @param target command line of the target
+   * @param origin command line of the origin, of as many words
+   * @param hosts the hosts: the origin runs on the first, the target on the second
    */
   public static List<String> command(String target, String origin, HostPair hosts) {
     List<String> command = new ArrayList<>();
@@ -45,12 +45,12 @@ public final class PeerPair {
   }
 
   /**
-   * Runs both.
+   * Runs both processes.
    *
-   * @param args how many words follow for the target's command, those, and the origin's command; of
-   *     both commands the last words go on with what the caller adds: the suite's arguments
+   * @param args the number of words of each command, the target's command, the origin's command,
+   *     and the suite's arguments, which are appended to the last word of both commands
    * @throws IOException when a process cannot be started
-   * @throws InterruptedException when this is interrupted
+   * @throws InterruptedException when this thread is interrupted
    */
   public static void main(String[] args) throws IOException, InterruptedException {
     int words = Integer.parseInt(args[0]);
@@ -73,7 +73,7 @@ public final class PeerPair {
     }
   }
 
-  /** The last word is a command line for a shell, to which the suite's arguments are added. */
+  /** Starts a command. Its last word is a shell's command line; the suite's arguments go there. */
   private static Process start(List<String> words, List<String> suite) throws IOException {
     String line = words.getLast() + " " + String.join(" ", suite);
     String[] command = words.toArray(String[]::new);
@@ -91,7 +91,7 @@ public final class PeerPair {
     throw new IOException("the target ended before it could be reached");
   }
 
-  /** Its figures are wrong, or it cannot be measured: nothing more will come. */
+  /** Ends the target and this program when the origin fails, as no more figures will come. */
   private static void endWith(Process origin, Process target) {
     Thread.ofPlatform()
         .daemon()

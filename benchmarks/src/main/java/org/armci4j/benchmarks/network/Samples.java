@@ -3,8 +3,8 @@ package org.armci4j.benchmarks.network;
 import java.util.Arrays;
 
 /**
- * The time of each operation, as perftest takes it: the median says what an operation takes, even
- * where the machine takes the cores away now and then. An average would say how often it does.
+ * Collects the time of each operation, like perftest. The median is an operation's time even if the
+ * machine takes cores away now and then. A mean would depend on how often it does.
  */
 final class Samples {
   private final long[] nanos;
@@ -22,7 +22,7 @@ final class Samples {
     nanos[count++] = sample;
   }
 
-  /** The value below which so much of the samples lies, from 0 to 1. */
+  /** Returns the value below which a part of the samples lies, from 0 to 1. */
   double quantile(double part) {
     long[] sorted = Arrays.copyOf(nanos, count);
     Arrays.sort(sorted);

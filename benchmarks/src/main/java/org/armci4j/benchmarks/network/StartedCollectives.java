@@ -12,8 +12,8 @@ import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
 
 /**
- * Collectives that do not wait: start and wait, and what of both is left where a rank computes in
- * between for as long as they take, as the OSU micro-benchmarks define it.
+ * Performs nonblocking collectives: start and wait, and the same with computing in between. The
+ * computing takes as long as both and does not count, as the OSU micro-benchmarks define it.
  */
 final class StartedCollectives {
   private final CollectiveCalls<Handle> calls;
@@ -22,7 +22,7 @@ final class StartedCollectives {
   private final int ranks;
   private final Computation computation = new Computation();
 
-  /** How long start and wait took, the latest time. */
+  /** Mean time of start and wait in the latest loop without computing. */
   private long nanosEach;
 
   private long computedNanos;
@@ -34,7 +34,7 @@ final class StartedCollectives {
     this.ranks = ranks;
   }
 
-  /** Starts and waits for the collective so many times. */
+  /** Returns a loop that starts the collective and waits for it. */
   LongConsumer started(String collective, long sizeBytes) {
     Supplier<Handle> start = start(collective, sizeBytes);
     return count -> {
@@ -47,7 +47,7 @@ final class StartedCollectives {
     };
   }
 
-  /** The same with a computation between, behind the one without. */
+  /** Returns the same loop with computing in between. Must run after the loop without. */
   LongConsumer overlapped(String collective, long sizeBytes) {
     Supplier<Handle> start = start(collective, sizeBytes);
     return count -> {
@@ -64,7 +64,7 @@ final class StartedCollectives {
     };
   }
 
-  /** How long the latest ones computed. */
+  /** Returns how long the latest loop computed. */
   long computedNanos() {
     return computedNanos;
   }

@@ -1,5 +1,5 @@
 /**
- * Suite {@code network}: what goes from host to host, beside C on UCX and Open MPI; and the ranks
- * that measure it, for suite {@code verbs} too.
+ * Suite {@code network}: transfers from host to host, beside C on UCX and Open MPI. Its ranks also
+ * measure suite {@code verbs}.
  */
 package org.armci4j.benchmarks.network;

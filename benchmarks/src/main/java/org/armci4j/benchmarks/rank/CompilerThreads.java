@@ -8,25 +8,25 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The threads of this JVM that compile, as Linux counts their time (proc(5), task/TID/stat): the
- * JVM's own account of a compilation comes when it has ended, which on an emulated machine is many
- * seconds later. Elsewhere they are never seen to work.
+ * Tells how long this JVM's JIT compiler threads have worked, by Linux's account of their CPU time
+ * (proc(5), task/TID/stat). The JVM itself counts a compilation only when it ends, on an emulated
+ * machine many seconds later. On other systems the time is always 0.
  */
 final class CompilerThreads {
   private static final Path TASKS = Path.of("/proc/self/task");
 
-  /** As Linux shortens "C1 CompilerThread0" and "C2 CompilerThread0". */
+  /** End of "C1 CompilerThread0" and "C2 CompilerThread0" as Linux shortens thread names. */
   private static final String NAME = "CompilerThre)";
 
-  /** User and system time are so many words behind the name. */
+  /** Index of the user time among the words behind the name; the system time follows. */
   private static final int USER_TIME = 11;
 
-  /** What Linux counts in, whatever the kernel's own clock. */
+  /** Unit of these times: always 1/100 s, whatever the kernel's own tick. */
   private static final long TICK_NANOS = 10_000_000;
 
   private final Map<Path, Long> ticks = new HashMap<>();
 
-  /** How long they have used cores since the last call, in nanoseconds; whole hundredths. */
+  /** Returns the CPU time of the compiler threads since the last call, in steps of 10 ms. */
   long workedNanos() {
     long sum = 0;
     if (Files.isDirectory(TASKS)) {

@@ -1,23 +1,23 @@
 package org.armci4j.benchmarks.rank;
 
-/** Arithmetic in registers, to compute while something else is under way. */
+/** Computes in registers for a given time, while communication is under way. */
 public final class Computation {
   private static final int CALIBRATIONS = 200;
   private static final long CALIBRATION_STEPS = 10_000;
 
   private double stepNanos;
 
-  /** Written, so that the computing is not left out. */
+  /** Last result; storing it keeps the JIT compiler from removing the loop. */
   private double value = 1;
 
-  /** Nothing computed yet. */
+  /** Creates a computation, not yet calibrated. */
   public Computation() {}
 
   /**
-   * How many steps take so long where nothing disturbs them.
+   * Returns how many steps take a given time on an undisturbed core.
    *
-   * @param nanos how long
-   * @return for {@link #run}
+   * @param nanos the time
+   * @return the argument for {@link #run}
    */
   public long steps(double nanos) {
     if (stepNanos == 0) {
@@ -26,7 +26,7 @@ public final class Computation {
     return (long) (nanos / stepNanos);
   }
 
-  /** The shortest of many, as others may share the core. */
+  /** Measures the time of a step: the shortest of many trials, as others may share the core. */
   private void calibrate() {
     long shortest = Long.MAX_VALUE;
     for (int i = 0; i < CALIBRATIONS; i++) {
@@ -38,9 +38,9 @@ public final class Computation {
   }
 
   /**
-   * Computes.
+   * Computes a number of steps.
    *
-   * @param steps how much
+   * @param steps the number
    */
   public void run(long steps) {
     double sum = value;

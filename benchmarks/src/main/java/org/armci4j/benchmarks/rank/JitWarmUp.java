@@ -8,43 +8,43 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Repeats all that will be measured until the compilers have nothing left to do: times that get no
- * shorter do not tell, for a compilation may be queued behind many others. Where several ranks take
- * part, those of all of them count: one rank's interpreter keeps all waiting, and its compilers
- * take the cores of others.
+ * Repeats everything that will be measured until the JIT compilers are idle. Steady times are no
+ * sign of that: a compilation may be queued behind many others. With several ranks, the compilers
+ * of all ranks count: one interpreting rank delays all, and its compilers take cores from the
+ * others.
  */
 public final class JitWarmUp {
-  /** A round in which the compilers worked no longer than this changes little. */
+  /** Compiler time in a round that still counts as idle. */
   private static final long STILL_NANOS = 3_000_000;
 
-  /** The same as a share of the round: behind a program's main part ever more rare code follows. */
+  /** The same as a share of the round: after the main code, rarely run code still gets compiled. */
   private static final double STILL_LOAD = 0.05;
 
   private static final int STILL_ROUNDS = 5;
 
-  /** The longer all has taken so far, the longer they must stand still. */
+  /** Share of the warm-up so far for which the compilers must have been idle. */
   private static final double STILL_SHARE = 0.2;
 
   private JitWarmUp() {}
 
   /**
-   * Returns when this rank's compilers stood still for some rounds, or at the limit.
+   * Warms up until this rank's compilers were idle for some rounds, or to the limit.
    *
-   * @param round performs everything a few times; false as long as it does more from time to time
-   * @param limitNanos when to stop at the latest
-   * @return whether they stood still
+   * @param round performs everything a few times; false if it will do more in its next round
+   * @param limitNanos limit of the warm-up time
+   * @return whether the compilers were idle at the end
    */
   public static boolean run(BooleanSupplier round, long limitNanos) {
     return run(round, () -> 0, limitNanos);
   }
 
   /**
-   * Returns when all ranks' compilers stood still for some rounds, or at the limit.
+   * Warms up until all ranks' compilers were idle for some rounds, or to the limit.
    *
-   * @param commands of this rank, which is rank 0; each round gives a value
-   * @param round performs everything a few times; false as long as it does more from time to time
-   * @param limitNanos when to stop at the latest
-   * @return whether they stood still
+   * @param commands the commands of this rank, which is rank 0; each round gives at least one value
+   * @param round performs everything a few times; false if it will do more in its next round
+   * @param limitNanos limit of the warm-up time
+   * @return whether the compilers were idle at the end
    */
   public static boolean run(RankCommands commands, BooleanSupplier round, long limitNanos) {
     BooleanSupplier askingRound =

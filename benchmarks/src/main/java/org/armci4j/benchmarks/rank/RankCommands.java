@@ -7,24 +7,25 @@ import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 
 /**
- * How rank 0 tells the others what comes next, and during the warm-up hears of their compilers.
- * Between commands they wait as any idle rank does, in the runtime, parked if it lasts.
+ * Sends commands from rank 0 to the other ranks and, during the warm-up, reports of their compilers
+ * back. Between commands the other ranks wait like any idle rank, in the runtime, which parks after
+ * a while.
  */
 public final class RankCommands implements AutoCloseable {
-  /** A cache line and its neighbour, which CPUs fetch together. */
+  /** Two cache lines, as CPUs fetch lines in pairs. */
   private static final long LINE_BYTES = 128;
 
-  /** Of a rank that leaves its core to another program. */
+  /** Sleep between two looks of a rank that leaves its core to another program. */
   private static final long NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private static final long VALUE = 0;
 
-  /** Not 0 where rank 0 wants to hear how long the rank's compilers have worked. */
+  /** Offset of a flag, set when rank 0 wants to know how long the rank's compilers have worked. */
   private static final long ASKS = VALUE + Long.BYTES;
 
   private static final long NUMBER = LINE_BYTES;
 
-  /** Of each rank the number that it has taken, then how long its compilers have worked. */
+  /** Offset of one entry a rank: the last number taken, then how long its compilers have worked. */
   private static final long TAKEN = 2 * LINE_BYTES;
 
   private final Armci armci;
@@ -33,14 +34,14 @@ public final class RankCommands implements AutoCloseable {
   private long number;
   private boolean asks;
 
-  /** How long this rank's compilers have worked until its latest answer. */
+  /** How long this rank's compilers had worked by its latest answer. */
   private long workedNanos;
 
-  /** The sum of all answers at the latest look. */
+  /** Sum of all answers at the latest look. */
   private long lookedNanos;
 
   /**
-   * Collective.
+   * Allocates the words of all ranks. Collective.
    *
    * @param armci the rank
    */
@@ -50,9 +51,9 @@ public final class RankCommands implements AutoCloseable {
   }
 
   /**
-   * Rank 0 gives a value; returns when all others have taken it.
+   * Sends a value from rank 0 and returns when all other ranks have taken it.
    *
-   * @param value any
+   * @param value any value
    */
   public void give(long value) {
     number++;
@@ -68,9 +69,9 @@ public final class RankCommands implements AutoCloseable {
   }
 
   /**
-   * Another rank waits for the next value.
+   * Waits for the next value, on a rank other than 0.
    *
-   * @return what rank 0 gave
+   * @return the value from rank 0
    */
   public long take() {
     number++;
@@ -79,10 +80,10 @@ public final class RankCommands implements AutoCloseable {
   }
 
   /**
-   * The same where it may be long until the next value, and another program is measured meanwhile:
-   * this rank sleeps between looks, outside the runtime.
+   * Waits for the next value as {@link #take} does, but sleeps between looks, outside the runtime.
+   * For long waits while another program is measured.
    *
-   * @return what rank 0 gave
+   * @return the value from rank 0
    */
   public long takeAsleep() {
     number++;
@@ -103,12 +104,14 @@ public final class RankCommands implements AutoCloseable {
     return value;
   }
 
-  /** With its next value rank 0 asks the others for what {@link #othersWorkedNanos} says. */
+  /**
+   * Makes the next value ask the other ranks for the compiler time of {@link #othersWorkedNanos}.
+   */
   void ask() {
     asks = true;
   }
 
-  /** How long the other ranks' compilers have worked since the last call, as their answers tell. */
+  /** Returns how long the other ranks' compilers have worked since the last call, as answered. */
   long othersWorkedNanos() {
     long sum = 0;
     for (int rank = 1; rank < armci.size(); rank++) {
@@ -127,7 +130,7 @@ public final class RankCommands implements AutoCloseable {
     return taken(rank) + Long.BYTES;
   }
 
-  /** Collective. */
+  /** Frees the words of all ranks. Collective. */
   @Override
   public void close() {
     armci.free(words);

@@ -7,13 +7,13 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Measures how long an operation takes: warms up until it gets no faster, then repeats, each
- * repetition long enough for the clock's own cost to vanish in it.
+ * Measures how long an operation takes. It warms up until the operation gets no faster, then
+ * repeats. Each repetition is long enough to hide the clock's own cost.
  */
 public final class Stopwatch {
   private static final int LARGEST_GROWTH = 10;
 
-  /** The warm-up ends when so many repetitions in a row were no better than those before. */
+  /** Repetitions in a row without improvement that end the warm-up. */
   private static final int SETTLED_REPETITIONS = 10;
 
   private static final int WARM_UP_LIMIT = 100;
@@ -26,10 +26,10 @@ public final class Stopwatch {
   private LongSupplier uncounted;
 
   /**
-   * A stopwatch.
+   * Creates a stopwatch.
    *
-   * @param repetitions how many times each operation is measured
-   * @param repetitionNanos how long each repetition takes at least
+   * @param repetitions number of repetitions of each operation
+   * @param repetitionNanos minimum time of each repetition
    */
   public Stopwatch(int repetitions, long repetitionNanos) {
     this.repetitions = repetitions;
@@ -37,51 +37,53 @@ public final class Stopwatch {
   }
 
   /**
-   * What was measured.
+   * The result of a measurement.
    *
-   * @param sortedNanos of one operation, by repetition, sorted
-   * @param allocatedBytes that one operation put on the heap
+   * @param sortedNanos times of one operation, one for each repetition, sorted
+   * @param allocatedBytes bytes that one operation allocated on the heap
    */
   public record Reading(double[] sortedNanos, double allocatedBytes) {
-    /** Returns the reading of one of so many parts of each operation. */
+    /**
+     * Returns the reading for one part of an operation that consists of {@code parts} equal parts.
+     */
     public Reading dividedBy(int parts) {
       double[] each = Arrays.stream(sortedNanos).map(nanos -> nanos / parts).toArray();
       return new Reading(each, allocatedBytes / parts);
     }
 
-    /** The middle repetition, in nanoseconds an operation. */
+    /** Returns the median repetition, in nanoseconds an operation. */
     public double median() {
       int n = sortedNanos.length;
       return (sortedNanos[(n - 1) / 2] + sortedNanos[n / 2]) / 2;
     }
 
-    /** The shortest repetition, in nanoseconds an operation. */
+    /** Returns the shortest repetition, in nanoseconds an operation. */
     public double min() {
       return sortedNanos[0];
     }
 
-    /** The longest repetition, in nanoseconds an operation. */
+    /** Returns the longest repetition, in nanoseconds an operation. */
     public double max() {
       return sortedNanos[sortedNanos.length - 1];
     }
   }
 
   /**
-   * Measures.
+   * Measures an operation.
    *
-   * @param announce called before each repetition with the number of operations, outside its time
-   * @param operation performs so many operations
+   * @param announce receives the number of operations before each repetition; not timed
+   * @param operation performs that number of operations
    */
   public Reading measure(LongConsumer announce, LongConsumer operation) {
     return measure(announce, operation, () -> 0);
   }
 
   /**
-   * Measures.
+   * Measures an operation, less the time that does not count.
    *
-   * @param announce called before each repetition with the number of operations, outside its time
-   * @param operation performs so many operations
-   * @param uncountedNanos how long the latest repetition took that does not count
+   * @param announce receives the number of operations before each repetition; not timed
+   * @param operation performs that number of operations
+   * @param uncountedNanos supplies the part of the latest repetition's time that does not count
    */
   public Reading measure(
       LongConsumer announce, LongConsumer operation, LongSupplier uncountedNanos) {
@@ -97,7 +99,7 @@ public final class Stopwatch {
     return new Reading(nanos, allocatedBytes / ((double) count * repetitions));
   }
 
-  /** Returns how long it took, and leaves in {@link #repetitionBytes} what it allocated. */
+  /** Returns the repetition's time, and leaves its allocation in {@link #repetitionBytes}. */
   private long repetition(LongConsumer announce, LongConsumer operation, long count) {
     announce.accept(count);
     long allocatedBefore = threads.getCurrentThreadAllocatedBytes();
@@ -108,7 +110,7 @@ public final class Stopwatch {
     return nanos;
   }
 
-  /** Returns how many operations make a repetition. */
+  /** Returns how many operations make one repetition. */
   private long warmUp(LongConsumer announce, LongConsumer operation) {
     long count = 1;
     double best = Double.MAX_VALUE;

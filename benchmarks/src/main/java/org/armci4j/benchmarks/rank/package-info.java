@@ -1,2 +1,2 @@
-/** What a rank does that measures: commands from rank 0, warming up, and the clock. */
+/** Parts of a measuring rank: commands from rank 0, the warm-up and the clock. */
 package org.armci4j.benchmarks.rank;

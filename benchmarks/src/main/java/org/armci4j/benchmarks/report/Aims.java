@@ -14,19 +14,22 @@ import java.util.stream.Stream;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Limits for the figures of a report, read from a file whose lines are
+ * Checks the figures of a report against limits. A file holds the limits, in lines of this form:
  *
  * <pre>
  * SUBJECT OPERATION BYTES RANKS LIMIT OTHER[:OPERATION[:BYTES]]
  * </pre>
  *
- * <p>A figure of the subject takes at most LIMIT times as long as the other's. An operation may
- * have a star, which stands for the same in the other's. BYTES and RANKS are a number, {@code <=N},
- * {@code >=N} or a star. The other is a subject, {@code best} for the fastest peer, {@code fresh}
- * for this system in a JVM that has called nothing else, or {@code -}: then the figure is at least
- * LIMIT. {@code own} is this system, after a mix of other calls where that was measured. The first
- * line that fits a figure and whose other has one counts for each OTHER. Lines that begin with
- * {@code #} are comments.
+ * <p>A figure of SUBJECT takes at most LIMIT times as long as the figure of OTHER. SUBJECT {@code
+ * own} is this system, after a mix of other calls where that was measured. A star in OPERATION
+ * matches any text; a star in the other OPERATION stands for the same text. BYTES and RANKS are a
+ * number, {@code <=N}, {@code >=N} or a star.
+ *
+ * <p>OTHER is a subject, {@code best} for the fastest peer, or {@code fresh} for this system in a
+ * JVM that has called nothing else. With {@code -} as OTHER, the figure itself is at least LIMIT.
+ *
+ * <p>For each OTHER, the first line counts that matches a figure and whose other figure exists.
+ * Lines that begin with {@code #} are comments.
  */
 public final class Aims {
   private static final String OWN = "own";
@@ -85,7 +88,7 @@ public final class Aims {
     }
   }
 
-  /** What a figure is compared with: null for the figure's own operation and bytes. */
+  /** The figure to compare with; null for the same operation or the same bytes. */
   private record Other(String subject, String operation, Long bytes) {
     static Other parse(String word) {
       String[] parts = word.split(":", -1);
@@ -97,7 +100,7 @@ public final class Aims {
   }
 
   /**
-   * Reads a file.
+   * Reads a file of aims.
    *
    * @param file its path
    * @throws IOException when it cannot be read
@@ -117,8 +120,8 @@ public final class Aims {
    * Prints a line for each figure that has an aim.
    *
    * @param report the figures
-   * @param out where to
-   * @return whether all are met, and there was one
+   * @param out receives the lines
+   * @return whether at least one figure has an aim and all aims are met
    */
   public boolean check(Report report, PrintStream out) {
     List<Verdict> verdicts = verdicts(report);

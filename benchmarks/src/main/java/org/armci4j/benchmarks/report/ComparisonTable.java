@@ -7,12 +7,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A report for people: one line an operation with this system's time, bandwidth and garbage, the
- * peers' times with the best one marked, and how many times faster than that this system is. Where
- * this system was measured after a mix of other calls too, those figures are what is compared.
+ * Prints a report for people, one line an operation. A line holds this system's time, bandwidth and
+ * allocation, the peers' times with the best one marked, and how many times faster this system is
+ * than the best peer. If this system was also measured after a mix of other calls, those figures
+ * are compared.
  */
 public final class ComparisonTable {
-  /** Below this size the time says more than the bandwidth. */
+  /** Size below which the bandwidth is left out, as the time says more. */
   private static final long BANDWIDTH_FROM_BYTES = 4096;
 
   private static final String NONE = "-";
@@ -24,7 +25,7 @@ public final class ComparisonTable {
   private final boolean mixed;
 
   /**
-   * A table of a report.
+   * Creates the table of a report.
    *
    * @param report the figures
    * @param own the subject that is compared
@@ -37,7 +38,7 @@ public final class ComparisonTable {
     this.mixed = !MixedReport.decisive(report, own).equals(own);
   }
 
-  /** The table, in lines. */
+  /** Returns the table with a line end after each row. */
   @Override
   public String toString() {
     TextTable table = new TextTable();
@@ -121,7 +122,7 @@ public final class ComparisonTable {
         .orElse(NONE);
   }
 
-  /** Three digits that count, or all before the point. */
+  /** Formats a number with two decimals below 10, one below 100 and none from 100 on. */
   static String number(double value) {
     int decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
     return String.format(Locale.ROOT, "%,." + decimals + "f", value);

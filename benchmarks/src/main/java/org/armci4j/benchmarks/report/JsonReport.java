@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A report for programs: an array of objects with the fields suite, operation, sizeBytes, ranks,
- * subject, unit, median, min, max.
+ * Writes a report for programs: a JSON array of objects with the fields suite, operation,
+ * sizeBytes, ranks, subject, unit, median, min, max.
  */
 public final class JsonReport {
   private JsonReport() {}
@@ -17,8 +17,8 @@ public final class JsonReport {
   /**
    * Writes a report.
    *
-   * @param report what to write
-   * @param file the file, replaced if there is one
+   * @param report the figures
+   * @param file the file, replaced if it exists
    * @throws IOException when it cannot be written
    */
   public static void write(Report report, Path file) throws IOException {

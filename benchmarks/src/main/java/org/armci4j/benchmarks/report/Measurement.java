@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * One figure: what an operation took, or allocated.
+ * One figure: an operation's time or allocation.
  *
- * @param subject what was measured: {@code armci4j} or a peer
+ * @param subject the measured system: {@code armci4j} or a peer
  * @param operation the operation, in lower case with hyphens
- * @param sizeBytes how much it moved; 0 when it moves nothing
- * @param ranks how many ranks the job had
- * @param unit of the three figures, per operation
- * @param median the middle one
- * @param min the smallest
- * @param max the largest
+ * @param sizeBytes number of bytes moved; 0 when it moves none
+ * @param ranks the job's number of ranks
+ * @param unit unit of the three figures, per operation
+ * @param median the median
+ * @param min the smallest value
+ * @param max the largest value
  */
 public record Measurement(
     String subject,
@@ -33,10 +33,10 @@ public record Measurement(
   /** Bytes. */
   public static final String BYTES = "B";
 
-  /** Ends the operation of a figure that says how much garbage the operation makes. */
+  /** Ending of the operation's name in a figure of allocated bytes. */
   public static final String ALLOCATION = "-allocation";
 
-  /** What tells one figure from another, whatever it comes to. */
+  /** Everything that identifies a figure, without its values. */
   record Key(String subject, String operation, long sizeBytes, int ranks, String unit) {}
 
   Key key() {
@@ -44,8 +44,8 @@ public record Measurement(
   }
 
   /**
-   * Makes one figure of the same figure in several rounds: the median of the medians, and the
-   * extremes of the extremes.
+   * Merges the figures of several rounds: the median of the medians, the smallest minimum and the
+   * largest maximum.
    *
    * @param rounds at least one, all of one subject, operation, size, number of ranks and unit
    * @return the figure of all rounds
@@ -68,7 +68,7 @@ public record Measurement(
     return rounds.stream().map(figure::applyAsDouble).min(order).orElseThrow();
   }
 
-  /** The middle one of some values, which it sorts. */
+  /** Returns the median of some values, which it sorts. */
   static double median(double[] values) {
     Arrays.sort(values);
     int n = values.length;

@@ -3,8 +3,8 @@ package org.armci4j.benchmarks.report;
 import java.util.Optional;
 
 /**
- * What a mix of other calls costs: the figures of this system in a JVM that has done one before it
- * measures, beside those in a fresh JVM.
+ * Tells the cost of a mix of other calls: the figures of this system in a JVM that performed the
+ * mix first, beside those in a fresh JVM.
  */
 public final class MixedReport {
   private static final String MIXED = "-mixed";
@@ -12,16 +12,17 @@ public final class MixedReport {
   private MixedReport() {}
 
   /**
-   * What a subject is called that does the mix first.
+   * Returns the name of a subject that performs the mix first.
    *
-   * @param subject its name without
+   * @param subject its name without the mix
    */
   public static String subject(String subject) {
     return subject + MIXED;
   }
 
   /**
-   * Whose figures count beside the peers' and the aims: those after the mix, where there are any.
+   * Returns the name of the subject whose figures count against peers and aims: after the mix if
+   * there are such figures, else fresh.
    *
    * @param report the figures
    * @param subject this system
@@ -33,7 +34,7 @@ public final class MixedReport {
     return there ? mixed : subject;
   }
 
-  /** The same figure after the mix. */
+  /** Returns the same figure, measured after the mix. */
   static Optional<Measurement> find(Report report, Measurement fresh) {
     return report.find(
         new Measurement.Key(

@@ -15,7 +15,7 @@ public final class Report {
   private final Map<Measurement.Key, List<Measurement>> rounds = new LinkedHashMap<>();
 
   /**
-   * An empty report.
+   * Creates an empty report.
    *
    * @param suite the suite's name
    */
@@ -23,7 +23,7 @@ public final class Report {
     this.suite = suite;
   }
 
-  /** The suite's name. */
+  /** Returns the suite's name. */
   public String suite() {
     return suite;
   }
@@ -39,15 +39,15 @@ public final class Report {
     }
   }
 
-  /** The figures of all rounds together, in the order in which they first came. */
+  /** Returns the figures, each merged over all rounds, in the order of their first appearance. */
   public List<Measurement> merged() {
     return rounds.values().stream().map(Measurement::merge).toList();
   }
 
   /**
-   * How long an operation took, in the job of the fewest ranks that has it.
+   * Returns how long an operation took, in the smallest job that measured it.
    *
-   * @param subject what was measured
+   * @param subject name of the measured subject
    * @param operation the operation, of one size
    * @return the median in nanoseconds; empty when there is no such figure
    */
@@ -61,12 +61,12 @@ public final class Report {
   }
 
   /**
-   * How two figures compare: the middle one of the ratios of their medians, round by round. What
-   * disturbs a round disturbs both, where they are measured shortly after each other.
+   * Returns the ratio of two figures: the median, over the rounds, of the ratio of their medians.
+   * Two figures measured shortly after each other share a round's disturbances, which cancel out.
    *
    * @param one a figure of {@link #merged}
    * @param other another
-   * @return how many times the other's it is
+   * @return how many times {@code other} the first figure is
    */
   public double ratio(Measurement one, Measurement other) {
     List<Measurement> ones = rounds.get(one.key());
@@ -77,7 +77,7 @@ public final class Report {
             .toArray());
   }
 
-  /** One figure of all rounds together. */
+  /** Returns one figure, merged over all rounds. */
   Optional<Measurement> find(Measurement.Key key) {
     return Optional.ofNullable(rounds.get(key)).map(Measurement::merge);
   }

@@ -4,26 +4,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lines of cells, printed in columns as wide as their widest cell, all but the first to the right.
+ * Formats rows of cells in columns as wide as their widest cell: the first aligned left, the others
+ * right.
  */
 public final class TextTable {
   private static final String GAP = "  ";
 
   private final List<List<String>> rows = new ArrayList<>();
 
-  /** No lines yet. */
+  /** Creates an empty table. */
   public TextTable() {}
 
   /**
-   * Adds a line.
+   * Adds a row.
    *
-   * @param cells as many as in the others, as a rule
+   * @param cells as a rule as many as in the other rows
    */
   public void add(List<String> cells) {
     rows.add(List.copyOf(cells));
   }
 
-  /** The table with a line end after each row. */
+  /** Returns the table with a line end after each row. */
   @Override
   public String toString() {
     int[] widths = widths();

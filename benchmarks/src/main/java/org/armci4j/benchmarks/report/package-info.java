@@ -1,2 +1,2 @@
-/** What was measured, and how it is shown to people and to programs. */
+/** Measured figures, and their output for people and for programs. */
 package org.armci4j.benchmarks.report;

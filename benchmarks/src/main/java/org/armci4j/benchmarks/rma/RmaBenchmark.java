@@ -14,10 +14,10 @@ import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Suite {@code rma}: one-sided operations of this system and of its peers.
+ * Runs the suite {@code rma}: one-sided operations of this system and its peers.
  *
- * <p>What {@code put} and {@code accumulate} take includes a fence; {@code signal} and {@code
- * cache-line} are one way, the latter being the same hand-over by loads and stores alone.
+ * <p>The times of {@code put} and {@code accumulate} include a fence. The times of {@code signal}
+ * and {@code cache-line} are one-way. The latter hands a word over by loads and stores alone.
  */
 public final class RmaBenchmark {
   private static final String SUITE = "rma";
@@ -26,7 +26,7 @@ public final class RmaBenchmark {
       List.of(8L, 64L, 512L, 4096L, 64L << 10, 1L << 20, 16L << 20, 64L << 20);
   private static final List<Long> QUICK_SIZES_BYTES = List.of(8L, 4096L, 1L << 20);
 
-  /** Long to the clock, which takes 25 ns; short to a time slice, so that most are undisturbed. */
+  /** Far above the clock's cost of 25 ns, and short enough that a time slice seldom ends in it. */
   private static final long REPETITION_NANOS = 5_000_000;
 
   private static final int REPETITIONS = 41;
@@ -35,8 +35,8 @@ public final class RmaBenchmark {
   private RmaBenchmark() {}
 
   /**
-   * Runs the suite. Rank 0 of the job does, the others end at once: every measurement is a fresh
-   * job, which rank 0 starts.
+   * Runs the suite on rank 0, which starts a fresh job for every measurement. The other ranks end
+   * at once.
    *
    * @param args see {@code --help}
    * @throws IOException when a file cannot be read or written

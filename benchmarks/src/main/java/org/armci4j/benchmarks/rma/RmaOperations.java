@@ -11,14 +11,14 @@ import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 
 /**
- * The operations that are measured, each in a loop of its own. Their target is rank 1, or the only
- * rank itself.
+ * Performs the measured operations, each in a loop of its own. The target is rank 1, or rank 0
+ * itself in a job of one.
  */
 final class RmaOperations implements AutoCloseable {
   private static final VarHandle LONG = JAVA_LONG.varHandle();
   private static final byte ANY_BYTE = 1;
 
-  /** Words lie apart, so that no two share a cache line. */
+  /** Offsets of words, far enough apart that no two share a cache line. */
   private static final long COUNTER = 0;
 
   private static final long SIGNAL = 256;
@@ -35,7 +35,7 @@ final class RmaOperations implements AutoCloseable {
   private long lastSignal;
   private long lastHandedOver;
 
-  /** Collective. */
+  /** Allocates the memory of all ranks. Collective. */
   RmaOperations(Armci armci, long largestBytes) {
     this.armci = armci;
     this.target = Math.min(1, armci.size() - 1);
@@ -46,7 +46,7 @@ final class RmaOperations implements AutoCloseable {
     armci.barrier();
   }
 
-  /** Puts, each complete at the target before the next. */
+  /** Puts; each put completes at the target before the next one starts. */
   void put(long sizeBytes, long count) {
     for (long i = 0; i < count; i++) {
       armci.put(local, 0, data, target, 0, sizeBytes);
@@ -60,7 +60,7 @@ final class RmaOperations implements AutoCloseable {
     }
   }
 
-  /** Accumulates of doubles, each complete at the target before the next. */
+  /** Accumulates doubles; each accumulate completes at the target before the next one starts. */
   void accumulate(long sizeBytes, long count) {
     for (long i = 0; i < count; i++) {
       armci.accumulate(sum, local, 0, data, target, 0, sizeBytes);
@@ -80,7 +80,7 @@ final class RmaOperations implements AutoCloseable {
     }
   }
 
-  /** Ranks 0 and 1 send each other signals in turn: two one-way signals a count. */
+  /** Sends signals between ranks 0 and 1 in turn: two one-way signals a count. */
   void signal(long count) {
     int rank = armci.rank();
     int peer = 1 - rank;
@@ -98,7 +98,7 @@ final class RmaOperations implements AutoCloseable {
     lastSignal = end;
   }
 
-  /** The same by loads and stores alone: what the hardware takes, and no runtime can beat. */
+  /** Does the same by loads and stores alone: the hardware's own time, the bound of any runtime. */
   void cacheLine(long count) {
     int rank = armci.rank();
     MemorySegment own = words.view(rank);
@@ -119,12 +119,12 @@ final class RmaOperations implements AutoCloseable {
     lastHandedOver = end;
   }
 
-  /** Whether two ranks can hand a cache line to each other; all ranks find the same. */
+  /** Returns whether ranks 0 and 1 can hand a cache line to each other; the same on all ranks. */
   boolean hasCacheLine() {
     return armci.size() > 1 && words.view(0) != null && words.view(1) != null;
   }
 
-  /** Collective. */
+  /** Frees the memory of all ranks. Collective. */
   @Override
   public void close() {
     armci.free(words);

@@ -4,17 +4,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the ranks of one job measure; the arguments of {@link RmaRank} and of the peers' programs.
+ * Lists the measurements of one job; the arguments of {@link RmaRank} and of the peers' programs.
  *
  * @param operations names of operations
- * @param sizesBytes sizes of those operations that have one
- * @param repetitions how many times each is measured
- * @param repetitionNanos how long each repetition takes at least
+ * @param sizesBytes sizes for the operations that have one
+ * @param repetitions number of repetitions of each operation
+ * @param repetitionNanos minimum time of each repetition
  */
 record RmaPlan(
     List<String> operations, List<Long> sizesBytes, int repetitions, long repetitionNanos) {
 
-  /** Operations that move as many bytes as they are told. */
+  /** Operations with a size. */
   static final List<String> SIZED = List.of("put", "get", "accumulate");
 
   /** All operations, in the order of the report. */
@@ -27,7 +27,7 @@ record RmaPlan(
     sizesBytes = List.copyOf(sizesBytes);
   }
 
-  /** The arguments back as a plan. */
+  /** Returns the plan of the arguments. */
   static RmaPlan parse(String[] arguments) {
     if (arguments.length != 4) {
       throw new IllegalArgumentException(
@@ -41,7 +41,7 @@ record RmaPlan(
         Long.parseLong(arguments[3]));
   }
 
-  /** The plan as arguments of a program. */
+  /** Returns the plan as arguments of a program. */
   List<String> toArguments() {
     return List.of(
         String.join(",", operations),

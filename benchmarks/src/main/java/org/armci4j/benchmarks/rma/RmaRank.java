@@ -8,8 +8,8 @@ import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
 
 /**
- * What every rank of a measured job runs. Rank 0 measures and prints lines that {@link ResultLines}
- * reads; for put, get, accumulate and fetch-add it is the only one that does anything.
+ * Runs on every rank of a measured job. Rank 0 measures and prints {@link ResultLines}. In put,
+ * get, accumulate and fetch-add, rank 0 alone makes calls.
  */
 public final class RmaRank {
   private final Armci armci;
@@ -29,8 +29,8 @@ public final class RmaRank {
   /**
    * Runs on one rank.
    *
-   * @param args {@link Mix#ARGUMENT} where that is to come first; operations and sizes in bytes
-   *     with commas between them, the number of repetitions, nanoseconds a repetition
+   * @param args first {@link Mix#ARGUMENT} if the mix comes first; operations and sizes in bytes,
+   *     each with commas between them, number of repetitions, nanoseconds a repetition
    */
   public static void main(String[] args) {
     RmaPlan plan = RmaPlan.parse(Mix.without(args));
@@ -70,7 +70,7 @@ public final class RmaRank {
     }
   }
 
-  /** The part of a rank whose memory is the target, or that is not asked at all. */
+  /** Does nothing: the part of a rank that is a mere target, or not involved. */
   private static void idle(long count) {}
 
   private void byRankZero(String operation, long sizeBytes, LongConsumer body) {
@@ -82,8 +82,8 @@ public final class RmaRank {
   }
 
   /**
-   * Measures an operation of which each count does {@code parts}, on rank 0; on the others, does
-   * what it is told to until there is no more.
+   * Measures an operation on rank 0. Each count performs the operation {@code parts} times. The
+   * other ranks take part as often as rank 0 tells them.
    */
   private void measure(String operation, long sizeBytes, LongConsumer body, int parts) {
     if (!plan.has(operation)) {

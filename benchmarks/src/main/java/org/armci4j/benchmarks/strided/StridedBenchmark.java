@@ -15,8 +15,8 @@ import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Suite {@code strided}: transfers in rows, of this system and of its peers, both sides with the
- * same layout. Puts and accumulates include a fence.
+ * Runs the suite {@code strided}: transfers in rows, by this system and its peers. Both sides have
+ * the same layout. Puts and accumulates include a fence.
  *
  * <ul>
  *   <li>{@code put-256x1024}: rows of 1 KiB, one every 4 KiB; {@code put-4096x8}: words, one in
@@ -24,14 +24,14 @@ import org.armci4j.bootstrap.text.Text;
  *   <li>{@code put-rows-N}: 1 MiB in rows of N bytes, a cache line apart; {@code put-contiguous}:
  *       the same in one piece
  *   <li>{@code put-face-x-low} and so on: a face of a box of 128³ doubles in a grid with ghost
- *       cells, from the box's edge to the ghost cells beyond the other edge; those of x are single
- *       doubles, those of y and z rows of 1 KiB
+ *       cells, from the box's edge to the ghost cells beyond the other edge; x faces are single
+ *       doubles, y and z faces are rows of 1 KiB
  * </ul>
  */
 public final class StridedBenchmark {
   private static final String SUITE = "strided";
 
-  /** Long to the clock, which takes 25 ns; short to a time slice, so that most are undisturbed. */
+  /** Far above the clock's cost of 25 ns, and short enough that a time slice seldom ends in it. */
   private static final long REPETITION_NANOS = 5_000_000;
 
   private static final int REPETITIONS = 21;
@@ -40,8 +40,8 @@ public final class StridedBenchmark {
   private StridedBenchmark() {}
 
   /**
-   * Runs the suite. Rank 0 of the job does, the others end at once: every measurement is a fresh
-   * job, which rank 0 starts.
+   * Runs the suite on rank 0, which starts a fresh job for every measurement. The other ranks end
+   * at once.
    *
    * @param args see {@code --help}
    * @throws IOException when a file cannot be read or written
@@ -72,7 +72,7 @@ public final class StridedBenchmark {
     return arguments;
   }
 
-  /** All transfers, or those whose operation or whole name was asked for. */
+  /** Returns all transfers, or those whose operation or whole name the user asked for. */
   private static List<StridedPoint> points(SuiteOptions options) {
     if (options.sizesBytes() != null) {
       throw new IllegalArgumentException(

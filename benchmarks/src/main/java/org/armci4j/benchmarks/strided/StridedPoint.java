@@ -5,22 +5,22 @@ import java.util.List;
 import org.armci4j.strided.Section;
 
 /**
- * One transfer that is measured.
+ * One measured transfer.
  *
- * @param name as the report calls it; begins with the operation
+ * @param name its name in the report; begins with the operation
  * @param operation {@code put}, {@code get} or {@code accumulate}, the latter of doubles
- * @param local the bytes of the local buffer
- * @param remote the bytes of the target's block, of the same counts
+ * @param local the section of the local buffer
+ * @param remote the section of the target's block, with the same counts
  */
 record StridedPoint(String name, String operation, Section local, Section remote) {
   private static final String SEPARATOR = ":";
 
-  /** How many numbers tell of the two offsets and the row, and of each level. */
+  /** Numbers of an argument before its levels: two offsets and the row's length. */
   private static final int ROW_NUMBERS = 3;
 
   private static final int LEVEL_NUMBERS = 3;
 
-  /** How many bytes it moves. */
+  /** Returns how many bytes the transfer moves. */
   long sizeBytes() {
     long bytes = local.count(0);
     for (int level = 1; level <= local.levels(); level++) {
@@ -29,7 +29,7 @@ record StridedPoint(String name, String operation, Section local, Section remote
     return bytes;
   }
 
-  /** Where its last byte ends on the side that reaches farther. */
+  /** Returns the offset behind the last byte, on the side that reaches farther. */
   long endBytes() {
     return Math.max(endBytes(local), endBytes(remote));
   }
@@ -42,7 +42,7 @@ record StridedPoint(String name, String operation, Section local, Section remote
     return end;
   }
 
-  /** The point as an argument of {@link StridedRank} and of the peers' programs, in their form. */
+  /** Returns the point as an argument of {@link StridedRank} and of the peers' programs. */
   String toArgument() {
     List<String> words = new ArrayList<>(List.of(name, operation));
     words.add(Long.toString(local.offset()));
@@ -56,7 +56,7 @@ record StridedPoint(String name, String operation, Section local, Section remote
     return String.join(SEPARATOR, words);
   }
 
-  /** The argument back as a point. */
+  /** Returns the point of such an argument. */
   static StridedPoint parse(String argument) {
     String[] words = argument.split(SEPARATOR, -1);
     long[] numbers = new long[words.length - 2];

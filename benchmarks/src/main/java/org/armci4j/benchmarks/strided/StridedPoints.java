@@ -5,24 +5,24 @@ import java.util.List;
 import org.armci4j.strided.ArrayLayout;
 import org.armci4j.strided.Section;
 
-/** The transfers of the suite, and what they are called. */
+/** Defines the transfers of the suite and their names. */
 final class StridedPoints {
   /** The operations, in the order of the report. */
   static final List<String> OPERATIONS = List.of("put", "get", "accumulate");
 
-  /** What is moved in rows of each of {@link #ROWS_BYTES}, and in one piece. */
+  /** Bytes of a transfer in rows of one of {@link #ROWS_BYTES}, and of the one in one piece. */
   static final long TOTAL_BYTES = 1L << 20;
 
-  /** The lengths of rows. */
+  /** Lengths of rows. */
   static final List<Long> ROWS_BYTES = List.of(64L, 256L, 1024L, 4096L, 16L << 10, 64L << 10);
 
   /**
-   * Rows lie a cache line apart. With a pitch that is a power of two, rows of 1 KiB would compete
-   * for a few sets of the second-level cache, which then decides, and not how it is copied.
+   * Gap between rows: a cache line. With a power of two as pitch, rows of 1 KiB would fall into a
+   * few sets of the second-level cache. The cache would then decide the time, not the copying.
    */
   private static final long GAP_BYTES = 64;
 
-  /** The box, and the array that holds it with ghost cells around it. */
+  /** Edge of the box, in doubles. The grid has ghost cells around it. */
   private static final int BOX = 128;
 
   private static final ArrayLayout GRID = ArrayLayout.of(Double.BYTES, BOX + 2, BOX + 2, BOX + 2);
@@ -30,7 +30,7 @@ final class StridedPoints {
 
   private StridedPoints() {}
 
-  /** All transfers of an operation. */
+  /** Returns all transfers of an operation. */
   static List<StridedPoint> of(String operation) {
     List<StridedPoint> points = new ArrayList<>();
     boolean moves = !operation.equals("accumulate");
@@ -49,27 +49,27 @@ final class StridedPoints {
     return points;
   }
 
-  /** 256 rows of 1 KiB, one every 4 KiB. */
+  /** Returns the name of the transfer of 256 rows of 1 KiB, one every 4 KiB. */
   static String distantRows(String operation) {
     return operation + "-256x1024";
   }
 
-  /** 4096 words, one in every cache line. */
+  /** Returns the name of the transfer of 4096 words, one in every cache line. */
   static String words(String operation) {
     return operation + "-4096x8";
   }
 
-  /** As many bytes as the rows, in one piece. */
+  /** Returns the name of the transfer in one piece, as long as the rows together. */
   static String contiguous(String operation) {
     return operation + "-contiguous";
   }
 
-  /** Rows of a length, a cache line apart. */
+  /** Returns the name of the transfer in rows of a length, a cache line apart. */
   static String rows(String operation, long rowBytes) {
     return operation + "-rows-" + rowBytes;
   }
 
-  /** The six faces of the box. */
+  /** Returns the names of the transfers of the box's six faces. */
   static List<String> faces(String operation) {
     List<String> names = new ArrayList<>();
     for (int axis = AXES.size() - 1; axis >= 0; axis--) {
@@ -88,8 +88,8 @@ final class StridedPoints {
   }
 
   /**
-   * The outermost cells of the box on one side go to the ghost cells beyond the other side, or come
-   * from there.
+   * Adds the transfers of the outermost cells on each side of the box, to the ghost cells beyond
+   * the opposite side for a put, and from there for a get.
    */
   private static void addFaces(String operation, List<StridedPoint> points) {
     for (String name : faces(operation)) {

@@ -15,8 +15,8 @@ import org.armci4j.benchmarks.rank.Stopwatch;
 import org.armci4j.strided.Strided;
 
 /**
- * What every rank of a measured job runs. Rank 0 transfers, measures and prints lines that {@link
- * ResultLines} reads; the target is rank 1, or the only rank itself.
+ * Runs on every rank of a measured job. Rank 0 transfers, measures and prints {@link ResultLines}.
+ * The target is rank 1, or rank 0 itself in a job of one.
  */
 public final class StridedRank {
   private static final int FIXED_ARGUMENTS = 3;
@@ -40,8 +40,8 @@ public final class StridedRank {
   /**
    * Runs on one rank.
    *
-   * @param args {@link Mix#ARGUMENT} where that is to come first; bytes of the buffers, the number
-   *     of repetitions, nanoseconds a repetition, then points as the peers' programs get them
+   * @param args first {@link Mix#ARGUMENT} if the mix comes first; bytes of the buffers, number of
+   *     repetitions, nanoseconds a repetition, then points as the peers' programs get them
    */
   public static void main(String[] args) {
     try (Armci armci = Armci.open()) {
@@ -64,7 +64,8 @@ public final class StridedRank {
       armci.barrier();
       if (armci.rank() == 0) {
         StridedRank rank = new StridedRank(armci, local, memory);
-        // A loop may be compiled anew when another point uses it otherwise, so all come first once.
+        // The JIT may recompile a loop when another point uses it differently, so warm up all
+        // first.
         points.forEach(point -> rank.measure(warmUp, point));
         points.forEach(point -> print(point, rank.measure(stopwatch, point)));
         commands.give(0);
@@ -89,7 +90,7 @@ public final class StridedRank {
     };
   }
 
-  /** Puts, each complete at the target before the next. */
+  /** Puts; each put completes at the target before the next one starts. */
   private void put(StridedPoint point, long count) {
     for (long i = 0; i < count; i++) {
       strided.put(local, point.local(), memory, target, point.remote());
@@ -103,7 +104,7 @@ public final class StridedRank {
     }
   }
 
-  /** Accumulates, each complete at the target before the next. */
+  /** Accumulates; each accumulate completes at the target before the next one starts. */
   private void accumulate(StridedPoint point, long count) {
     for (long i = 0; i < count; i++) {
       strided.accumulate(sum, local, point.local(), memory, target, point.remote());

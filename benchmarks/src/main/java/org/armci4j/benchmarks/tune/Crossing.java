@@ -3,9 +3,9 @@ package org.armci4j.benchmarks.tune;
 import java.util.List;
 import org.armci4j.bootstrap.text.Text;
 
-/** From which size on one protocol is at least as fast as another. */
+/** Finds the size from which on one protocol is at least as fast as another. */
 final class Crossing {
-  /** What measurements of the same thing differ by. */
+  /** Factor by which measurements of the same operation may differ. */
   private static final double NOISE = 1.03;
 
   private static final double CLEARLY = 1.1;
@@ -13,12 +13,12 @@ final class Crossing {
   private Crossing() {}
 
   /**
-   * The first size from which on the second is never slower.
+   * Returns the first size from which on the second protocol is never slower.
    *
-   * @param sizesBytes ascending
-   * @param first times of the one that is for short transfers
-   * @param second times of the one that is for long transfers
-   * @return an index into the list; its size when the second is slower for the longest
+   * @param sizesBytes sizes in ascending order
+   * @param first times of the protocol for short transfers
+   * @param second times of the protocol for long transfers
+   * @return an index into the list; its size when the second protocol is slower at the largest size
    */
   static int index(List<Long> sizesBytes, double[] first, double[] second) {
     int index = sizesBytes.size();
@@ -29,12 +29,12 @@ final class Crossing {
   }
 
   /**
-   * What an index says, in words.
+   * Returns the meaning of an index in words.
    *
-   * @param first the way that is for short transfers
-   * @param second the way that is for long transfers
-   * @param sizesBytes ascending
-   * @param index of {@link #index}
+   * @param first name of the protocol for short transfers
+   * @param second name of the protocol for long transfers
+   * @param sizesBytes sizes in ascending order
+   * @param index a result of {@link #index}
    */
   static String reason(String first, String second, List<Long> sizesBytes, int index) {
     if (index == 0) {
@@ -48,10 +48,11 @@ final class Crossing {
   }
 
   /**
-   * Whether the first is clearly faster by the mean of the ratios, whatever the sizes.
+   * Returns whether the first choice is clearly faster, by the geometric mean of the ratios over
+   * all sizes.
    *
-   * @param first times of one
-   * @param usual times of the one to keep otherwise
+   * @param first times of the first choice
+   * @param usual times of the choice to keep otherwise
    */
   static boolean isFasterOnTheWhole(double[] first, double[] usual) {
     double logarithms = 0;
@@ -62,9 +63,9 @@ final class Crossing {
   }
 
   /**
-   * The best of some choices.
+   * Returns the index of the best choice.
    *
-   * @param usual the one to keep unless another is clearly faster
+   * @param usual the choice to keep unless another is clearly faster
    */
   static int best(double[] times, int usual) {
     int best = usual;

@@ -11,7 +11,8 @@ import org.armci4j.benchmarks.rank.Stopwatch;
 import org.armci4j.transport.SegmentList;
 
 /**
- * One opening of the runtime with some settings, in which rank 0 measures; the others only serve.
+ * Times transfers in a runtime opened with certain settings. Rank 0 measures; the others only
+ * serve.
  */
 final class TransferTimings implements AutoCloseable {
   static final int LARGEST_BYTES = 1 << 20;
@@ -27,13 +28,13 @@ final class TransferTimings implements AutoCloseable {
   private final Arena arena = Arena.ofShared();
   private final MemorySegment unregistered = arena.allocate(LARGEST_BYTES, 4096);
 
-  /** Null where each operation is performed once to warm up and once to be timed. */
+  /** Null in quick mode: each operation is performed once to warm up and once for the time. */
   private final Stopwatch stopwatch;
 
   /**
-   * Collective.
+   * Allocates the memory of all ranks. Collective.
    *
-   * @param quick whether to measure each operation once: not well enough to choose by
+   * @param quick whether to time each operation only once, which is too rough for a choice
    */
   TransferTimings(Armci armci, boolean quick) {
     this.armci = armci;
@@ -45,7 +46,7 @@ final class TransferTimings implements AutoCloseable {
     return armci.rank() == 0;
   }
 
-  /** Does everything until the compilers have nothing left to do. */
+  /** Performs all operations until the JIT compilers are idle, or to the limit. */
   void warmUp(long limitNanos) {
     Stopwatch brief = new Stopwatch(1, REPETITION_NANOS);
     JitWarmUp.run(
@@ -62,7 +63,7 @@ final class TransferTimings implements AutoCloseable {
         limitNanos);
   }
 
-  /** A put of registered memory and a fence. */
+  /** Returns the time of a put from registered memory and a fence. */
   double put(long sizeBytes) {
     return put(stopwatch, sizeBytes);
   }
@@ -78,7 +79,7 @@ final class TransferTimings implements AutoCloseable {
         });
   }
 
-  /** A put of native memory that is not global, and a fence. */
+  /** Returns the time of a put from native memory outside global memory, and a fence. */
   double putOfNative(long sizeBytes) {
     return putOfNative(stopwatch, sizeBytes);
   }
@@ -94,7 +95,7 @@ final class TransferTimings implements AutoCloseable {
         });
   }
 
-  /** The same of memory that has just been allocated, each time anew. */
+  /** Returns the same time with memory that is freshly allocated for each put. */
   double putOfFresh(long sizeBytes) {
     return putOfFresh(stopwatch, sizeBytes);
   }
@@ -113,7 +114,7 @@ final class TransferTimings implements AutoCloseable {
         });
   }
 
-  /** A put from the heap and a fence. */
+  /** Returns the time of a put from the heap and a fence. */
   double putOfHeap(int sizeBytes) {
     return putOfHeap(stopwatch, sizeBytes);
   }
@@ -144,7 +145,7 @@ final class TransferTimings implements AutoCloseable {
         });
   }
 
-  /** Many short puts and one fence; the time of one put. */
+  /** Returns the time of one of many short puts before a fence. */
   double shortPuts() {
     return nanos(
             stopwatch,
@@ -160,9 +161,9 @@ final class TransferTimings implements AutoCloseable {
   }
 
   /**
-   * Rows of a matrix and a fence; the time of all.
+   * Returns the time of a put of all rows of a matrix, and a fence.
    *
-   * @param together whether they lie one behind the other at the target
+   * @param together whether the rows are adjacent at the target
    */
   double rows(long lengthBytes, boolean together) {
     return rows(stopwatch, lengthBytes, together);
@@ -182,7 +183,7 @@ final class TransferTimings implements AutoCloseable {
         });
   }
 
-  /** A put of spaced segments of registered memory, and a fence. */
+  /** Returns the time of a put of spaced segments from registered memory, and a fence. */
   double putOfList(long segmentBytes) {
     ListTransfers lists = armci.lists();
     SegmentList list = spaced(segmentBytes);
@@ -196,7 +197,7 @@ final class TransferTimings implements AutoCloseable {
         });
   }
 
-  /** A get of spaced segments to registered memory. */
+  /** Returns the time of a get of spaced segments into registered memory. */
   double getOfList(long segmentBytes) {
     ListTransfers lists = armci.lists();
     SegmentList list = spaced(segmentBytes);
@@ -226,7 +227,7 @@ final class TransferTimings implements AutoCloseable {
     return System.nanoTime() - start;
   }
 
-  /** Collective. */
+  /** Frees the memory of all ranks and closes the runtime. Collective. */
   @Override
   public void close() {
     armci.barrier();

@@ -20,9 +20,9 @@ import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.verbs.VerbsSettings;
 
 /**
- * Measures which settings suit the machine, in the job that it is started in: the runtime is opened
- * again and again, each time with one protocol forced. All ranks open; rank 0 measures what it does
- * to rank 1, prints a table, and then the settings as lines for a shell.
+ * Runs {@code armci tune}: finds the settings that suit the machine. All ranks of the job open the
+ * runtime again and again, each time with one protocol forced. Rank 0 measures transfers with rank
+ * 1. It prints a table, and then the settings as lines for a shell.
  */
 public final class Tune {
   private static final List<Long> SHORT = List.of(8L, 16L, 32L, 64L, 128L, 256L, 512L);
@@ -61,14 +61,14 @@ public final class Tune {
     this.segmentBytes = some(SEGMENT_BYTES);
   }
 
-  /** What a setting should be, and why. */
+  /** The best value of a setting, and the reason. */
   private record Chosen(String value, String reason) {}
 
   /**
    * Runs on every rank.
    *
    * @param args the file for the settings, or none; and {@code --quick} to measure everything once
-   * @throws IOException when it cannot be written
+   * @throws IOException when the file cannot be written
    */
   public static void main(String[] args) throws IOException {
     String transport;
@@ -106,7 +106,7 @@ public final class Tune {
     }
   }
 
-  /** Which network is faster, of those that join all ranks. */
+  /** Finds the fastest of the networks that join all ranks. */
   private void networks() {
     Map<String, double[]> nanos = new LinkedHashMap<>();
     for (String network : NETWORKS) {
@@ -115,7 +115,7 @@ public final class Tune {
           timings.warmUp(quick ? 0 : WARM_UP_NANOS / NETWORKS.size());
           nanos.put(network, gotBytes.stream().mapToDouble(size -> there(timings, size)).toArray());
         }
-      } catch (ArmciException e) { // on all ranks alike, when they open
+      } catch (ArmciException e) { // every rank's open fails alike
         if (Membership.current().rank() == 0) {
           System.out.printf(Locale.ROOT, "%s is not measured: %s%n", network, e.getMessage());
         }
@@ -157,7 +157,7 @@ public final class Tune {
         t -> t.rows(ROW_BYTES, true));
   }
 
-  /** Or else what is measured later would always be faster. */
+  /** Warms up first, or later figures would profit from the JIT. */
   private void warmUp() {
     if (quick) {
       return;
@@ -169,7 +169,7 @@ public final class Tune {
     }
   }
 
-  /** Two of them show that each way works. */
+  /** Returns all values, or in quick mode two of them, enough to exercise every protocol. */
   private <T> List<T> some(List<T> all) {
     return quick ? all.subList(all.size() - 2, all.size()) : all;
   }
@@ -243,7 +243,7 @@ public final class Tune {
     lists(VerbsSettings.ASSISTED_SEGMENT_BYTES, "assisted", byList(ListProtocol.ASSISTED), direct);
   }
 
-  /** Of puts, and of gets. */
+  /** Measures puts, then gets. */
   private double[][] byList(ListProtocol protocol) {
     return bySize(
         segmentBytes,
@@ -254,7 +254,8 @@ public final class Tune {
   }
 
   /**
-   * A protocol is taken for what is shorter than where it stops being the faster one, both ways.
+   * Chooses the segment length below which a protocol is faster than direct, for puts and gets
+   * alike.
    */
   private void lists(Setting<Long> setting, String protocol, double[][] nanos, double[][] direct) {
     if (!measures) {
@@ -279,7 +280,7 @@ public final class Tune {
     best.put(setting, new Chosen(Long.toString(value), reason));
   }
 
-  /** Where there are several paths: from which size on transfers are to be divided. */
+  /** Finds the size from which on dividing transfers over several paths pays. */
   private void stripes() {
     if (VerbsSettings.paths(ArmciSettings.builder().resolve().with(VerbsSettings.ALL)) == 1) {
       return;
@@ -302,12 +303,12 @@ public final class Tune {
     }
   }
 
-  /** How long an operation takes for one size. */
+  /** Returns the time of an operation for one size. */
   private interface Measured {
     double nanos(TransferTimings timings, long sizeBytes);
   }
 
-  /** Measures in one opening; for each operation its times, on the rank that measures. */
+  /** Measures in one opened runtime; returns each operation's times on the rank that measures. */
   private <T> double[][] bySize(
       List<Long> sizesBytes, Setting<T> setting, T value, Measured... operations) {
     try (TransferTimings timings = open(setting, value)) {

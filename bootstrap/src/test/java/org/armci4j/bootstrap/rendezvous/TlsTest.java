@@ -46,6 +46,9 @@ import org.junit.jupiter.api.io.TempDir;
 class TlsTest {
   private static final Duration BRIEF = Duration.ofMillis(300);
 
+  /** Long enough for the first TLS handshake of a JVM on a busy machine. */
+  private static final Duration HANDSHAKE = Duration.ofSeconds(3);
+
   @TempDir static Path directory;
   private static TlsFiles ours;
   private static TlsFiles theirs;
@@ -134,7 +137,7 @@ class TlsTest {
   @Test
   void aRankWithoutTheStoreIsToldSo() throws Exception {
     try (ServerFixture fixture =
-            new ServerFixture(2, ours.settings().set(BootstrapSettings.PROOF_TIMEOUT, BRIEF));
+            new ServerFixture(2, ours.settings().set(BootstrapSettings.PROOF_TIMEOUT, HANDSHAKE));
         Bootstrap zero = fixture.open(0)) {
       Settings none = brief(ServerFixture.settings()).resolve();
       assertContains(
@@ -202,7 +205,7 @@ class TlsTest {
   void halfOpenHandshakesEndWithTheTimeForTheProof() throws Exception {
     byte[] hello = TrustingPeer.with(ours).hello();
     try (ServerFixture fixture =
-            new ServerFixture(1, ours.settings().set(BootstrapSettings.PROOF_TIMEOUT, BRIEF));
+            new ServerFixture(1, ours.settings().set(BootstrapSettings.PROOF_TIMEOUT, HANDSHAKE));
         Bootstrap zero = fixture.open(0);
         RawPeer silent = new RawPeer(fixture.address());
         RawPeer half = new RawPeer(fixture.address()).knockForTls(fixture.options);

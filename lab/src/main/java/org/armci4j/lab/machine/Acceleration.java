@@ -5,17 +5,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** How QEMU runs a machine's instructions. */
+/** Ways in which QEMU runs a machine's instructions. */
 enum Acceleration {
-  /** By the processor itself. */
+  /** The processor runs them. */
   KVM("kvm", "host"),
 
-  /** By translation in QEMU, on any host. */
+  /** QEMU translates them, on any host. */
   TCG("tcg,thread=multi,tb-size=512", "max");
 
   /**
-   * Without string instructions that the kernel would rather use, the software device copies eight
-   * aligned bytes by one store, as hardware does.
+   * Hides the processor's fast string instructions, which the kernel prefers. Without them the
+   * software RDMA device copies eight aligned bytes by one store, as hardware does.
    */
   private static final String COPY_BY_WORDS = ",-erms,-fsrm";
 
@@ -33,19 +33,19 @@ enum Acceleration {
     this.processor = processor;
   }
 
-  /** Options of QEMU. */
+  /** Returns the options for QEMU. */
   List<String> options() {
     return List.of("-accel", accelerator, "-cpu", processor + COPY_BY_WORDS);
   }
 
-  /** The fastest that works here. */
+  /** Returns the fastest acceleration that works here. */
   static Acceleration best() {
     return Files.isReadable(DEVICE) && Files.isWritable(DEVICE) && pagesInHardware() ? KVM : TCG;
   }
 
   /**
-   * Does the processor translate the guest's pages? A KVM that does so in software, as on some
-   * rented machines, takes minutes to boot: emulation is much faster.
+   * Returns whether the processor translates the guest's pages. A KVM that does so in software, as
+   * on some rented machines, takes minutes to boot; emulation is much faster.
    */
   private static boolean pagesInHardware() {
     return PAGING.stream().anyMatch(Acceleration::isOn);

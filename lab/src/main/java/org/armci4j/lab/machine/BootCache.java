@@ -18,9 +18,9 @@ import org.armci4j.bootstrap.files.UserCache;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Kernel, modules and initramfs, kept from run to run. A version is made in a folder aside and
- * renamed when it is complete, under a lock: nobody sees half of one, and two labs that start at
- * once make it once. The version is a digest of the scripts that make it.
+ * Keeps the kernel, its modules and the initramfs from run to run. A version is made under a lock
+ * in a separate folder, which is renamed when complete. So no lab sees half of a version, and two
+ * labs that start at once make it once. A version's name is a digest of the scripts that make it.
  */
 final class BootCache {
   private static final String MAKER = "prepare.sh";
@@ -32,12 +32,12 @@ final class BootCache {
     this.folder = folder;
   }
 
-  /** The usual place of it: $XDG_CACHE_HOME/armci4j/lab, or ~/.cache/armci4j/lab. */
+  /** Returns the default folder: $XDG_CACHE_HOME/armci4j/lab, or ~/.cache/armci4j/lab. */
   static Path usualFolder(Map<String, String> environment) {
     return UserCache.folder("lab", environment);
   }
 
-  /** The folder of this version, made now if it is not there. */
+  /** Returns the folder of this version. Makes it first if it is missing. */
   Path provide(Tools tools) {
     try {
       Path version = folder.resolve(version());
@@ -51,7 +51,7 @@ final class BootCache {
     }
   }
 
-  /** The folder of this version; null if it is not made yet. */
+  /** Returns the folder of this version; null if it is missing. */
   Path existing() {
     try {
       Path version = folder.resolve(version());
@@ -70,7 +70,7 @@ final class BootCache {
         FileLock lock = channel.lock()) {
       if (lock.isValid() && !Files.isDirectory(version)) {
         Path making = folder.resolve("making");
-        delete(making); // what a run that was killed has left
+        delete(making); // left by a killed run
         run(Files.createDirectory(making));
         Files.move(making, version, StandardCopyOption.ATOMIC_MOVE);
       }
@@ -106,7 +106,7 @@ final class BootCache {
     }
   }
 
-  /** Removes a folder and all in it, if it is there. */
+  /** Removes a folder with its contents, if it exists. */
   static void delete(Path folder) throws IOException {
     if (!Files.exists(folder)) {
       return;

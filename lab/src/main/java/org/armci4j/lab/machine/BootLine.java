@@ -3,9 +3,9 @@ package org.armci4j.lab.machine;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** One line on a terminal that tells that machines boot, for how long, and is gone when they do. */
+/** Shows on a terminal line for how long machines have been booting, and clears it afterwards. */
 final class BootLine {
-  /** Before this nobody wonders. */
+  /** Time before the line appears. */
   private static final long QUIET_SECONDS = 2;
 
   private final PrintStream out;
@@ -13,14 +13,14 @@ final class BootLine {
   private long shownSeconds;
   private boolean over;
 
-  /** A line on {@code out}, or none where that is null. */
+  /** Creates a line on {@code out}; without output if that is null. */
   BootLine(PrintStream out, int machines) {
     this.out = out;
     this.machines = machines;
     this.over = out == null;
   }
 
-  /** Tells the line how things stand. */
+  /** Updates the line: whether all machines are up, and the seconds since the start. */
   void update(boolean up, long elapsedSeconds) {
     if (over || (!up && elapsedSeconds < Math.max(QUIET_SECONDS, shownSeconds + 1))) {
       return;

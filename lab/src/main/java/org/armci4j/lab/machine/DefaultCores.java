@@ -8,10 +8,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How many cores a machine has where nobody says: two, but one where a QEMU before 8.1 emulates
- * them. Such a QEMU translates code while another core of the machine changes it, and a JVM changes
- * its code all the time: JVMs ended by SIGABRT in 3 of 7 longer programs with two cores on Debian
- * 12's QEMU 7.2, and in none with one.
+ * Chooses a machine's default number of cores: two, but one if a QEMU before 8.1 emulates them.
+ * Such a QEMU translates code while another core of the machine changes it, and a JVM changes its
+ * code all the time. On Debian 12's QEMU 7.2 with two cores, SIGABRT ended the JVM in 3 of 7 longer
+ * programs; with one core, in none.
  */
 final class DefaultCores {
   private static final int USUAL = 2;
@@ -19,7 +19,7 @@ final class DefaultCores {
 
   private DefaultCores() {}
 
-  /** For a machine of this host; says on standard error why there is only one. */
+  /** Returns the default on this host. Explains a single core on standard error. */
   static int here(Acceleration acceleration) {
     String version = acceleration == Acceleration.TCG ? versionText() : "";
     int cores = cores(acceleration, version);
@@ -33,9 +33,9 @@ final class DefaultCores {
   }
 
   /**
-   * The number of cores.
+   * Returns the default for a version of QEMU.
    *
-   * @param version what QEMU says of itself; of a text without a version the worst is assumed
+   * @param version QEMU's own text; without a version number in it, an old QEMU is assumed
    */
   static int cores(Acceleration acceleration, String version) {
     if (acceleration == Acceleration.KVM) {

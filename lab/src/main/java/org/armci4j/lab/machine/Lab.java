@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Locale;
 import org.armci4j.bootstrap.text.Text;
 
-/** One run of the lab: starts the machines, waits for the command, leaves nothing behind. */
+/** Runs the lab once: starts the machines, waits for the command, and leaves nothing behind. */
 final class Lab {
-  /** What a shell's {@code timeout} returns. */
+  /** Exit code after a timeout, as of a shell's {@code timeout}. */
   static final int TIMED_OUT = 124;
 
-  /** Long enough for a busy host that emulates two machines. */
+  /** Limit for booting, long enough for a busy host that emulates two machines. */
   private static final Duration BOOT_LIMIT = Duration.ofMinutes(3);
 
   private static final long POLL_MILLIS = 20;
@@ -30,7 +30,7 @@ final class Lab {
   /**
    * Runs the plan's command in its machines.
    *
-   * @return the command's exit code; {@link #TIMED_OUT} if time ran out
+   * @return the command's exit code; {@link #TIMED_OUT} after the timeout
    */
   static int run(LabPlan plan, Path boot, Machine.CommandOutput output) {
     try {
@@ -83,7 +83,7 @@ final class Lab {
     return first.exitCode().orElseThrow(() -> failure(first, "ended before the command did"));
   }
 
-  /** The second machine connects to the first one's sockets, which must be there. */
+  /** Waits for the first machine's sockets, to which the second machine connects. */
   private void awaitWires(Machine machine, RunFolder folder) throws InterruptedException {
     Path last = folder.link(plan.links() - 1);
     while (!Files.exists(last)) {

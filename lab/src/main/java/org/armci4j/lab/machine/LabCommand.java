@@ -26,7 +26,7 @@ public final class LabCommand implements Callable<Integer> {
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
   private LabCommand() {
-    spec.parser().stopAtPositional(true); // what follows the command's name is the command's
+    spec.parser().stopAtPositional(true); // options after the command's name belong to the command
     spec.usageMessage()
         .description(
             "Runs a command in an emulated machine with software RDMA devices. It sees this host's"
@@ -96,7 +96,7 @@ public final class LabCommand implements Callable<Integer> {
             .build());
   }
 
-  /** Describes the command to picocli. */
+  /** Returns the description of the command for picocli. */
   public static CommandSpec spec() {
     return new LabCommand().spec;
   }
@@ -142,7 +142,7 @@ public final class LabCommand implements Callable<Integer> {
             new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err)));
   }
 
-  /** What the command line asks for, on a host with these variables. */
+  /** Returns the plan of the command line, on a host with these variables. */
   LabPlan plan(Map<String, String> host) {
     ParseResult options = spec.commandLine().getParseResult();
     int hosts = between("--hosts", 1, 2);

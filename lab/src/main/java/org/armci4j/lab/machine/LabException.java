@@ -1,6 +1,6 @@
 package org.armci4j.lab.machine;
 
-/** The lab cannot do what was asked; the message says why and what to do. */
+/** Thrown when the lab cannot do its job; the message names the reason and the remedy. */
 final class LabException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -7,19 +7,20 @@ import java.util.Map;
 import java.util.function.ToIntFunction;
 
 /**
- * What to emulate and what to run there.
+ * Describes the machines to emulate and the command to run in them.
  *
  * @param hosts number of machines, 1 or 2
  * @param rails RDMA devices per machine; 0 for one device whose packets stay inside it
  * @param acceleration how QEMU runs the machine's instructions
  * @param memoryMebibytes memory of each machine
- * @param cores of each machine, or {@link #CORES_NOT_SAID}
- * @param lockedMemoryKibibytes what an ordinary user may lock; negative to run as root, unlimited
+ * @param cores cores of each machine, or {@link #CORES_NOT_SAID}
+ * @param lockedMemoryKibibytes limit of locked memory for an ordinary user; negative to run as root
+ *     without a limit
  * @param timeout the machines are ended after this time
  * @param cache folder of the kernel and its modules
  * @param home the checkout
  * @param directory where the command runs
- * @param output folder that keeps what the command writes there
+ * @param output folder that keeps the files that the command writes there
  * @param environment variables for the command
  * @param command program and arguments
  */
@@ -41,10 +42,10 @@ record LabPlan(
   /** Leaves the number of cores to {@link #withCores}. */
   static final int CORES_NOT_SAID = 0;
 
-  /** The variable that names {@link #output} to the command. */
+  /** Variable that names {@link #output} to the command. */
   static final String OUTPUT_VARIABLE = "LAB_OUT";
 
-  /** The same with a number of cores, where none was said. */
+  /** Returns the same plan with a number of cores, if it has none. */
   LabPlan withCores(ToIntFunction<Acceleration> usual) {
     return cores != CORES_NOT_SAID
         ? this
@@ -64,12 +65,15 @@ record LabPlan(
             command);
   }
 
-  /** Do the devices' packets travel a network device that {@code tc} can slow and lose them on? */
+  /**
+   * Returns whether the devices' packets pass a network device, where {@code tc} can delay or lose
+   * them.
+   */
   boolean wired() {
     return hosts > 1 || rails > 0;
   }
 
-  /** Network devices that join two machines, one for each rail. */
+  /** Returns the number of network devices that join two machines, one for each rail. */
   int links() {
     return hosts > 1 ? Math.max(1, rails) : 0;
   }

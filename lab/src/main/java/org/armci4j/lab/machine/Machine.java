@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.armci4j.bootstrap.text.Text;
 
-/** One emulated machine: QEMU's process and the ports to it. */
+/** One emulated machine: QEMU's process and the serial ports of the machine. */
 final class Machine {
   private static final int CONSOLE_LINES = 25;
 
@@ -37,7 +37,7 @@ final class Machine {
             .start();
   }
 
-  /** Where a command's output goes. */
+  /** Destinations of a command's output. */
   record CommandOutput(OutputStream out, OutputStream err) {
     OutputStream of(String port, OutputStream control) {
       return switch (port) {
@@ -48,7 +48,7 @@ final class Machine {
     }
   }
 
-  /** Starts a machine. It ends, at the latest, with the calling thread. */
+  /** Starts a machine. It ends with the calling thread at the latest. */
   static Machine start(LabPlan plan, int host, Path boot, RunFolder folder, CommandOutput output)
       throws IOException {
     return new Machine(plan, host, boot, folder, output);
@@ -58,12 +58,12 @@ final class Machine {
     return process.isAlive();
   }
 
-  /** Has it booted, and does it run the command or wait for work? */
+  /** Returns whether the machine has booted and runs the command or waits for work. */
   boolean isUp() {
     return messages().stream().anyMatch("up"::equals);
   }
 
-  /** The command's exit code, once it has ended. */
+  /** Returns the command's exit code; empty while it runs. */
   OptionalInt exitCode() {
     return messages().stream()
         .filter(message -> message.startsWith("exit "))
@@ -82,7 +82,7 @@ final class Machine {
     }
   }
 
-  /** Waits for the end of the process, and until its output is through. */
+  /** Waits for the end of the process and of its output. */
   void finish() throws InterruptedException, IOException {
     process.waitFor();
     for (SerialPort port : ports) {
@@ -90,7 +90,7 @@ final class Machine {
     }
   }
 
-  /** The end of what the machine has said on its console. */
+  /** Returns the last lines of the machine's console. */
   String lastWords() {
     List<String> lines;
     try {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.bootstrap.text.Text;
 
-/** The command line of QEMU for one machine. */
+/** Builds the command line of QEMU for one machine. */
 final class Qemu {
   static final String CONTROL = "control";
   static final String OUT = "out";
@@ -18,9 +18,9 @@ final class Qemu {
   private Qemu() {}
 
   /**
-   * The command that emulates a machine; it ends with the thread that starts it.
+   * Returns the command that emulates a machine. The machine ends with the thread that starts it.
    *
-   * @param host 1 is the one where the command runs
+   * @param host number of the machine; 1 runs the command
    */
   static List<String> command(LabPlan plan, int host, Path boot, RunFolder folder) {
     List<String> words = new ArrayList<>(List.of("setpriv", "--pdeathsig", "KILL"));
@@ -47,7 +47,7 @@ final class Qemu {
     return words;
   }
 
-  /** The virtual serial ports that lead from a machine to us. */
+  /** Returns the names of a machine's virtual serial ports. */
   static List<String> ports(int host) {
     return host == 1 ? List.of(CONTROL, OUT, ERR) : List.of(CONTROL);
   }
@@ -66,7 +66,7 @@ final class Qemu {
     words.add(Text.format("virtserialport,chardev=%s,name=%s", name, name));
   }
 
-  /** The first machine listens, the second connects: on a file, so that no network port is used. */
+  /** Joins two machines: the first listens on a Unix socket, so no network port is used. */
   private static void link(List<String> words, int rail, int host, Path socket) {
     words.add("-netdev");
     words.add(
@@ -78,7 +78,7 @@ final class Qemu {
         Text.format("virtio-net-pci,netdev=rail%d,mac=52:54:00:09:%02x:%02x", rail, rail, host));
   }
 
-  /** A comma ends a value of QEMU's options unless it is doubled. */
+  /** Doubles commas, as a single one ends a value of QEMU's options. */
   private static String escape(Path path) {
     return path.toString().replace(",", ",,");
   }

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The lab's scripts, which are resources of this package. */
+/** Copies the lab's scripts, which are resources of this package. */
 final class Resources {
   private Resources() {}
 

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * A run's own folder: scripts and keys that the machines read, their consoles, and the sockets
- * between them and us. Only this user can enter it, and it is removed when the run ends.
+ * The folder of one run: scripts and keys that the machines read, their consoles, and the sockets
+ * of their ports. Only this user can enter it. The run removes it at its end.
  */
 final class RunFolder {
   private final Path path;
@@ -38,7 +38,7 @@ final class RunFolder {
     return folder;
   }
 
-  /** What the machines see of this folder. */
+  /** Returns the part of the folder that the machines see. */
   Path guest() {
     return path.resolve("guest");
   }
@@ -47,12 +47,12 @@ final class RunFolder {
     return path.resolve("console" + host);
   }
 
-  /** A socket between a port of a machine and us. */
+  /** Returns the socket of a machine's serial port. */
   Path port(int host, String name) {
     return path.resolve(name + host);
   }
 
-  /** The socket that is the wire of a rail between two machines. */
+  /** Returns the socket that is the wire of a rail between two machines. */
   Path link(int rail) {
     return path.resolve("rail" + rail);
   }
@@ -65,7 +65,7 @@ final class RunFolder {
     }
   }
 
-  /** For guest.sh. */
+  /** Returns the settings that guest.sh reads. */
   static String settings(LabPlan plan, Path boot) {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("hosts", Integer.toString(plan.hosts()));
@@ -83,7 +83,7 @@ final class RunFolder {
         + ")\n";
   }
 
-  /** Of the command, and of what it runs on the other machine by ssh. */
+  /** Returns the environment of the command, also for its programs on the other machine by ssh. */
   static String environment(LabPlan plan) {
     return Shell.assignments("export ", plan.environment());
   }

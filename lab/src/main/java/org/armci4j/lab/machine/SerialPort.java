@@ -10,7 +10,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 
-/** Our end of a virtual serial port of a machine; copies what comes from there as it comes. */
+/** The host's end of a machine's virtual serial port; copies its output as it comes. */
 final class SerialPort {
   private static final int BUFFER_BYTES = 1 << 16;
 
@@ -29,9 +29,9 @@ final class SerialPort {
   }
 
   /**
-   * Opens a port; must be done before the machine starts.
+   * Opens a port. Must precede the machine's start.
    *
-   * @param whenBroken called when the target takes no more
+   * @param whenBroken called when the target accepts no more output
    */
   static SerialPort open(Path socket, OutputStream target, Runnable whenBroken) throws IOException {
     ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
@@ -41,10 +41,10 @@ final class SerialPort {
     return port;
   }
 
-  /** Waits, after the machine's end, until all that it has written is copied. */
+  /** Waits until all output of the machine, which has ended, is copied. */
   void finish() throws InterruptedException, IOException {
     if (!connected) {
-      server.close(); // the machine has ended before it began
+      server.close(); // the machine has ended before it connected
     }
     thread.join();
     server.close();
@@ -60,7 +60,7 @@ final class SerialPort {
         target.flush();
       }
     } catch (IOException e) {
-      whenBroken.run(); // no harm if it is the machine that has ended
+      whenBroken.run(); // harmless if the machine has ended
     }
   }
 }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Words and variables as text that a POSIX shell reads back unchanged. */
+/** Formats words and variables as text that a POSIX shell reads back unchanged. */
 final class Shell {
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
@@ -23,7 +23,7 @@ final class Shell {
     return words.stream().map(Shell::quote).collect(Collectors.joining(" "));
   }
 
-  /** One assignment a line; {@code prefix} is {@code "export "} or nothing. */
+  /** Returns one assignment a line; {@code prefix} is {@code "export "} or nothing. */
   static String assignments(String prefix, Map<String, String> variables) {
     return variables.entrySet().stream()
         .map(variable -> prefix + variable.getKey() + "=" + quote(variable.getValue()) + "\n")

@@ -14,9 +14,9 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.armci4j.bootstrap.text.Text;
 
-/** Programs and files of the host that the lab needs, and Debian's packages that bring them. */
+/** Finds the host's programs and files that the lab needs, and the Debian packages with them. */
 final class Tools {
-  /** What makes kernel and initramfs. */
+  /** Programs that make kernel and initramfs, with their packages. */
   private static final Map<String, String> PREPARATION =
       Map.of(
           "dpkg-deb",
@@ -30,7 +30,7 @@ final class Tools {
           "busybox",
           "busybox-static");
 
-  /** What runs the machines, and runs inside them. */
+  /** Programs and files that run the machines or run inside them, with their packages. */
   private static final Map<String, String> EVERY_RUN =
       Map.of(
           "qemu-system-x86_64", "qemu-system-x86",
@@ -48,7 +48,7 @@ final class Tools {
 
   private final List<Path> folders;
 
-  /** Searches the folders of this path, and the administrator's. */
+  /** Creates a search in the folders of a path, and in the administrator's. */
   Tools(String path) {
     folders =
         Stream.concat(
@@ -62,7 +62,7 @@ final class Tools {
     return new Tools(Objects.requireNonNullElse(System.getenv("PATH"), "/usr/bin:/bin"));
   }
 
-  /** Installs what a run needs and is missing, or says what to install. */
+  /** Installs the missing packages of a run, or throws with the names of the packages. */
   void provideForRun(int hosts) {
     Map<String, String> needed = new LinkedHashMap<>(EVERY_RUN);
     if (hosts > 1) {
@@ -71,7 +71,7 @@ final class Tools {
     provide(needed);
   }
 
-  /** The same for what fills the cache. */
+  /** Does the same for the packages that fill the cache. */
   void provideForPreparation() {
     if (find("apt-get") == null) {
       throw new LabException(
@@ -100,7 +100,7 @@ final class Tools {
     }
   }
 
-  /** Packages that bring what is absent, each once, in alphabetical order. */
+  /** Returns the packages of absent programs and files, each once, in alphabetical order. */
   List<String> missing(Map<String, String> needed) {
     return needed.entrySet().stream()
         .filter(tool -> find(tool.getKey()) == null)
@@ -110,7 +110,7 @@ final class Tools {
         .toList();
   }
 
-  /** The program, or the file where the name is a path; null if there is none. */
+  /** Returns the path of a program, or of a file if the name is a path; null if there is none. */
   Path find(String name) {
     return folders.stream()
         .map(folder -> folder.resolve(name))
@@ -140,7 +140,7 @@ final class Tools {
     return finish(builder, printed);
   }
 
-  /** Runs a program to its end; what it prints goes to standard error. */
+  /** Runs a program to its end; copies its output to standard error. */
   static int finish(ProcessBuilder builder) {
     return finish(builder, System.err);
   }

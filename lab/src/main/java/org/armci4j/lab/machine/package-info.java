@@ -1,5 +1,5 @@
 /**
  * The {@code armci lab} command: boots emulated machines with software RDMA devices and runs a
- * command in them. Their scripts are resources.
+ * command in them. The machines' scripts are resources.
  */
 package org.armci4j.lab.machine;

@@ -21,7 +21,7 @@ import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.bootstrap.Membership;
 
-/** Suite {@code pcj}: what suite {@code network} measures, on two ranks, beside PCJ. */
+/** Runs the suite {@code pcj}: the figures of suite {@code network} on two ranks, beside PCJ. */
 public final class PcjBenchmark {
   private static final String SUITE = "pcj";
   private static final int RANKS = 2;
@@ -34,7 +34,7 @@ public final class PcjBenchmark {
   private PcjBenchmark() {}
 
   /**
-   * Runs the suite, on rank 0 of the job; the others end at once.
+   * Runs the suite on rank 0 of the job; the other ranks end at once.
    *
    * @param args see {@code --help}
    * @throws IOException when a file cannot be read or written

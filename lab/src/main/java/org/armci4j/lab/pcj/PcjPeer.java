@@ -13,9 +13,9 @@ import org.armci4j.benchmarks.hosts.HostPair;
 import org.armci4j.benchmarks.network.PeerPair;
 
 /**
- * PCJ, a library for parallel programs in Java: two JVMs of it, one on each host. It is taken from
- * Maven's local repository, so that no build and no distribution of this system needs it; the
- * program is compiled where it runs, as the peers' C programs are.
+ * PCJ, a library for parallel programs in Java, as a peer: two of its JVMs, one on each host. Its
+ * jar comes from Maven's local repository, so that no build or distribution of this system needs
+ * it. Its program is compiled where it runs, like the peers' C programs.
  */
 final class PcjPeer {
   static final String NAME = "pcj";
@@ -28,15 +28,17 @@ final class PcjPeer {
   private final Path jar;
 
   /**
-   * @param hosts on which it runs
-   * @param jar PCJ's own
+   * Creates the peer.
+   *
+   * @param hosts the hosts that it runs on
+   * @param jar the jar of PCJ
    */
   PcjPeer(HostPair hosts, Path jar) {
     this.hosts = hosts;
     this.jar = jar;
   }
 
-  /** PCJ, if it is on this host: in {@code ARMCI_PCJ_JAR}, or where Maven has put it. */
+  /** Returns PCJ if this host has it: in {@code ARMCI_PCJ_JAR} or in Maven's local repository. */
   static Optional<PcjPeer> find(HostPair hosts) {
     String named = System.getenv("ARMCI_PCJ_JAR");
     String file = "pcj-" + VERSION + ".jar";
@@ -48,12 +50,12 @@ final class PcjPeer {
     return Files.exists(jar) ? Optional.of(new PcjPeer(hosts, jar)) : Optional.empty();
   }
 
-  /** What to do where it is missing. */
+  /** Returns the remedy if PCJ is missing. */
   static String missing() {
     return NAME + " is missing: mvn dependency:get -Dartifact=pl.edu.icm.pcj:pcj:" + VERSION;
   }
 
-  /** Its program, on two ranks. */
+  /** Returns PCJ's program on two ranks. */
   Subject subject() {
     Path classes = compile();
     return new Subject(

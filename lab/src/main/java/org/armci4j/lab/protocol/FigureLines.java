@@ -3,9 +3,9 @@ package org.armci4j.lab.protocol;
 import org.armci4j.benchmarks.driver.ResultLines;
 import org.armci4j.benchmarks.report.Measurement;
 
-/** The figures of the paper's rows, as result lines: the row stands before the operation. */
+/** Prints the figures of the paper's rows as result lines, named after row and operation. */
 final class FigureLines {
-  /** The unit of what is a part of a whole, or a count. */
+  /** Unit of shares and counts. */
   static final String NUMBER = "1";
 
   private FigureLines() {}
@@ -13,10 +13,11 @@ final class FigureLines {
   /**
    * Prints times.
    *
-   * @param row of the paper's table
-   * @param operation what was measured
-   * @param sizeBytes how much it moved, in all or in each segment
-   * @param way by which protocol, or which part of it
+   * @param row the row of the paper's table
+   * @param operation the measured operation
+   * @param sizeBytes number of bytes moved, in all or in each segment
+   * @param way the protocol, or the part of it that took the time
+   * @param nanos the times
    */
   static void print(String row, String operation, long sizeBytes, String way, Times nanos) {
     print(row, operation, sizeBytes, way, Measurement.NANOS, nanos);

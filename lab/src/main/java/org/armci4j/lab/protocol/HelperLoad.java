@@ -8,8 +8,9 @@ import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.verbs.VerbsSettings;
 
 /**
- * What its helper thread takes from a rank that computes: processor time, as a share of the time
- * that goes by, and how much less is computed than without traffic, where both share a core.
+ * Measures the cost of a helper thread to a rank that computes. The cost is the thread's processor
+ * time as a share of the elapsed time, and the loss of computing against a run without traffic,
+ * where thread and rank share a core.
  */
 final class HelperLoad {
   private static final String ROW = "R6";

@@ -4,7 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 
-/** Processor time of a rank's helper thread since this was made. */
+/** Counts the processor time of a rank's helper thread from this object's creation on. */
 final class HelperTime {
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private final String name;
@@ -15,7 +15,7 @@ final class HelperTime {
     this.before = total();
   }
 
-  /** In nanoseconds; 0 where the transport has no such thread. */
+  /** Returns the time in nanoseconds; 0 if the transport has no such thread. */
   long nanos() {
     return total() - before;
   }

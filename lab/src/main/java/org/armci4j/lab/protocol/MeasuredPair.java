@@ -12,12 +12,12 @@ import org.armci4j.benchmarks.rank.Computation;
 import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.transport.SegmentList;
 
-/** One opening of the runtime: rank 0 measures what it does to rank 1, which waits or computes. */
+/** Opens the runtime once: rank 0 measures transfers with rank 1, which waits or computes. */
 final class MeasuredPair implements AutoCloseable {
-  /** How much lists move. */
+  /** Bytes that a list moves. */
   static final long LIST_BYTES = 1 << 20;
 
-  /** The longest transfer. */
+  /** Bytes of the longest transfer. */
   static final long LARGEST_BYTES = 16 << 20;
 
   private static final long END = -2;
@@ -25,7 +25,8 @@ final class MeasuredPair implements AutoCloseable {
   private static final int COMPUTED_STEPS = 1000;
   private static final VarHandle LONG = JAVA_LONG.varHandle();
 
-  // Words of each rank: until which computation it shall compute; then what rank 1 tells of one.
+  // Offsets of words: the end of the current computation, by its number, then rank 1's report on
+  // it.
   private static final long BUSY_END = 0;
   private static final long DONE = 128;
   private static final long STEPS = 136;
@@ -41,7 +42,7 @@ final class MeasuredPair implements AutoCloseable {
   private final Computation computation = new Computation();
   private long busy;
 
-  /** Collective. */
+  /** Allocates the memory of both ranks. Collective. */
   MeasuredPair(Armci armci) {
     this.armci = armci;
     this.commands = new RankCommands(armci);
@@ -51,10 +52,10 @@ final class MeasuredPair implements AutoCloseable {
   }
 
   /**
-   * What rank 1 had of its core while rank 0 did something.
+   * Rank 1's share of its core during transfers of rank 0.
    *
-   * @param stepsPerNano how fast it computed
-   * @param helperShare processor time of its helper thread in the time that went by
+   * @param stepsPerNano speed of its computation
+   * @param helperShare processor time of its helper thread as a share of the elapsed time
    */
   record Computed(double stepsPerNano, double helperShare) {}
 
@@ -70,19 +71,19 @@ final class MeasuredPair implements AutoCloseable {
     return memory;
   }
 
-  /** Rank 0's own part, which is registered. */
+  /** Returns rank 0's own block, which is registered. */
   MemorySegment own() {
     return memory.local();
   }
 
-  /** Rank 1 serves until rank 0 ends it. */
+  /** Serves as rank 1 until rank 0 ends the service. */
   void follow() {
     for (long number = commands.take(); number != END; number = commands.take()) {
       compute(number);
     }
   }
 
-  /** Rank 0 ends rank 1's service. */
+  /** Ends rank 1's service, on rank 0. */
   void end() {
     commands.give(END);
   }
@@ -101,7 +102,7 @@ final class MeasuredPair implements AutoCloseable {
     armci.signal(words, 0, DONE, number);
   }
 
-  /** Rank 0 does something while rank 1 computes and makes no call. */
+  /** Performs transfers on rank 0 while rank 1 computes and makes no call. */
   Computed whileComputing(Runnable transfers) {
     busy++;
     commands.give(busy);
@@ -141,7 +142,7 @@ final class MeasuredPair implements AutoCloseable {
     lists.get(memory, TARGET, 0, own(), 0, list, lists.blocking());
   }
 
-  /** Segments as far apart as they are long, or that follow each other at rank 1. */
+  /** Returns segments with gaps as long as themselves; at rank 1 they may be adjacent instead. */
   static SegmentList segments(long lengthBytes, boolean together) {
     SegmentList list = new SegmentList();
     long stride = 2 * lengthBytes;
@@ -150,7 +151,7 @@ final class MeasuredPair implements AutoCloseable {
     return list;
   }
 
-  /** Collective. */
+  /** Frees the memory and closes the runtime. Collective. */
   @Override
   public void close() {
     armci.barrier();

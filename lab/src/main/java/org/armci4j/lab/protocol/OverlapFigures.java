@@ -8,10 +8,11 @@ import org.armci4j.benchmarks.rank.Computation;
 import org.armci4j.transport.SegmentList;
 
 /**
- * The share of a transfer's time in which the rank that called can compute: start, compute for as
- * long as the whole takes by itself, wait. What the computation takes alone is taken away from all
- * this, and what is left was not covered. So the OSU micro-benchmarks define it, too, but there the
- * computation is timed beside the transfer: here a core that both share is no gain.
+ * Measures the share of a transfer's time in which the calling rank can compute. It starts a
+ * transfer, computes for as long as the transfer takes alone, and waits. The time of all three,
+ * less that of the computation alone, is not covered. The OSU micro-benchmarks define overlap
+ * alike, but time the computation during the transfer. Here it is timed alone, so that sharing a
+ * core with the transfer is no gain.
  */
 final class OverlapFigures {
   private static final String ROW = "R12";
@@ -48,7 +49,7 @@ final class OverlapFigures {
     }
   }
 
-  /** Segments of 2 KiB. */
+  /** Measures lists of segments of 2 KiB. */
   void lists(String protocol) {
     SegmentList list = MeasuredPair.segments(SEGMENT_BYTES, false);
     measure(
@@ -98,7 +99,7 @@ final class OverlapFigures {
         ROW, operation, sizeBytes, "share", 1 - Math.clamp(left.median() / whole, 0, 1));
   }
 
-  /** How long the call took, and how long it took until all was in place. */
+  /** Returns the time of the call, and the time until all data were in place. */
   private double[] transfer(Runnable start, long steps) {
     long begin = System.nanoTime();
     start.run();

@@ -25,9 +25,9 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.lab.verbs.VerbsDevice;
 
 /**
- * Suite {@code protocols}: runs {@link ProtocolRank} on two ranks and prints a table for each row
- * of the paper's. Over an RDMA device, its host's with itself, all rows; over a network the share
- * of a transfer's time that can be computed in.
+ * Runs the suite {@code protocols}: {@link ProtocolRank} on two ranks. Prints a table for each row
+ * of the paper's table. Over an RDMA device, joined with itself on one host, it measures all rows;
+ * over a network, only the share of a transfer's time in which a rank can compute.
  */
 public final class ProtocolBenchmark {
   private static final String SUITE = "protocols";
@@ -40,7 +40,7 @@ public final class ProtocolBenchmark {
   private ProtocolBenchmark() {}
 
   /**
-   * Runs the suite, on rank 0 of the job; the others end at once.
+   * Runs the suite on rank 0 of the job; the other ranks end at once.
    *
    * @param args see {@code --help}
    * @throws IOException when a file cannot be read or written
@@ -86,12 +86,12 @@ public final class ProtocolBenchmark {
     return new ProtocolRun(subject, "verbs", rows, rounds, null);
   }
 
-  /** The names of all rows that are measured over an RDMA device. */
+  /** Returns the names of all rows that are measured over an RDMA device. */
   private static List<String> rows() {
     return Arrays.stream(VerbsRow.values()).map(Enum::name).toList();
   }
 
-  /** One job for all rows; the network is null where a device is measured. */
+  /** Runs one job for all rows. The network is null when a device is measured. */
   private record ProtocolRun(
       Subject subject, String transport, List<String> rows, int rounds, NetworkLine network)
       implements SuiteRun {
@@ -121,7 +121,10 @@ public final class ProtocolBenchmark {
     }
   }
 
-  /** By the paper's rows: a line an operation and size, a column for each way. */
+  /**
+   * Returns a table for each of the paper's rows: a line for each operation and size, a column for
+   * each protocol.
+   */
   private static Map<String, TextTable> tables(List<Measurement> figures) {
     Map<String, TextTable> tables = new LinkedHashMap<>();
     Map<String, List<Measurement>> byRow = new LinkedHashMap<>();

@@ -12,8 +12,8 @@ import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.verbs.VerbsSettings;
 
 /**
- * What both ranks of {@link ProtocolBenchmark} run: for each way of doing something the runtime is
- * opened with that way forced, rank 0 measures, and it is closed.
+ * Runs on both ranks of {@link ProtocolBenchmark}. For each protocol it opens the runtime with the
+ * protocol forced, measures on rank 0, and closes the runtime.
  */
 public final class ProtocolRank {
   private final Computation computation = new Computation();
@@ -24,7 +24,7 @@ public final class ProtocolRank {
   /**
    * Runs on both ranks.
    *
-   * @param args the transport, how often all is measured behind a first time, and the rows
+   * @param args the transport, the number of rounds after the warm-up round, and the rows
    */
   public static void main(String[] args) {
     ProtocolRank rank = new ProtocolRank();
@@ -51,12 +51,12 @@ public final class ProtocolRank {
     }
   }
 
-  /** Whether what is measured now does not count. */
+  /** Returns whether this is the warm-up round, whose figures do not count. */
   boolean warmsUp() {
     return warmsUp;
   }
 
-  /** Opens with settings; rank 0 measures while rank 1 serves. */
+  /** Opens the runtime with settings; rank 0 measures while rank 1 serves. */
   void open(Consumer<SettingsBuilder> settings, Consumer<MeasuredPair> measured) {
     SettingsBuilder builder = ArmciSettings.builder();
     settings.accept(builder);
@@ -70,7 +70,7 @@ public final class ProtocolRank {
     }
   }
 
-  /** Opens as the transport is; both ranks do the same. */
+  /** Opens the runtime with default settings and runs the same program on both ranks. */
   void openAlike(Consumer<Armci> program) {
     try (Armci armci = Armci.open()) {
       program.accept(armci);
@@ -78,7 +78,7 @@ public final class ProtocolRank {
     }
   }
 
-  /** R12, as the transport is. */
+  /** Measures row R12 with default settings. */
   private void overlap() {
     open(
         settings -> {},
@@ -90,7 +90,7 @@ public final class ProtocolRank {
         });
   }
 
-  /** R12, with each protocol of lists. */
+  /** Measures row R12 with each protocol of lists. */
   void overlapByProtocol() {
     for (ListProtocol protocol : VerbsRow.PROTOCOLS) {
       open(

@@ -17,8 +17,9 @@ import org.armci4j.transport.network.ranges.RegisteredRanges;
 import org.armci4j.transport.network.ranges.ScopedRanges;
 
 /**
- * How many registrations the device has made for a million operations, as the kernel counts them
- * ({@code rdma resource}), and what it takes to find one.
+ * Counts the device's registrations during operations, by the kernel's account ({@code rdma
+ * resource}), and reports them for a million operations. Also measures the look-up of a
+ * registration.
  */
 final class Registrations {
   private static final String ROW = "R2";
@@ -31,7 +32,7 @@ final class Registrations {
   private static final Pattern MEMORY_REGIONS = Pattern.compile("\\bmr (\\d+)");
   private static final int[] RANGES = {1, 16, 256, 4096};
 
-  /** As many as are kept of them, at most. */
+  /** Numbers of registered ranges of user memory, up to the limit of kept ones. */
   private static final int[] USERS_RANGES = {1, 16, 256};
 
   private static final int LOOK_UPS = 100_000;
@@ -64,7 +65,7 @@ final class Registrations {
     rank.openAlike(Registrations::allocate);
   }
 
-  /** Both ranks allocate global memory again and again; what both register is counted. */
+  /** Allocates global memory again and again; counts the registrations of both ranks together. */
   private static void allocate(Armci armci) {
     List<GlobalMemory> all = new ArrayList<>();
     armci.barrier();
@@ -86,7 +87,7 @@ final class Registrations {
         ROW, operation, BYTES, "registrations a million", made / operations * MILLION);
   }
 
-  /** In the table of what is registered when it is allocated, and in that of the user's own. */
+  /** Measures look-ups in the table of allocated memory and in the table of the user's memory. */
   private static void lookUps() {
     for (int count : RANGES) {
       RegisteredRanges<Integer> ranges = new RegisteredRanges<>();
@@ -125,7 +126,7 @@ final class Registrations {
         ROW, operation, 0, found[0] < 0 ? "none" : "each", Times.of(all.median() / LOOK_UPS));
   }
 
-  /** Of all of this host. */
+  /** Returns the number of registrations of this host. */
   private static long registrations() {
     try {
       Process rdma = new ProcessBuilder("rdma", "resource").redirectErrorStream(true).start();

@@ -2,16 +2,16 @@ package org.armci4j.lab.protocol;
 
 import java.util.Arrays;
 
-/** How long an operation took, several times; in nanoseconds. */
+/** Median, minimum and maximum of an operation's times, in nanoseconds. */
 record Times(double median, double min, double max) {
   private static final int FEWEST = 3;
   private static final int MOST = 200;
   private static final long BUDGET_NANOS = 150_000_000;
 
-  /** What takes so long is done once. */
+  /** Time from which on an operation is measured once. */
   private static final long LONG_NANOS = 1_500_000_000;
 
-  /** Runs an operation for long enough to see its median, as a rule the first time untimed. */
+  /** Times an operation until its median is reliable; the first run is untimed unless long. */
   static Times of(Runnable operation) {
     double[] nanos = new double[MOST];
     int count = 0;

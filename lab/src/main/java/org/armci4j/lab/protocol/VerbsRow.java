@@ -4,30 +4,30 @@ import java.util.List;
 import java.util.Locale;
 import org.armci4j.transport.ListProtocol;
 
-/** What is measured over an RDMA device, by the rows of the paper's table. */
+/** Rows of the paper's table that are measured over an RDMA device. */
 enum VerbsRow {
-  /** Registrations, and what the look-up of one takes. */
+  /** Registrations: their number, and the time of a look-up. */
   R2,
 
-  /** Data that are copied in one piece, or in pieces that are sent meanwhile, or not at all. */
+  /** Puts that copy the data in one piece, in pieces sent meanwhile, or not at all. */
   R4,
 
-  /** Updates of words by the device or by the target's helper thread. */
+  /** Updates of words, by the device or by the target's helper thread. */
   R5,
 
-  /** What the helper thread takes from a target that computes. */
+  /** Cost of the helper thread to a target that computes. */
   R6,
 
-  /** Gets by the device's reads or by writes of the target's helper thread. */
+  /** Gets, by the device's reads or by writes of the target's helper thread. */
   R7,
 
-  /** Lists by each protocol; R9 with them. */
+  /** Lists by each protocol; includes row R9. */
   R8,
 
-  /** Requests and messages of one segment or of as many as there may be. */
+  /** Requests and messages of one segment each, or of as many as fit. */
   R10,
 
-  /** The share of a transfer's time that can be computed in. */
+  /** Share of a transfer's time in which a rank can compute. */
   R12;
 
   static final List<ListProtocol> PROTOCOLS =

@@ -8,25 +8,25 @@ import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.verbs.VerbsSettings;
 
-/** The same operations in several ways, which settings force. */
+/** Measures the same operations by several protocols, which settings force. */
 final class Ways {
   private static final String IDLE = "";
   private static final String BUSY = ", busy";
   private static final List<Long> COPIED_BYTES = List.of(64L << 10, 1L << 20, 4L << 20);
   private static final List<Long> GOT_BYTES = List.of(8L, 4L << 10, 64L << 10, 1L << 20);
 
-  /** Of what is measured of lists. */
+  /** Longest segment of the measured lists. */
   static final long LONGEST_SEGMENT_BYTES = 64 << 10;
 
   private static final List<Long> SEGMENT_BYTES =
       List.of(8L, 64L, 512L, 2L << 10, 8L << 10, LONGEST_SEGMENT_BYTES);
 
-  /** Room for the longest copy in one piece, of which there may be an eighth of the buffers. */
+  /** Buffers large enough for the longest piece, which may take an eighth of them. */
   private static final long BUFFER_BYTES = 64L << 20;
 
   private static final long LONGEST_PIECE_BYTES = 4L << 20;
 
-  /** The longest message to a helper thread, of which few may be under way. */
+  /** Longest message to a helper thread; few of that length can be under way. */
   private static final long LONGEST_REQUEST_BYTES = 1 << 20;
 
   private static final int FEWEST_RECEIVES = 16;
@@ -35,7 +35,7 @@ final class Ways {
 
   private Ways() {}
 
-  /** Puts of the user's own memory. */
+  /** Measures puts of the user's own memory. */
   static void copies(ProtocolRank rank) {
     rank.open(
         settings -> settings.set(VerbsSettings.REGISTER_BYTES, 0L),
@@ -65,8 +65,8 @@ final class Ways {
   }
 
   /**
-   * The form in which both sides copy: what is put goes as one piece of memory through buffers of
-   * the origin and of the target, whose helper thread copies it out.
+   * Measures puts that both sides copy. The data pass as one piece through buffers of the origin
+   * and of the target, whose helper thread copies them out.
    */
   private static void putsCopiedTwice(MeasuredPair pair, String way) {
     for (long size : COPIED_BYTES) {
@@ -89,7 +89,7 @@ final class Ways {
     }
   }
 
-  /** Of words. */
+  /** Measures updates of words. */
   static void updates(ProtocolRank rank) {
     for (VerbsSettings.Atomics by : VerbsSettings.Atomics.values()) {
       String way = by == VerbsSettings.Atomics.DEVICE ? "device" : "helper thread";
@@ -103,7 +103,7 @@ final class Ways {
     }
   }
 
-  /** Of registered memory. */
+  /** Measures gets of registered memory. */
   static void gets(ProtocolRank rank) {
     for (VerbsSettings.Get by : VerbsSettings.Get.values()) {
       String way = by == VerbsSettings.Get.READ ? "RDMA read" : "helper's write";
@@ -120,7 +120,7 @@ final class Ways {
     }
   }
 
-  /** 1 MiB in segments, and in one. */
+  /** Measures transfers of 1 MiB, in segments and in one. */
   static void lists(ProtocolRank rank) {
     rank.open(
         settings -> {},
@@ -129,7 +129,7 @@ final class Ways {
           both(pair, "put", size, "contiguous", () -> pair.put(pair.own(), size));
           both(pair, "get", size, "contiguous", () -> pair.get(size));
         });
-    // The shortest take long, and warm nothing up that others do not.
+    // The shortest segments take long and warm up nothing that others do not.
     List<Long> sizes =
         rank.warmsUp() ? SEGMENT_BYTES.subList(1, SEGMENT_BYTES.size()) : SEGMENT_BYTES;
     for (ListProtocol protocol : VerbsRow.PROTOCOLS) {
@@ -153,7 +153,7 @@ final class Ways {
         () -> FigureLines.print("R8", operation + BUSY, sizeBytes, way, Times.of(transfer)));
   }
 
-  /** Lists of which several segments may share a request or a message. */
+  /** Measures lists with one segment in each request or message, and with many. */
   static void entries(ProtocolRank rank) {
     for (int entries : new int[] {1, MOST_ENTRIES}) {
       String way = entries == 1 ? "1 entry" : MOST_ENTRIES + " entries";

@@ -12,8 +12,9 @@ import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Operation;
 
 /**
- * Rounds of the patterns of "Topology agnostic hot-spot avoidance with InfiniBand": rings of puts,
- * an alltoall and an allgather. All ranks make the same rounds, which end at all together.
+ * Performs rounds of the patterns of "Topology agnostic hot-spot avoidance with InfiniBand": rings
+ * of puts, an alltoall and an allgather. All ranks perform the same rounds, and a round ends on all
+ * ranks together.
  */
 final class PatternRounds implements AutoCloseable {
   private final Armci armci;
@@ -27,10 +28,12 @@ final class PatternRounds implements AutoCloseable {
   private final Elements everyones;
 
   /**
-   * @param armci open
-   * @param arena of what is sent and received
-   * @param putBytes how much a rank puts in a step of a ring
-   * @param partBytes how much each rank has for each other one in a collective
+   * Allocates the memory of all ranks. Collective.
+   *
+   * @param armci an open runtime
+   * @param arena arena of the collectives' buffers
+   * @param putBytes bytes that a rank puts in a step of a ring
+   * @param partBytes bytes of each rank for each other rank in a collective
    */
   PatternRounds(Armci armci, Arena arena, int putBytes, int partBytes) {
     this.armci = armci;
@@ -49,7 +52,7 @@ final class PatternRounds implements AutoCloseable {
     return Elements.of(segment, 0, sizeBytes / Long.BYTES, ElementType.LONG);
   }
 
-  /** Which algorithms the collectives choose, in words. */
+  /** Returns a description of the algorithms that the collectives choose. */
   String algorithms() {
     return Text.format(
         "alltoall by %s, allgather by %s",
@@ -61,9 +64,9 @@ final class PatternRounds implements AutoCloseable {
   }
 
   /**
-   * One step of a ring: each rank puts to the one so far behind it.
+   * Performs one step of a ring: each rank puts to the rank that follows at a distance.
    *
-   * @return how much all have received
+   * @return bytes that all ranks have received together
    */
   long step(int distance) {
     int target = (armci.rank() + distance) % armci.size();
@@ -74,9 +77,9 @@ final class PatternRounds implements AutoCloseable {
   }
 
   /**
-   * The displaced ring: in each step to a rank farther away.
+   * Performs the displaced ring: in each step to a rank farther away.
    *
-   * @return how much all have received
+   * @return bytes that all ranks have received together
    */
   long displacedRing() {
     long bytes = 0;
@@ -87,9 +90,9 @@ final class PatternRounds implements AutoCloseable {
   }
 
   /**
-   * An alltoall.
+   * Performs an alltoall.
    *
-   * @return how much all have received of others
+   * @return bytes that all ranks have received from others together
    */
   long alltoall() {
     collectives.alltoall(all, everyones);
@@ -98,9 +101,9 @@ final class PatternRounds implements AutoCloseable {
   }
 
   /**
-   * An allgather.
+   * Performs an allgather.
    *
-   * @return how much all have received of others
+   * @return bytes that all ranks have received from others together
    */
   long allgather() {
     collectives.allgather(one, everyones);

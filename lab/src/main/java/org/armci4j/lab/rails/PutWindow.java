@@ -7,8 +7,8 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 
 /**
- * Puts from rank 0 to rank 1, of which some are under way at once, each from and to a place of its
- * own, so that none waits for another.
+ * Keeps a number of puts from rank 0 to rank 1 under way. Each has a source and a destination of
+ * its own, so that none waits for another.
  */
 final class PutWindow {
   private static final int TARGET = 1;
@@ -20,9 +20,11 @@ final class PutWindow {
   private int oldest;
 
   /**
-   * @param memory has room for all that is under way
-   * @param count how many are under way
-   * @param sizeBytes of each
+   * Creates the window, without starting puts.
+   *
+   * @param memory global memory with room for all puts under way
+   * @param count number of puts under way
+   * @param sizeBytes bytes of each put
    */
   PutWindow(Armci armci, GlobalMemory memory, int count, int sizeBytes) {
     this.armci = armci;
@@ -32,14 +34,14 @@ final class PutWindow {
     Arrays.setAll(underWay, _ -> armci.newHandle());
   }
 
-  /** Starts the first ones. */
+  /** Starts the first puts. */
   void fill() {
     for (int i = 0; i < underWay.length; i++) {
       start(i);
     }
   }
 
-  /** Waits for the oldest one and starts the next; returns the bytes of the one that ended. */
+  /** Waits for the oldest put and starts the next; returns the bytes of the one that ended. */
   int putNext() {
     underWay[oldest].await();
     start(oldest);
@@ -47,7 +49,7 @@ final class PutWindow {
     return sizeBytes;
   }
 
-  /** Waits until all are in place. */
+  /** Waits until all data are in place. */
   void drain() {
     for (Handle handle : underWay) {
       handle.await();

@@ -1,6 +1,6 @@
 package org.armci4j.lab.rails;
 
-/** The patterns that {@link RailPoliciesBenchmark} measures. */
+/** Patterns that {@link RailPoliciesBenchmark} measures. */
 enum RailPattern {
   /** All steps of the displaced ring. */
   DISPLACED_RING("displaced ring"),
@@ -15,12 +15,12 @@ enum RailPattern {
     this.label = label;
   }
 
-  /** Its name in the table. */
+  /** Returns the name in the table. */
   String label() {
     return label;
   }
 
-  /** One round; returns how much all have received of others. */
+  /** Performs one round; returns the bytes that all ranks have received from others together. */
   long round(PatternRounds rounds) {
     return switch (this) {
       case DISPLACED_RING -> rounds.displacedRing();

@@ -9,20 +9,20 @@ import org.armci4j.benchmarks.report.Report;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Patterns of four ranks over two rails of the lab's machine, two ranks at each side: a displaced
- * ring (each rank puts to the next one, at the other side), an alltoall and an allgather. Each with
- * one rail, and with two while one of them is slowed to a quarter in the middle. A third of what an
- * alltoall moves stays at its side.
+ * Measures patterns of four ranks over two rails of the lab's machine, two ranks at each side: a
+ * displaced ring (each rank puts to the next one, at the other side), an alltoall and an allgather.
+ * Each runs over one rail, and over two of which one is slowed to a quarter in the middle. A third
+ * of an alltoall's data stays at its side.
  *
  * <p>Source: the patterns of "Topology agnostic hot-spot avoidance with InfiniBand", section 5.
  */
 final class RailPatternsBenchmark implements SuiteRun {
   private static final int RANKS = 4;
 
-  /** Of a rail each way: with more, the one emulated core that four ranks share is measured. */
+  /** Rate of a rail each way; at a higher one, the one emulated core of all ranks is the limit. */
   private static final int MEGABITS = 4;
 
-  /** Longer than packets wait at the slow rail before the weights have found out. */
+  /** Longer than packets wait at the slow rail before the weights adapt. */
   private static final String ACK_TIMEOUT = "8s";
 
   private static final int SLOW_MEGABITS = MEGABITS / 4;
@@ -82,7 +82,7 @@ final class RailPatternsBenchmark implements SuiteRun {
     return text.toString();
   }
 
-  /** The median of the second half of a part's rounds: what it comes to. */
+  /** Returns the median of the second half of a part's rounds, when the rate has settled. */
   private static double late(Map<Long, Double> rounds, int part) {
     int end = (part + 1) * RailPatternsRank.ROUNDS;
     double[] late =

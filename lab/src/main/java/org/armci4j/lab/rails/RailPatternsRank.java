@@ -6,12 +6,12 @@ import org.armci4j.Armci;
 import org.armci4j.benchmarks.driver.ResultLines;
 
 /**
- * What each rank of {@link RailPatternsBenchmark} runs. Arguments are phases, whose words are
+ * Runs on each rank of {@link RailPatternsBenchmark}. Arguments are phases, whose words are
  * separated by bars: {@code NAME|PATTERN|COMMAND...}. Before each part of a phase rank 0 runs a
- * command; then all ranks go through rounds of the pattern, of which rank 0 tells the rates.
+ * command. Then all ranks perform rounds of the pattern, and rank 0 prints their rates.
  */
 public final class RailPatternsRank {
-  /** How many rounds a part of a phase has. */
+  /** Rounds of a part of a phase. */
   static final int ROUNDS = 10;
 
   private static final int WARM_UPS = 8;
@@ -32,7 +32,7 @@ public final class RailPatternsRank {
    *
    * @param args the phases
    * @throws IOException when a command cannot be started
-   * @throws InterruptedException when this thread is interrupted while one runs
+   * @throws InterruptedException when this thread is interrupted while a command runs
    */
   public static void main(String[] args) throws IOException, InterruptedException {
     try (Arena arena = Arena.ofShared();
@@ -53,7 +53,7 @@ public final class RailPatternsRank {
 
   private void run(String... phase) throws IOException, InterruptedException {
     for (int i = 0; i < WARM_UPS; i++) {
-      round(phase[1]); // also connects, and registers
+      round(phase[1]); // also connects and registers
     }
     for (int part = 0; part < phase.length - 2; part++) {
       if (armci.rank() == 0) {
@@ -71,7 +71,7 @@ public final class RailPatternsRank {
     }
   }
 
-  /** One round; returns how much all have received of others. */
+  /** Performs one round; returns the bytes that all ranks have received together. */
   private long round(String pattern) {
     return switch (pattern) {
       case "ring" -> rounds.step(1);

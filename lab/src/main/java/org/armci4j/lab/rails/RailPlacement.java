@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** At which side of the wires each rank is; half of them are at each. */
+/** Places half of the ranks at each side of the wires. */
 final class RailPlacement {
   private RailPlacement() {}
 
   /**
-   * The first half of the ranks at one side, the others at the other.
+   * Places the first half of the ranks at one side, the others at the other.
    *
    * @return the side of each rank, 0 or 1
    */
@@ -21,11 +21,10 @@ final class RailPlacement {
   }
 
   /**
-   * Drawn by lot until it is not as {@link #sequential}, nor as that is when ranks are counted from
-   * another one on; of four ranks only every other one at a side is left. Rank 0 is at the first
-   * side.
+   * Places ranks at random, but neither as {@link #sequential} nor as a rotation of that. For four
+   * ranks this leaves only the placement in which the sides alternate. Rank 0 is at the first side.
    *
-   * @param ranks how many, at least 4
+   * @param ranks number of ranks, at least 4
    * @param seed draws the same places each time
    * @return the side of each rank, 0 or 1
    */
@@ -41,7 +40,7 @@ final class RailPlacement {
     return drawn;
   }
 
-  /** How often the next rank of the ring is at the other side. */
+  /** Returns how often the next rank of the ring is at the other side. */
   static int changes(int... sides) {
     return (int)
         IntStream.range(0, sides.length)

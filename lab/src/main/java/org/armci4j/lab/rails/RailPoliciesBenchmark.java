@@ -9,27 +9,27 @@ import org.armci4j.benchmarks.report.Report;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * The patterns and policies of "Topology agnostic hot-spot avoidance with InfiniBand", section 5,
- * with four ranks over two rails of the lab's machine: a displaced ring, an alltoall and an
- * allgather, placed in order and by lot; one path, four that all carry a part, and the best two of
- * four, two of eight and three of twelve; with equal rails and with the second one slowed to a
- * quarter.
+ * Measures the patterns and policies of "Topology agnostic hot-spot avoidance with InfiniBand",
+ * section 5, with four ranks over two rails of the lab's machine. The patterns are a displaced
+ * ring, an alltoall and an allgather, with ranks placed in order and at random. The policies are
+ * one path, four paths that all carry a part, and the best two of four, two of eight and three of
+ * twelve. The rails are equal, or the second one is slowed to a quarter.
  */
 final class RailPoliciesBenchmark implements SuiteRun {
-  /** How often all is gone through if nothing is said. */
+  /** Default number of passes over all figures. */
   static final int PASSES = 2;
 
   private static final int RANKS = 4;
 
-  /** Of a rail each way: with more, the one emulated core that four ranks share is measured. */
+  /** Rate of a rail each way; at a higher one, the one emulated core of all ranks is the limit. */
   private static final int MEGABITS = 8;
 
   private static final int SLOW_MEGABITS = MEGABITS / 4;
 
-  /** Longer than packets wait at the slow rail before the weights have found out. */
+  /** Longer than packets wait at the slow rail before the weights adapt. */
   private static final String ACK_TIMEOUT = "8s";
 
-  /** Short beside stripes, which would seem fast for as much. */
+  /** Burst of a rail: short against a stripe, as a burst passes at full speed. */
   private static final String BURST = "10k";
 
   private static final long SEED = 1;
@@ -38,7 +38,9 @@ final class RailPoliciesBenchmark implements SuiteRun {
   private final List<String> remarks = new ArrayList<>();
 
   /**
-   * @param passes how often all is gone through
+   * Creates the benchmark.
+   *
+   * @param passes number of passes over all figures
    */
   RailPoliciesBenchmark(int passes) {
     this.passes = passes;
@@ -85,7 +87,7 @@ final class RailPoliciesBenchmark implements SuiteRun {
     return RailsJob.rate(rail, megabits, BURST);
   }
 
-  /** The ranks at the first side. */
+  /** Returns the ranks at the first side. */
   private static String first(int... sides) {
     return IntStream.range(0, sides.length)
         .filter(rank -> sides[rank] == 0)

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import org.armci4j.benchmarks.report.TextTable;
 import org.armci4j.bootstrap.text.Text;
 
-/** The table of {@link RailPoliciesBenchmark}. */
+/** Makes the table of {@link RailPoliciesBenchmark}. */
 final class RailPoliciesFigures {
   static final String SEQUENTIAL = "sequential";
   static final String RANDOM = "random";
@@ -18,33 +18,35 @@ final class RailPoliciesFigures {
   private final Function<String, Map<Long, Double>> figures;
 
   /**
-   * One cell.
+   * One cell of the table.
    *
-   * @param pattern what ranks do
-   * @param placement where they are
-   * @param policy how transfers are divided
-   * @param rates of the rails
+   * @param pattern pattern of the ranks
+   * @param placement placement of the ranks
+   * @param policy policy of dividing transfers
+   * @param rates rates of the rails
    */
   record Cell(String pattern, String placement, String policy, String rates) {
-    /** The name of its rates, in MB/s. */
+    /** Returns the name of the cell's rates, in MB/s. */
     String rate() {
       return String.join(", ", pattern, placement, policy, rates);
     }
 
-    /** The name of the shares of what left the rails that went through the second one. */
+    /** Returns the name of the second rail's shares of the bytes that left the rails. */
     String share() {
       return rate() + ", share of the second rail";
     }
   }
 
   /**
-   * @param figures those of a name, one a round or a pass
+   * Creates the table's source.
+   *
+   * @param figures returns the figures of a name, one for each round or pass
    */
   RailPoliciesFigures(Function<String, Map<Long, Double>> figures) {
     this.figures = figures;
   }
 
-  /** The table. */
+  /** Returns the table. */
   TextTable table() {
     TextTable table = new TextTable();
     table.add(
@@ -83,7 +85,7 @@ final class RailPoliciesFigures {
     return Text.format("%.0f", PERCENT * median(cell.share()));
   }
 
-  /** The middle one, or between the two middle ones. */
+  /** Returns the median, the mean of the two middle values if there are two. */
   private double median(String name) {
     double[] sorted =
         figures.apply(name).values().stream().mapToDouble(value -> value).sorted().toArray();

@@ -12,15 +12,15 @@ import org.armci4j.bootstrap.settings.SettingsBuilder;
 import org.armci4j.lab.rails.RailPoliciesFigures.Cell;
 
 /**
- * What each rank of {@link RailPoliciesBenchmark} runs: for each placement and each policy the
- * runtime is opened anew, and all patterns are gone through, with both rates of the second rail.
- * Each pass takes the policies in the other direction. Rank 0 tells the figures.
+ * Runs on each rank of {@link RailPoliciesBenchmark}. For each placement and policy it opens the
+ * runtime anew and performs all patterns, with both rates of the second rail. Each pass reverses
+ * the order of the policies. Rank 0 prints the figures.
  */
 public final class RailPoliciesRank {
-  /** Rounds of a pattern, with each rate, in a pass. */
+  /** Rounds of a pattern in a pass, with each rate. */
   static final int ROUNDS = 3;
 
-  /** Before those, until connections are made or weights have found the rate. */
+  /** Rounds before those, which make connections and adapt weights to the rate. */
   private static final int WARM_UPS = 2;
 
   private static final String WARMS_UP = "warms up";
@@ -44,10 +44,10 @@ public final class RailPoliciesRank {
   /**
    * Runs on every rank.
    *
-   * @param args how often all is gone through, the seed of the random placement, and the commands
-   *     that set the usual rates and slow one rail
+   * @param args number of passes, seed of the random placement, the command that sets the usual
+   *     rates, and the command that slows one rail
    * @throws IOException when a command cannot be started
-   * @throws InterruptedException when this thread is interrupted while one runs
+   * @throws InterruptedException when this thread is interrupted while a command runs
    */
   public static void main(String[] args) throws IOException, InterruptedException {
     int ranks = Membership.current().size();
@@ -121,7 +121,7 @@ public final class RailPoliciesRank {
     return armci.rank() == 0;
   }
 
-  /** What has left both ends of a wire. */
+  /** Returns the bytes that have left both ends of a wire. */
   private static long sentBytes(int rail) throws IOException {
     return sentBytes("rail" + rail) + sentBytes("rail" + rail + "b");
   }

@@ -7,22 +7,22 @@ import org.armci4j.bootstrap.settings.SettingsBuilder;
 import org.armci4j.transport.verbs.VerbsSettings;
 
 /**
- * How transfers are divided, as in "Topology agnostic hot-spot avoidance with InfiniBand", section
- * 5: (n,b) are the best b of n paths, which go through the rails in turn.
+ * Policies of dividing transfers, as in "Topology agnostic hot-spot avoidance with InfiniBand",
+ * section 5: (n,b) is the best b of n paths, which use the rails in turn.
  */
 enum RailPolicy {
   /** One path, through the first rail. */
   ONE("one path", 1, 1, 1),
   /** Four paths that all carry a part. */
   HSAM("HSAM", 2, 4, 4),
-  /** Two of four. */
+  /** The best two of four paths. */
   TWO_OF_4("(4,2)", 2, 4, 2),
-  /** Two of eight. */
+  /** The best two of eight paths. */
   TWO_OF_8("(8,2)", 2, 8, 2),
-  /** Three of twelve. */
+  /** The best three of twelve paths. */
   THREE_OF_12("(12,3)", 2, 12, 3);
 
-  /** A path that is a sixteenth as fast as another one still carries a part. */
+  /** Stripe so short that a path with a sixteenth of another's speed still carries a part. */
   private static final long STRIPE_BYTES = 16 << 10;
 
   private static final List<String> SIDES = List.of("", "b");
@@ -39,13 +39,13 @@ enum RailPolicy {
     this.batch = batch;
   }
 
-  /** Its name in the table. */
+  /** Returns the name in the table. */
   String label() {
     return label;
   }
 
   /**
-   * Sets it.
+   * Sets the policy.
    *
    * @param sides the side of each rank, 0 or 1
    */

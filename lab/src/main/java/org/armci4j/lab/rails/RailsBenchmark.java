@@ -10,22 +10,22 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.verbs.VerbsSettings;
 
 /**
- * Bandwidth over two rails of the lab's machine, whose rates it sets: by size with one rail, two
- * equal and two unequal ones, and over time while one is slowed, and while one fails and comes
- * back.
+ * Measures bandwidth over two rails of the lab's machine, whose rates it sets: by size over one
+ * rail, two equal rails and two unequal ones; and over time, while one rail is slowed, and while
+ * one fails and comes back.
  */
 final class RailsBenchmark implements SuiteRun {
-  /** As much as one emulated core can fill twice: with more, the core would be measured. */
+  /** Rate of a rail that one emulated core can fill twice; above it, the core is the limit. */
   private static final int MEGABITS = 40;
 
   private static final double MEGABYTES = MEGABITS / 8.0;
   private static final double RECOVERED = 0.9;
   private static final int SLOW_MEGABITS = MEGABITS / 4;
 
-  /** The phase that shows what becomes of it otherwise. */
+  /** Phase with the default timeout, to show the effect of a short one. */
   private static final String SHORT = "slowed, with verbsAckTimeout as by default";
 
-  /** As the lab has made it; a link that is taken down loses it. */
+  /** The lab's route, which a link loses when it is taken down. */
   private static final String ROUTE = "ip route replace 10.9.1.2 dev rail1 src 10.9.1.1 table 102";
 
   @Override
@@ -92,7 +92,7 @@ final class RailsBenchmark implements SuiteRun {
   /**
    * Returns the lines of a phase.
    *
-   * @param carried what the rails carry in each third of it
+   * @param carried rate that the rails carry in each third of the phase
    */
   private static String series(Report report, String name, double... carried) {
     List<Double> steps = List.copyOf(RailsJob.figures(report, name).values());
@@ -106,7 +106,7 @@ final class RailsBenchmark implements SuiteRun {
     return text.toString();
   }
 
-  /** The second half of a part is what it comes to. */
+  /** Returns the summary of a part. Its second half is the settled rate. */
   private static String summary(List<Double> part, double carried) {
     double aim = RECOVERED * carried;
     int first = 0;

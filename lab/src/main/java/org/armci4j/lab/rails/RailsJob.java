@@ -12,21 +12,21 @@ import org.armci4j.benchmarks.driver.Runner;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.bootstrap.text.Text;
 
-/** Jobs over the lab's rails, and the figures that they print. */
+/** Runs jobs over the lab's rails, and finds the figures that they print. */
 final class RailsJob {
-  /** Devices of the ranks in turn: one rail. */
+  /** Devices of the ranks in turn, over one rail. */
   static final String ONE = "rxe0/rxe0b";
 
-  /** The same with two. */
+  /** Devices of the ranks in turn, over two rails. */
   static final String TWO = "rxe0,rxe1/rxe0b,rxe1b";
 
   /**
-   * Longer than packets wait at a rail of such a rate: what waits longer is sent again by the
-   * software device, and fills it.
+   * Longer than packets wait at a rail of that rate. After a shorter timeout the software device
+   * would send waiting packets again, and fill the rail with them.
    */
   static final String LONG_TIMEOUT = "2s";
 
-  /** Little beside stripes of a quarter of a megabyte. */
+  /** Burst of a rail: short against stripes of a quarter of a megabyte. */
   static final String LONG_BURST = "64k";
 
   /** The unit of rates. */
@@ -44,10 +44,12 @@ final class RailsJob {
   private final List<String> notes = new ArrayList<>();
 
   /**
-   * @param report gets the figures
-   * @param program what each rank runs; its arguments are phases
-   * @param ranks how many
-   * @param threads whether they are threads of one JVM
+   * Prepares jobs.
+   *
+   * @param report receives the figures
+   * @param program the main class of each rank; its arguments are phases
+   * @param ranks number of ranks
+   * @param threads whether ranks are threads of one JVM
    */
   RailsJob(Report report, Class<?> program, int ranks, boolean threads) {
     this.report = report;
@@ -59,7 +61,7 @@ final class RailsJob {
   /**
    * Runs one job, and shows its figures as they come.
    *
-   * @param devices of the ranks in turn
+   * @param devices devices of the ranks in turn
    * @param ackTimeout the setting {@code verbsAckTimeout}
    */
   void run(String devices, String ackTimeout, String... phases) {
@@ -79,7 +81,7 @@ final class RailsJob {
     notes.addAll(runner.problems());
   }
 
-  /** Returns what the jobs have said of their figures. */
+  /** Returns the jobs' notes on their figures. */
   List<String> notes() {
     return List.copyOf(notes);
   }
@@ -98,7 +100,7 @@ final class RailsJob {
     tell(phase, at, bytesPerNano / NANO / MEGA, RATE);
   }
 
-  /** Prints a part of a whole. */
+  /** Prints a share. */
   static void tellShare(String phase, long at, double share) {
     tell(phase, at, share, SHARE);
   }
@@ -108,7 +110,7 @@ final class RailsJob {
     ResultLines.print(ResultLines.word(phase), at, figure, ResultLines.unit(unit));
   }
 
-  /** The command that sets the rate of both ends of a wire, whether they have one or not. */
+  /** Returns the command that sets the rate of both ends of a wire, replacing an earlier rate. */
   static String rate(int rail, int megabits, String burst) {
     String end = "rail" + rail;
     return rate("replace", end, megabits, burst)
@@ -117,8 +119,8 @@ final class RailsJob {
   }
 
   /**
-   * The command that sets the rate of one end of a wire. Nothing is dropped there: the queue is
-   * longer than what is under way.
+   * Returns the command that sets the rate of one end of a wire. The wire drops nothing, as its
+   * queue is longer than all data under way.
    *
    * @param verb add, change, or replace for either
    */
@@ -127,16 +129,16 @@ final class RailsJob {
   }
 
   /**
-   * The same.
+   * Returns the same command with another burst.
    *
-   * @param burst as much as goes at once when there was nothing for a while
+   * @param burst bytes that pass at once after a pause
    */
   static String rate(String verb, String end, int megabits, String burst) {
     return Text.format(
         "tc qdisc %s dev %s root tbf rate %dmbit burst %s limit 32m", verb, end, megabits, burst);
   }
 
-  /** What a rank does to the network. */
+  /** Runs a command that changes the network. */
   static void shell(String command) throws IOException, InterruptedException {
     int code = new ProcessBuilder("sh", "-c", command).inheritIO().start().waitFor();
     if (code != 0) {
@@ -153,7 +155,7 @@ final class RailsJob {
     return text.append(System.lineSeparator()).toString();
   }
 
-  /** A figure in a table. */
+  /** Formats a figure for a table. */
   static String text(double value) {
     return Text.format("%.2f", value);
   }

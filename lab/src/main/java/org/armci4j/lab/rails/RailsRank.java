@@ -8,8 +8,8 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.benchmarks.driver.ResultLines;
 
 /**
- * What each rank of {@link RailsBenchmark} runs. Rank 0 puts to rank 1, and does to the network
- * what its arguments say. Arguments are phases, whose words are separated by bars:
+ * Runs on each rank of {@link RailsBenchmark}. Rank 0 puts to rank 1, and changes the network by
+ * the commands of its arguments. Arguments are phases, whose words are separated by bars:
  *
  * <pre>
  * sizes|NAME|COMMAND             runs the command, then measures puts of all sizes
@@ -39,7 +39,7 @@ public final class RailsRank {
    *
    * @param args the phases
    * @throws IOException when a command cannot be started
-   * @throws InterruptedException when this thread is interrupted while one runs
+   * @throws InterruptedException when this thread is interrupted while a command runs
    */
   public static void main(String[] args) throws IOException, InterruptedException {
     try (Armci armci = Armci.open()) {
@@ -74,7 +74,7 @@ public final class RailsRank {
     }
   }
 
-  /** The window stays full from step to step. */
+  /** Measures over time; the window stays full from step to step. */
   private void overTime(String... phase) throws IOException, InterruptedException {
     PutWindow window = new PutWindow(armci, memory, UNDER_WAY, STEP_BYTES);
     window.fill();
@@ -108,7 +108,7 @@ public final class RailsRank {
     return rates[REPETITIONS / 2];
   }
 
-  /** For at least so long, and all that was put is in place at the end. */
+  /** Returns the rate of puts for at least that time; all puts are in place at its end. */
   private double bytesPerNano(int sizeBytes, long nanos) {
     PutWindow window = new PutWindow(armci, memory, UNDER_WAY, sizeBytes);
     long begin = System.nanoTime();

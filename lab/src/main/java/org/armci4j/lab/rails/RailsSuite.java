@@ -8,7 +8,7 @@ import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteRun;
 import org.armci4j.bootstrap.Membership;
 
-/** Suite {@code rails}, in {@code armci lab --rails 2}. */
+/** Runs the suite {@code rails}, in {@code armci lab --rails 2}. */
 public final class RailsSuite {
   private static final String SUITE = "rails";
   private static final String PATTERNS = "--patterns";
@@ -18,7 +18,7 @@ public final class RailsSuite {
   private RailsSuite() {}
 
   /**
-   * Runs the suite, on rank 0 of the job; the others end at once.
+   * Runs the suite on rank 0 of the job; the other ranks end at once.
    *
    * @param args see {@code --help}
    * @throws IOException when a file cannot be read or written

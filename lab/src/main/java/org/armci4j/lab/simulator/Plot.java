@@ -15,13 +15,13 @@ import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.style.Styler.LegendPosition;
 
-/** Time against ranks, a line for each algorithm. */
+/** Draws time against ranks, a line for each algorithm. */
 final class Plot {
   private static final int WIDTH = 1100;
   private static final int HEIGHT = 700;
   private static final double NANOS_PER_MICRO = 1e3;
 
-  /** From this spread on, powers of ten as marks suffice. */
+  /** Ratio of longest to shortest time from which on powers of ten suffice as marks. */
   private static final double WIDE = 30;
 
   private Plot() {}
@@ -55,7 +55,7 @@ final class Plot {
     }
   }
 
-  /** How many times as long as the shortest time the longest is. */
+  /** Returns the ratio of the longest to the shortest time. */
   private static double spread(List<SimulatedRun> figures) {
     double shortest = figures.stream().mapToDouble(SimulatedRun::nanos).min().orElse(1);
     return figures.stream().mapToDouble(SimulatedRun::nanos).max().orElse(1) / shortest;

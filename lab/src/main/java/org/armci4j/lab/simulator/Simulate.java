@@ -15,12 +15,12 @@ import org.armci4j.lab.simulator.play.PlayOutcome;
 import org.armci4j.lab.simulator.play.Programs;
 import org.armci4j.lab.simulator.play.Simulation;
 
-/** Carries a request out. */
+/** Carries out a simulation request. */
 final class Simulate {
-  /** An algorithm whose ranks have more steps each than this, at many ranks, is not played. */
+  /** Limit of steps per rank. Algorithms above it, at many ranks, are not played. */
   private static final long STEPS_PER_RANK = 200;
 
-  /** At few ranks each may have more. */
+  /** Number of steps of all ranks together that is always played. */
   private static final long STEPS = 5_000_000;
 
   private final SimulationRequest request;

@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** {@code armci simulate OPERATION}. */
+/** The command {@code armci simulate OPERATION}. */
 public final class SimulateCommand implements Callable<Integer> {
   private static final String RANKS = "--ranks";
   private static final String BYTES = "--bytes";
@@ -73,9 +73,9 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   /**
-   * The command, for the command line that has it.
+   * Returns the description of the command for picocli.
    *
-   * @return what picocli needs to know of it
+   * @return the description
    */
   public static CommandSpec spec() {
     return new SimulateCommand().spec;
@@ -158,7 +158,7 @@ public final class SimulateCommand implements Callable<Integer> {
         return number;
       }
     } catch (NumberFormatException e) {
-      // As a number that is too small.
+      // Refused below, like a number that is too small.
     }
     throw new IllegalArgumentException(
         Text.format("%s: '%s' is to be a number of at least 1", option, word));

@@ -5,15 +5,15 @@ import org.armci4j.lab.simulator.play.PlayOutcome;
 /**
  * One line of the table.
  *
- * @param algorithm its name
- * @param ranks how many
- * @param formulaNanos what the algorithm's own formula says
- * @param outcome what came of playing it; null when its schedules are too many to be played
- * @param tookNanos how long making and playing the schedules took
+ * @param algorithm name of the algorithm
+ * @param ranks number of ranks
+ * @param formulaNanos time by the algorithm's formula
+ * @param outcome result of playing the schedules; null if they are too many to be played
+ * @param tookNanos time of making and playing the schedules
  */
 record SimulatedRun(
     String algorithm, int ranks, double formulaNanos, PlayOutcome outcome, long tookNanos) {
-  /** The simulated time, or that of the formula. */
+  /** Returns the simulated time or, if nothing was played, the formula's. */
   double nanos() {
     return outcome == null ? formulaNanos : outcome.nanos();
   }

@@ -10,7 +10,7 @@ import java.util.List;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.lab.simulator.play.PlayOutcome;
 
-/** The figures for programs: an array of objects. */
+/** Writes the figures for programs: an array of objects. */
 final class SimulationJson {
   private SimulationJson() {}
 

@@ -13,21 +13,21 @@ import org.armci4j.lab.simulator.network.NoContention;
 import org.armci4j.lab.simulator.play.Places;
 
 /**
- * What is to be simulated.
+ * A simulation as the command line requests it.
  *
- * @param operation which collective
- * @param algorithms which of its algorithms
+ * @param operation the collective
+ * @param algorithms its algorithms to play
  * @param ranks numbers of ranks
- * @param count how many elements: one rank's part where there are parts
- * @param elementBytes how large an element is
- * @param ranksPerHost how many ranks a host has
- * @param cores how many cores it has for them
+ * @param count number of elements: in one rank's part if there are parts
+ * @param elementBytes size of an element
+ * @param ranksPerHost number of ranks of a host
+ * @param cores number of cores of a host
  * @param isCyclic whether each rank is on the next host
- * @param kind what lies between hosts
- * @param radix of its switches
- * @param machine what messages cost
- * @param json a file for the figures, or null
- * @param plot a file for the picture, or null
+ * @param kind network between hosts
+ * @param radix number of ports of its switches
+ * @param machine cost of messages
+ * @param json file for the figures, or null
+ * @param plot file for the picture, or null
  */
 record SimulationRequest(
     Operation operation,
@@ -43,7 +43,7 @@ record SimulationRequest(
     MachineModel machine,
     Path json,
     Path plot) {
-  /** What lies between hosts. */
+  /** Networks between hosts. */
   enum Kind {
     NONE,
     FAT_TREE,
@@ -68,7 +68,7 @@ record SimulationRequest(
     };
   }
 
-  /** The machine as it is to ranks that share cores, if these do. */
+  /** Returns the machine's costs for ranks that may share cores. */
   MachineModel machineOfRanks() {
     return machine.onSharedCores((double) ranksPerHost / cores);
   }

@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.lab.simulator.play.PlayOutcome;
 
-/** The figures as lines, each printed as soon as it is known. */
+/** Prints the figures as lines, each as soon as it is known. */
 final class SimulationTable {
   private static final double NANOS_PER_MICRO = 1e3;
   private static final double NANOS_PER_SECOND = 1e9;

@@ -1,2 +1,2 @@
-/** {@code armci simulate}: what it is asked for, and what it says. */
+/** {@code armci simulate}: its requests and its output. */
 package org.armci4j.lab.simulator;

@@ -7,16 +7,16 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Measures what this process uses at one moment, by the kernel's count. */
+/** Measures this process's use of resources at one moment, by the kernel's count. */
 final class ProcessUsage {
   /** Resources whose use must not grow, each with its chance variation. */
   enum Resource {
-    /** Java objects that are reachable. */
+    /** Reachable Java objects. */
     HEAP_KIB(4 << 10),
-    /** All memory that the kernel has given. */
+    /** Resident memory. */
     RESIDENT_KIB(48 << 10),
     OPEN_FILES(3),
-    /** Varies, because the JVM compiles on threads that come and go. */
+    /** Varies, as the JVM's compiler threads come and go. */
     THREADS(4),
     MAPPINGS(48);
 

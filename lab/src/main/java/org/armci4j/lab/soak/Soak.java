@@ -15,15 +15,15 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Checks whether a job can go on for long: {@code armci run -n 2 soak --minutes 60 --seed 1}. Round
- * after round each rank opens a runtime, allocates, communicates, fails in ways that a program may
- * survive, frees and closes. Rank 0 prints its process's use once a minute. At the end each rank
- * says what has grown, and the job has failed if anything has.
+ * Checks whether a job can run for long: {@code armci run -n 2 soak --minutes 60 --seed 1}. Round
+ * after round, each rank opens a runtime, allocates, communicates, fails in ways that a program may
+ * survive, frees and closes. Rank 0 prints its process's use of resources once a minute. At the end
+ * each rank reports any growth. The job fails if there is any.
  */
 public final class Soak {
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
-  /** Fewest readings of a run, so that a short run has enough of them. */
+  /** Minimum number of readings, which a short run needs too. */
   private static final int READINGS = 32;
 
   private final long totalNanos;
@@ -45,7 +45,7 @@ public final class Soak {
    * Runs the soak.
    *
    * @param arguments see {@code --help}
-   * @throws IOException when the kernel does not tell what the process uses
+   * @throws IOException when the kernel does not tell the process's use
    */
   public static void main(String[] arguments) throws IOException {
     run(arguments, () -> {});

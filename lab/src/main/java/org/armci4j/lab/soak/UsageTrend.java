@@ -7,12 +7,12 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.lab.soak.ProcessUsage.Resource;
 
 /**
- * Decides whether a process's use has stayed the same. The first half of the readings covers the
- * JVM's warm-up. Of the second half, the least of the last quarter is compared with the most of the
- * third: memory that is freed now and then is no growth, memory that is never freed is.
+ * Decides whether a process's use has grown. The first half of the readings covers the JVM's
+ * warm-up. Of the second half, the minimum of the last quarter is compared with the maximum of the
+ * third. So memory that is freed now and then is no growth, but memory that is never freed is.
  */
 final class UsageTrend {
-  /** Fewest readings that allow a decision. */
+  /** Minimum number of readings for a decision. */
   static final int FEWEST_READINGS = 8;
 
   private final List<Map<Resource, Long>> readings = new ArrayList<>();
@@ -21,7 +21,7 @@ final class UsageTrend {
     readings.add(reading);
   }
 
-  /** Returns what has grown, a phrase each; empty when nothing has. */
+  /** Returns a phrase for each resource whose use has grown; empty if none has. */
   List<String> growth() {
     if (readings.size() < FEWEST_READINGS) {
       throw new IllegalStateException(

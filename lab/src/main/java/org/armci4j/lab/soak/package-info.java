@@ -1,5 +1,5 @@
 /**
  * The soak: ranks open, communicate, fail in harmless ways and close for hours, while {@link
- * org.armci4j.lab.soak.Soak} looks whether what their processes use stays the same.
+ * org.armci4j.lab.soak.Soak} checks that their processes' use of resources does not grow.
  */
 package org.armci4j.lab.soak;

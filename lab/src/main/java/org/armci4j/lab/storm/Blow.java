@@ -5,22 +5,22 @@ import java.util.Random;
 import org.armci4j.lab.storm.StormProcess.Role;
 
 /**
- * One signal to one process, chosen by a seed.
+ * One signal to one process, drawn from a seed.
  *
  * @param signal its name
- * @param afterNanos how long after the start of the job, or after the blow before
- * @param choice which of the processes that are there then
+ * @param afterNanos time after the start of the job, or after the blow before
+ * @param choice chooses among the processes that live at that time
  */
 record Blow(String signal, long afterNanos, long choice) {
   private static final List<String> SIGNALS = List.of("KILL", "KILL", "STOP", "TERM");
   private static final long PAUSE_NANOS = 300_000_000;
 
-  /** The first or only blow, at any time of a job that lives so long. */
+  /** Draws the first blow, at any time of a job that lives that long. */
   static Blow first(Random random, long lifeNanos) {
     return next(random, random.nextLong(lifeNanos));
   }
 
-  /** The other one of a pair: at once, or while the first does its work. */
+  /** Draws the second blow of a pair: at once, or while the first takes effect. */
   static Blow second(Random random) {
     return next(random, random.nextBoolean() ? 0 : random.nextLong(PAUSE_NANOS));
   }
@@ -30,7 +30,7 @@ record Blow(String signal, long afterNanos, long choice) {
         SIGNALS.get(random.nextInt(SIGNALS.size())), afterNanos, random.nextLong(Long.MAX_VALUE));
   }
 
-  /** The victim: each role that is there is as likely; null when nobody is. */
+  /** Returns the victim: each present role is equally likely. Null if no process is left. */
   StormProcess victim(List<StormProcess> processes) {
     List<StormProcess> attacked =
         processes.stream().filter(one -> one.role() != Role.OTHER).toList();

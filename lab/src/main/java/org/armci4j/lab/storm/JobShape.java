@@ -3,7 +3,7 @@ package org.armci4j.lab.storm;
 import java.util.List;
 import org.armci4j.bootstrap.Host;
 
-/** How the ranks of a job under attack are started. */
+/** Ways to start the ranks of a job under attack. */
 enum JobShape {
   /** Processes of this host. */
   PROCESSES("--ranks=3"),
@@ -11,7 +11,7 @@ enum JobShape {
   /** Two agents of this host, without ssh. */
   AGENTS("--hosts=localhost:2," + Host.name() + ":1"),
 
-  /** One process, which waits for nobody. */
+  /** One process, which waits for no other. */
   ALONE("--ranks=1"),
 
   /** Threads of one process. */
@@ -23,14 +23,14 @@ enum JobShape {
     this.options = options;
   }
 
-  /** The options of {@code armci run}. */
+  /** Returns the options of {@code armci run}. */
   List<String> options() {
     return List.of(options.split(" "));
   }
 
   /**
-   * Whether ranks are in one process: one that is stopped keeps nobody waiting but its launcher,
-   * and so may be stopped as long as its user likes.
+   * Returns whether all ranks are in one process. If that process is stopped, only its launcher
+   * waits for it, so it may stay stopped for as long as its user likes.
    */
   boolean isOneProcess() {
     return this == ALONE || this == THREADS;

@@ -14,20 +14,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Many jobs, one after the other, each attacked by one signal or by a pair. Which, when and against
- * what follows from a seed; where the processes are by then does not.
+ * Runs many jobs, one after the other, and attacks each with one signal or a pair. A seed
+ * determines the signals, their times and their targets, but not the state of the processes then.
  */
 final class Storm {
-  /** How long a rank or an agent of these jobs may be stopped. */
+  /** Timeout for a stopped rank or agent of these jobs. */
   static final int HEARTBEAT_MILLIS = 1000;
 
-  /** How long the launcher of agents may be stopped. */
+  /** Timeout for the stopped launcher of agents. */
   static final int AGENT_MILLIS = 2000;
 
-  /** How long ranks wait for one that is stopped before it has joined. */
+  /** Timeout for a rank that is stopped before it has joined. */
   static final int EXCHANGE_MILLIS = 5000;
 
-  /** Nothing may take longer than this, on a machine that is busy with other work too. */
+  /** Limit of a job's end, also on a machine that is busy with other work. */
   private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   private static final int PROGRESS_SIGNALS = 50;
@@ -40,8 +40,10 @@ final class Storm {
   private final Map<JobShape, Long> lives = new EnumMap<>(JobShape.class);
 
   /**
-   * @param directory empty; for the files of the jobs
-   * @param out for progress, and for what is found
+   * Prepares a storm.
+   *
+   * @param directory an empty directory for the files of the jobs
+   * @param out receives the progress and the findings
    */
   Storm(long seed, Path directory, PrintWriter out) {
     this.seed = seed;
@@ -50,7 +52,7 @@ final class Storm {
     this.out = out;
   }
 
-  /** Attacks until so many signals have found a process; returns what was seen. */
+  /** Attacks until {@code signals} signals have found a process; returns the tally. */
   Tally run(int signals) throws IOException, InterruptedException {
     out.printf(Locale.ROOT, "storm: %d signals, seed %d%n", signals, seed);
     for (JobShape shape : JobShape.values()) {
@@ -68,7 +70,7 @@ final class Storm {
     return tally;
   }
 
-  /** How long a job lives that nobody attacks, in nanoseconds. */
+  /** Returns how long a job lives without an attack, in nanoseconds. */
   private long life(JobShape shape) throws IOException, InterruptedException {
     try (StormJob job = new StormJob(shape, directory, seed + "-spared-" + shape)) {
       long nanos = job.awaitEnd(LIMIT_NANOS);
@@ -100,7 +102,7 @@ final class Storm {
     clear();
   }
 
-  /** So that each job is blamed for its own files alone. */
+  /** Removes all files, so that each job is blamed only for its own. */
   private void clear() throws IOException {
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

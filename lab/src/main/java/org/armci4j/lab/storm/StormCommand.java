@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** {@code armci storm}: attacks jobs, and fails when anything is left of one. */
+/** The command {@code armci storm}: attacks jobs, and fails if a process or file is left of one. */
 public final class StormCommand implements Callable<Integer> {
   private static final int SIGNALS = 100;
   private static final int LEFT = 1;
@@ -37,7 +37,7 @@ public final class StormCommand implements Callable<Integer> {
             .build());
   }
 
-  /** The command, for picocli. */
+  /** Returns the description of the command for picocli. */
   public static CommandSpec spec() {
     return new StormCommand().spec;
   }

@@ -16,9 +16,9 @@ import org.armci4j.bootstrap.launch.sweep.ProcessState;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.lab.storm.StormProcess.Role;
 
-/** One job, what is done to it, and what is left of it. */
+/** One job under attack: the signals to it, and its leftovers. */
 final class StormJob implements AutoCloseable {
-  /** A signal that was sent, and to what. */
+  /** A signal that was sent, and the role of its target. */
   record Hit(String signal, Role role) {
     @Override
     public String toString() {
@@ -40,8 +40,8 @@ final class StormJob implements AutoCloseable {
   /**
    * Starts a job.
    *
-   * @param directory empty; for all files that it makes
-   * @param name different from that of any other job
+   * @param directory an empty directory for all files of the job
+   * @param name a name that no other job has
    */
   StormJob(JobShape shape, Path directory, String name) throws IOException {
     this.shape = shape;
@@ -76,7 +76,7 @@ final class StormJob implements AutoCloseable {
     return StormProcess.find(mark, launcher.pid());
   }
 
-  /** Waits for the moment of a blow and strikes; nothing happens when nobody is left. */
+  /** Waits for the time of a blow and strikes. Does nothing if no process is left. */
   void strike(Blow blow) throws IOException, InterruptedException {
     LockSupport.parkNanos(blow.afterNanos());
     StormProcess victim = blow.victim(processes());
@@ -88,16 +88,17 @@ final class StormJob implements AutoCloseable {
     }
   }
 
-  /** The signals that found somebody, in their order. */
+  /** Returns the signals that found a process, in their order. */
   List<Hit> hits() {
     return hits;
   }
 
   /**
-   * Waits until nothing is left but what its user may have stopped: that goes on then.
+   * Waits until the job has ended. Resumes processes that may stay stopped for as long as the user
+   * likes.
    *
-   * @param limitNanos how long it may take
-   * @return how long it took, or -1 when something is left
+   * @param limitNanos time limit
+   * @return how long it took, or -1 if a process is left
    */
   long awaitEnd(long limitNanos) throws IOException, InterruptedException {
     long start = System.nanoTime();
@@ -115,9 +116,10 @@ final class StormJob implements AutoCloseable {
   }
 
   /**
-   * A launcher stays stopped when its ranks have ended, with what it would end next: its agents,
-   * and children of its ranks. A rank that keeps nobody waiting stays so while its launcher lives.
-   * Nobody but the user knows for how long they meant it.
+   * Resumes stopped processes that nothing in the job would end. These are a launcher whose ranks
+   * have ended, with its agents and its ranks' children left; and, if all ranks are one process,
+   * that process or its launcher, while the launcher lives. Only the user knows how long such a
+   * stop should last.
    */
   private void resumeWhatMayBeStopped(List<StormProcess> left)
       throws IOException, InterruptedException {
@@ -134,7 +136,7 @@ final class StormJob implements AutoCloseable {
     }
   }
 
-  /** What is left, in words: processes, then files. */
+  /** Returns a line for each leftover: processes, then files. */
   List<String> leftovers() throws IOException {
     List<String> left = new ArrayList<>();
     for (StormProcess one : processes()) {
@@ -147,7 +149,7 @@ final class StormJob implements AutoCloseable {
     return left;
   }
 
-  /** Ends what is left. */
+  /** Ends the leftover processes. */
   @Override
   public void close() {
     for (StormProcess one : processes()) {

@@ -13,28 +13,28 @@ import java.util.List;
 /**
  * A process of a job under attack.
  *
- * @param id its number
- * @param role what it is in the job
+ * @param id its process id
+ * @param role its part in the job
  */
 record StormProcess(long id, Role role) {
-  /** What a rank of the {@link StormProgram} starts. */
+  /** Command of the child that each rank of the {@link StormProgram} starts. */
   static final List<String> CHILD = List.of("sleep", "1000");
 
   private static final String PACKAGE = "org.armci4j.bootstrap.launch.";
 
-  /** What a process is in its job. */
+  /** Parts of processes in a job. */
   enum Role {
     LAUNCHER,
     AGENT,
     RANK,
     CHILD,
 
-    /** None of those that are attacked: what watches over the job, or is about to become a rank. */
+    /** Not attacked: a process that watches over the job or is about to become a rank. */
     OTHER
   }
 
   /**
-   * Those that are alive, no matter which parents they have.
+   * Returns the living processes of a job, whatever their parents.
    *
    * @param mark a variable with its value that all processes of the job inherit
    * @param launcher the job's first process
@@ -44,7 +44,8 @@ record StormProcess(long id, Role role) {
     try (DirectoryStream<Path> all = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
       for (Path one : all) {
         long id = Long.parseLong(one.getFileName().toString());
-        // Of a process that has ended, waited for or not, the environment is empty.
+        // The environment of a process that has ended is empty, even before its parent waits for
+        // it.
         if (words(one.resolve("environ")).contains(mark)) {
           Role role = id == launcher ? Role.LAUNCHER : roleOf(words(one.resolve("cmdline")));
           found.add(new StormProcess(id, role));
@@ -76,7 +77,7 @@ record StormProcess(long id, Role role) {
     }
   }
 
-  /** Sends it a signal; returns whether it was there to get it. */
+  /** Sends a signal to the process; returns whether the process existed. */
   boolean send(String signal) throws IOException, InterruptedException {
     Process kill =
         new ProcessBuilder("kill", "-" + signal, Long.toString(id))

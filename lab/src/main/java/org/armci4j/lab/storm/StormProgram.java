@@ -6,8 +6,8 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.Mutexes;
 
 /**
- * What the ranks run while they are attacked. Each has a child of its own and uses all that holds
- * something: memory, mutexes, waits; then it ends well, if it lives.
+ * Runs on the ranks under attack. Each rank has a child process and uses every kind of resource:
+ * memory, mutexes, waits. It ends normally if it survives.
  */
 public final class StormProgram {
   private static final long LIFE_NANOS = 300_000_000;
@@ -15,7 +15,7 @@ public final class StormProgram {
 
   private StormProgram() {}
 
-  /** Runs a rank; only the storm calls it. */
+  /** Runs a rank; only the storm calls this. */
   public static void main(String[] arguments) throws IOException {
     Process child = new ProcessBuilder(StormProcess.CHILD).start();
     try (Armci armci = Armci.open();
@@ -35,7 +35,7 @@ public final class StormProgram {
     }
   }
 
-  /** Rank 0 decides for all. */
+  /** Returns rank 0's decision on all ranks. */
   private static boolean decide(Armci armci, GlobalMemory memory, boolean wish) {
     armci.barrier();
     if (armci.rank() == 0) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.armci4j.bootstrap.text.Text;
 
-/** What a storm has done and seen. */
+/** Counts the attacks of a storm and their effects. */
 final class Tally {
   private final Map<String, List<Long>> timesByAttack = new TreeMap<>();
   private int jobs;
@@ -18,11 +18,11 @@ final class Tally {
   private long slowestNanos;
 
   /**
-   * One job is over.
+   * Adds a job that is over.
    *
-   * @param hits the signals that found somebody
-   * @param nanos how long after the last of them nothing was left; negative when something is
-   * @param left what is
+   * @param hits the signals that found a process
+   * @param nanos time from the last of them to the end of all processes; negative if some are left
+   * @param left the leftovers
    */
   void add(List<StormJob.Hit> hits, long nanos, List<String> left) {
     jobs++;
@@ -46,14 +46,14 @@ final class Tally {
     return leftovers;
   }
 
-  /** All in one line. */
+  /** Returns a summary in one line. */
   String line() {
     return Text.format(
         "%d signals to %d jobs; all gone after %d ms at most; %d processes and files left",
         signals, jobs, millis(slowestNanos), leftovers);
   }
 
-  /** A line for each kind of attack: how many, and when nothing was left. */
+  /** Prints for each kind of attack the number of jobs and their times to the end. */
   void print(PrintWriter out) {
     out.printf(Locale.ROOT, "%-28s %6s %10s %10s%n", "attack", "jobs", "median ms", "longest ms");
     timesByAttack.forEach(

@@ -8,7 +8,7 @@ import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.collectives.schedule.Schedule;
 
-/** The calls of a point over messages: the schedule is built once, as the library keeps its own. */
+/** Makes the calls of a point over messages. Like the library, it builds the schedule once. */
 final class MessageCalls implements PointCalls {
   private static final int ROOT = 0;
 

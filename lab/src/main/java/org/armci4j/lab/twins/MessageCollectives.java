@@ -11,8 +11,8 @@ import org.armci4j.collectives.schedule.Schedule;
 import org.armci4j.collectives.selection.Selection;
 
 /**
- * The twins of the collectives: the same algorithms, by the same schedules, over two-sided
- * messages. What differs between a collective and its twin is the mechanism and nothing else.
+ * Runs the twins of the collectives: the same algorithms and schedules over two-sided messages. A
+ * collective and its twin differ only in the mechanism.
  */
 final class MessageCollectives implements AutoCloseable {
   private final Group group;
@@ -20,7 +20,7 @@ final class MessageCollectives implements AutoCloseable {
   private final MessageExecution execution;
 
   /**
-   * Collective over all ranks.
+   * Allocates the message layer. Collective over all ranks.
    *
    * @param armci an open runtime
    */
@@ -31,7 +31,7 @@ final class MessageCollectives implements AutoCloseable {
   }
 
   /**
-   * Builds a rank's part of a call.
+   * Returns the schedule of this rank's part of a call.
    *
    * @param count as in {@link Shape}
    */
@@ -42,9 +42,9 @@ final class MessageCollectives implements AutoCloseable {
   }
 
   /**
-   * Makes a call; on all ranks.
+   * Makes a call. Collective.
    *
-   * @param reduction of operations that reduce, else null
+   * @param reduction for operations that reduce, else null
    */
   void run(Schedule schedule, Elements source, Elements destination, Reduction reduction) {
     execution.run(
@@ -54,7 +54,7 @@ final class MessageCollectives implements AutoCloseable {
         reduction == null ? null : reduction.combiner(source.type()));
   }
 
-  /** Collective. */
+  /** Frees the message layer. Collective. */
   @Override
   public void close() {
     messages.close();

@@ -17,9 +17,9 @@ import org.armci4j.collectives.schedule.Schedule;
 import org.armci4j.collectives.schedule.Step;
 
 /**
- * Runs the schedules of the collectives over {@link Messages}: what is put or written is sent, what
- * is taken or awaited is received; combining takes a receive into a buffer first. Addresses are not
- * exchanged, as each long message asks for itself.
+ * Runs the schedules of the collectives over {@link Messages}. Puts and writes become sends; takes
+ * and awaited writes become receives. A combining take receives into a buffer first. Addresses are
+ * not exchanged, as each long message has a handshake of its own.
  */
 final class MessageExecution {
   private final Armci armci;
@@ -103,7 +103,7 @@ final class MessageExecution {
     }
   }
 
-  /** Starts a message; how many that are. */
+  /** Starts the message of a step, if it has one; returns the number of messages. */
   private int begin(int index, Step step) {
     if (!isMessage(step)) {
       return 0;
@@ -135,7 +135,7 @@ final class MessageExecution {
     request.begin(step.peer(), tag, segment, offset, step.sizeBytes());
   }
 
-  /** Only where the one-sided form writes straight, messages do too. */
+  /** Returns the global memory of a direct write, in steps where the one-sided form has one. */
   private static GlobalMemory memory(Elements elements, Step step) {
     boolean straight = step.kind() == Step.Kind.WRITE || step.kind() == Step.Kind.WRITTEN;
     return straight ? elements.memory() : null;
@@ -161,7 +161,7 @@ final class MessageExecution {
       case TAKE_LEFT -> combine(step, combiner, elementBytes, incoming[index], 0, true);
       case TAKE_RIGHT -> combine(step, combiner, elementBytes, incoming[index], 0, false);
       default -> {
-        // The data is where it is to be.
+        // The data are already in place.
       }
     }
   }

@@ -11,14 +11,14 @@ import org.armci4j.lab.twins.Packets.Kind;
 import org.armci4j.lab.twins.Request.State;
 
 /**
- * Two-sided messages as an MPI library has them: sends and receives match by peer and tag, in
- * order. Short messages go eagerly: copied into a slot at the receiver, and from there, or from a
- * queue of the unexpected, to the buffer. Long ones ask first, for each message; if both buffers
- * lie in one global memory their data is then written straight to the receiver's buffer, otherwise
- * it goes in packets.
+ * Implements two-sided messages like an MPI library: sends and receives match by peer and tag, in
+ * order. Short messages are eager: they are copied into a slot at the receiver, and from there, or
+ * from the queue of unexpected messages, to the buffer. Each long message begins with a rendezvous.
+ * If both buffers lie in one global memory, its data are then written directly to the receiver's
+ * buffer; otherwise they go in packets.
  *
- * <p>Source: Gupta (thesis, section 2.3) and Sur et al. (section 3) describe what collectives over
- * such a layer cost.
+ * <p>Source: Gupta (thesis, section 2.3) and Sur et al. (section 3) describe the cost of
+ * collectives over such a layer.
  */
 final class Messages implements AutoCloseable {
   private static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
@@ -34,11 +34,11 @@ final class Messages implements AutoCloseable {
   /**
    * A message that came before its receive.
    *
-   * @param data null for a long one, which still has to come
+   * @param data null for a long message, whose data are still at the sender
    */
   private record Unexpected(long tag, byte[] data) {}
 
-  /** Collective over the group. */
+  /** Allocates the packets' memory. Collective over the group. */
   Messages(Armci armci, Group group) {
     this.armci = armci;
     this.group = group;
@@ -53,7 +53,7 @@ final class Messages implements AutoCloseable {
   /**
    * Starts a send.
    *
-   * @param memory the global memory in which the buffer is, or null
+   * @param memory the buffer's global memory, or null
    */
   void send(Request request, GlobalMemory memory) {
     request.memory = memory;
@@ -64,7 +64,7 @@ final class Messages implements AutoCloseable {
   /**
    * Starts a receive.
    *
-   * @param memory the global memory in which the buffer is, or null
+   * @param memory the buffer's global memory, or null
    */
   void receive(Request request, GlobalMemory memory) {
     request.memory = memory;
@@ -87,7 +87,7 @@ final class Messages implements AutoCloseable {
     receives.get(request.peer).add(request);
   }
 
-  /** Whether {@link #progress} would do something. */
+  /** Returns whether {@link #progress} would do something. */
   boolean canProgress() {
     for (int peer = 0; peer < sends.size(); peer++) {
       if (packets.canTake(peer) || (mayPush(peer) && packets.canSend(peer))) {
@@ -97,7 +97,7 @@ final class Messages implements AutoCloseable {
     return false;
   }
 
-  /** Handles the packets that are here and sends those for which there is credit. */
+  /** Handles the packets that have arrived, and sends packets as far as credit allows. */
   void progress() {
     for (int peer = 0; peer < sends.size(); peer++) {
       while (packets.canTake(peer)) {
@@ -150,7 +150,7 @@ final class Messages implements AutoCloseable {
     }
   }
 
-  /** Notes that a receive owes its sender the leave to send. */
+  /** Notes that a receive owes its sender a clear-to-send packet. */
   private void agree(Request receive) {
     receive.state = State.AGREED;
     push(receive.peer);
@@ -184,7 +184,7 @@ final class Messages implements AutoCloseable {
     return false;
   }
 
-  /** Sends to a peer what there is credit for: leaves first, then messages in their order. */
+  /** Sends to a peer while credit lasts: clear-to-send packets first, then messages in order. */
   private void push(int peer) {
     for (Request receive : receives.get(peer)) {
       if (receive.state == State.AGREED && packets.canSend(peer)) {
@@ -226,7 +226,7 @@ final class Messages implements AutoCloseable {
         }
       }
       default -> {
-        // Waits for leave.
+        // Waits for the clear-to-send packet.
       }
     }
   }
@@ -251,7 +251,7 @@ final class Messages implements AutoCloseable {
     packets.send(request.peer, kind, words, source, offset, dataBytes);
   }
 
-  /** A number that stands for a global memory on all ranks; 0 for none. */
+  /** Returns a number that identifies a global memory on all ranks; 0 for none. */
   private static long number(GlobalMemory memory) {
     return memory == null ? 0 : 1 + (memory.name().hashCode() & 0xffff_ffffL);
   }

@@ -10,22 +10,22 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 
 /**
- * What a message layer stands on: between each pair of ranks a ring of registered slots in the
- * receiver's memory, each for one packet of a header and some data. The sender has credit for as
- * many packets as there are slots; the receiver gives it back.
+ * Carries packets for the message layer. For each pair of ranks, a ring of registered slots lies in
+ * the receiver's memory. A slot holds one packet: a header and some data. The sender has a credit
+ * for each slot, which the receiver gives back.
  */
 final class Packets implements AutoCloseable {
-  /** What a packet is. */
+  /** Kinds of packets. */
   enum Kind {
     /** A whole message. */
     EAGER(0),
-    /** The beginning of a long message, without its data: may it come? */
+    /** Request to send: announces a long message, without its data. */
     REQUEST(1),
-    /** It may. */
+    /** Clear to send: the receiver's answer to the request. */
     CLEAR(2),
-    /** A part of it. */
+    /** A part of a long message's data. */
     DATA(3),
-    /** All of it has been written where the receiver said. */
+    /** All data have been written where the receiver said. */
     FINISHED(4);
 
     private final int code;
@@ -37,7 +37,7 @@ final class Packets implements AutoCloseable {
     private static final Kind[] BY_CODE = {EAGER, REQUEST, CLEAR, DATA, FINISHED};
   }
 
-  /** The most data in a packet: what a put of the one-sided side moves at once. */
+  /** Limit of a packet's data, as long as a piece of a one-sided put. */
   static final long DATA_BYTES = 8192;
 
   private static final int SLOTS = 4;
@@ -56,7 +56,7 @@ final class Packets implements AutoCloseable {
   private final long[] sent;
   private final long[] taken;
 
-  /** Collective over the group. */
+  /** Allocates the slots. Collective over the group. */
   Packets(Armci armci, Group group) {
     this.armci = armci;
     this.group = group;
@@ -76,7 +76,7 @@ final class Packets implements AutoCloseable {
     return (size + target) * LINE_BYTES;
   }
 
-  /** Whether there is credit for a packet to {@code target}. */
+  /** Returns whether there is credit for a packet to {@code target}. */
   boolean canSend(int target) {
     return sent[target] - (long) LONG.getAcquire(own, released(target)) < SLOTS;
   }
@@ -84,7 +84,7 @@ final class Packets implements AutoCloseable {
   /**
    * Sends a packet.
    *
-   * @param words four of the message layer's own
+   * @param words four words of the message layer
    */
   void send(
       int target, Kind kind, long[] words, MemorySegment source, long offset, long sizeBytes) {
@@ -101,28 +101,28 @@ final class Packets implements AutoCloseable {
     armci.putSignal(header, 0, memory, rank, slot, HEADER_BYTES, memory, word, sent[target]);
   }
 
-  /** Whether there is a packet of {@code origin}. */
+  /** Returns whether a packet from {@code origin} has arrived. */
   boolean canTake(int origin) {
     return (long) LONG.getAcquire(own, origin * LINE_BYTES) > taken[origin];
   }
 
-  /** The kind of the next packet of {@code origin}. */
+  /** Returns the kind of the next packet from {@code origin}. */
   Kind kind(int origin) {
     return Kind.BY_CODE[(int) own.get(JAVA_LONG, slot(origin, taken[origin]))];
   }
 
-  /** A word of the next packet of {@code origin}. */
+  /** Returns a word of the next packet from {@code origin}. */
   long word(int origin, int index) {
     return own.get(JAVA_LONG, slot(origin, taken[origin]) + (index + 1L) * Long.BYTES);
   }
 
-  /** Copies the data of the next packet of {@code origin}. */
+  /** Copies the data of the next packet from {@code origin}. */
   void copyData(int origin, MemorySegment to, long offset, long sizeBytes) {
     long from = slot(origin, taken[origin]) + HEADER_BYTES;
     MemorySegment.copy(own, from, to, offset, sizeBytes);
   }
 
-  /** Gives the credit for the next packet of {@code origin} back. */
+  /** Gives back the credit for the next packet from {@code origin}. */
   void release(int origin) {
     armci.signal(memory, group.worldRank(origin), released(place), ++taken[origin]);
   }

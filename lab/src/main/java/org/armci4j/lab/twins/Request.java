@@ -5,15 +5,15 @@ import org.armci4j.GlobalMemory;
 
 /** A send or a receive that has been started; used again when it is complete. */
 final class Request {
-  /** How far it is. */
+  /** Progress of a request. */
   enum State {
-    /** A send has nothing on its way yet; a receive waits for its message. */
+    /** A send has sent nothing yet; a receive waits for its message. */
     BEGUN,
-    /** A long send waits for leave; a long receive has given it. */
+    /** A long send waits for its clear-to-send packet; a long receive still owes that packet. */
     AGREED,
-    /** A long send may send its data. */
+    /** A long send may send its data; a long receive waits for them. */
     CLEAR,
-    /** Complete: the buffer is the caller's. */
+    /** Complete: the caller may use the buffer again. */
     COMPLETE
   }
 
@@ -28,7 +28,7 @@ final class Request {
   /** The global memory of the buffer, or null. */
   GlobalMemory memory;
 
-  /** Of a send: where in the peer's block of that memory the data goes, or −1. */
+  /** Of a send: offset in the peer's block of that memory, or −1. */
   long target = -1;
 
   void begin(int peer, long tag, MemorySegment segment, long offset, long sizeBytes) {

@@ -9,8 +9,8 @@ import org.armci4j.benchmarks.collectives.PointCalls;
 import org.armci4j.collectives.Collectives;
 
 /**
- * Makes the calls of points over puts and over messages, all with the same buffers in global
- * memory, so that both mechanisms can write straight to where data is to be.
+ * Makes the calls of points over puts and over messages. All use the same buffers in global memory,
+ * so that both mechanisms can write directly to the destination.
  */
 final class TwinCalls implements AutoCloseable {
   private final Armci armci;
@@ -18,7 +18,7 @@ final class TwinCalls implements AutoCloseable {
   private final GlobalMemory memory;
   private final MessageCollectives messages;
 
-  /** Collective. */
+  /** Allocates the buffers of all ranks. Collective. */
   TwinCalls(Armci armci, Collectives collectives, List<TwinPoint> points) {
     this.armci = armci;
     this.collectives = collectives;
@@ -42,7 +42,7 @@ final class TwinCalls implements AutoCloseable {
     return PointBuffers.shared(point.libraryPoint(), armci.size(), memory);
   }
 
-  /** Collective. */
+  /** Frees the buffers of all ranks. Collective. */
   @Override
   public void close() {
     messages.close();

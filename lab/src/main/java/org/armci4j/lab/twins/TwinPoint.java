@@ -7,21 +7,21 @@ import org.armci4j.collectives.Operation;
 /**
  * One algorithm by one mechanism.
  *
- * @param operation which collective
- * @param sizeBytes of one rank's part, as the suite of collectives has it
+ * @param operation the collective
+ * @param sizeBytes bytes of one rank's part, as in the suite of collectives
  * @param algorithm its name
- * @param byMessages whether it goes over messages, else over puts
+ * @param byMessages whether it runs over messages instead of puts
  */
 record TwinPoint(Operation operation, long sizeBytes, String algorithm, boolean byMessages) {
   private static final String SEPARATOR = ":";
   private static final String MESSAGES = "-messages";
 
-  /** Returns what the report calls it. */
+  /** Returns the name in the report. */
   String name() {
     return operation.label() + "-" + algorithm + (byMessages ? MESSAGES : "");
   }
 
-  /** Returns the same by the other mechanism. */
+  /** Returns the same point by the other mechanism. */
   TwinPoint twin() {
     return new TwinPoint(operation, sizeBytes, algorithm, !byMessages);
   }

@@ -11,7 +11,7 @@ import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.selection.Selection;
 
 /**
- * The points of the twins: every algorithm that runs on every transport, over puts and over
+ * Lists the points of the twins: every algorithm that runs on every transport, over puts and over
  * messages.
  */
 final class TwinPoints {
@@ -20,7 +20,7 @@ final class TwinPoints {
   private TwinPoints() {}
 
   /**
-   * What the options ask for, as far as it serves all numbers of ranks.
+   * Returns the points of the options whose algorithms serve all numbers of ranks.
    *
    * @param algorithm the only one; null for all
    */

@@ -7,7 +7,7 @@ import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.bootstrap.text.Text;
 
-/** Each algorithm over puts beside the same over messages. */
+/** Prints each algorithm over puts beside the same algorithm over messages. */
 final class TwinTable {
   private static final String ROW = "%-38s %5s %8s %13s %13s %7s%n";
 

@@ -13,15 +13,15 @@ import org.armci4j.benchmarks.report.Report;
 import org.armci4j.bootstrap.Membership;
 
 /**
- * Suite {@code twins}: every algorithm of the collectives over puts and over messages, which tells
- * what the mechanism is worth apart from the algorithm.
+ * Runs the suite {@code twins}: every algorithm of the collectives over puts and over messages. It
+ * shows the worth of the mechanism apart from the algorithm.
  */
 public final class TwinsBenchmark {
   private static final String SUITE = "twins";
   private static final String ALGORITHM = "--algorithm";
   private static final List<Integer> RANKS = List.of(2, 4, 8);
 
-  /** Long to the barriers at its ends. */
+  /** Far above the time of the two barriers. */
   private static final long REPETITION_NANOS = 5_000_000;
 
   private static final int REPETITIONS = 15;
@@ -30,7 +30,7 @@ public final class TwinsBenchmark {
   private TwinsBenchmark() {}
 
   /**
-   * Runs the suite, on rank 0 of the job; the others end at once.
+   * Runs the suite on rank 0 of the job; the other ranks end at once.
    *
    * @param args see {@code --help}
    * @throws IOException when a file cannot be read or written

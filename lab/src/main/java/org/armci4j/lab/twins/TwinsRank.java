@@ -8,7 +8,7 @@ import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
 import org.armci4j.collectives.Collectives;
 
-/** What every rank of a job of {@link TwinsBenchmark} runs. */
+/** Runs on every rank of a job of {@link TwinsBenchmark}. */
 public final class TwinsRank {
   private static final int FIXED_ARGUMENTS = 2;
 
@@ -17,7 +17,7 @@ public final class TwinsRank {
   /**
    * Runs on one rank.
    *
-   * @param args the number of repetitions, nanoseconds a repetition, then points
+   * @param args number of repetitions, nanoseconds a repetition, then points
    */
   public static void main(String[] args) {
     Stopwatch stopwatch = new Stopwatch(Integer.parseInt(args[0]), Long.parseLong(args[1]));

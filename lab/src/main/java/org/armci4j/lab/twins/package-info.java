@@ -1,5 +1,5 @@
 /**
- * The algorithms of the collectives over two-sided messages, by the same schedules, for a
- * comparison of the mechanism alone.
+ * Runs the collectives' algorithms over two-sided messages, by the same schedules, to compare the
+ * mechanisms alone.
  */
 package org.armci4j.lab.twins;

@@ -21,7 +21,7 @@ import org.armci4j.bootstrap.text.Text;
 
 /**
  * Runs the programs of perftest, each with its server on this host, and prints their figures as
- * result lines. Its typical latency is the median of its iterations.
+ * result lines. Perftest's typical latency is the median of its iterations.
  */
 public final class Perftest {
   private static final long NANOS_PER_MICRO = 1000;
@@ -37,9 +37,10 @@ public final class Perftest {
   }
 
   /**
-   * Measures the figure whose number a line of the standard input says, until that ends.
+   * Measures a figure for each line of the standard input, which holds the figure's number.
    *
-   * @param args the device, then as {@link NetworkRank#main}; it repeats as it sees fit
+   * @param args the device, then the arguments of {@link NetworkRank#main}; perftest chooses its
+   *     own number of repetitions
    */
   public static void main(String[] args) throws IOException, InterruptedException {
     Perftest perftest = new Perftest(args[0]);
@@ -77,7 +78,7 @@ public final class Perftest {
       command.addAll(List.of("-s", Long.toString(point.sizeBytes())));
     }
     double[] figures = run(command);
-    // Latency: bytes iterations min max typical; bandwidth: bytes iterations peak average.
+    // Fields: bytes iterations min max typical, or for bandwidth bytes iterations peak average.
     double median = bandwidth ? nanos(point, figures[3]) : figures[4] * NANOS_PER_MICRO;
     double least = bandwidth ? median : figures[2] * NANOS_PER_MICRO;
     double most = bandwidth ? median : figures[3] * NANOS_PER_MICRO;
@@ -91,7 +92,7 @@ public final class Perftest {
     return point.sizeBytes() / (mibPerSecond * MIB) * TimeUnit.SECONDS.toNanos(1);
   }
 
-  /** The numbers of the line of figures. */
+  /** Runs a program and returns the numbers of its line of figures. */
   private static double[] run(List<String> program) throws IOException, InterruptedException {
     int port = freePort();
     List<String> command = new ArrayList<>(program);
@@ -140,7 +141,7 @@ public final class Perftest {
     }
   }
 
-  /** Looks whether it listens, without connecting: the server takes one connection only. */
+  /** Waits until the server listens, without connecting, as it accepts only one connection. */
   private static void awaitListener(int port, Process server)
       throws IOException, InterruptedException {
     String listening = Text.format(":%04X ", port);

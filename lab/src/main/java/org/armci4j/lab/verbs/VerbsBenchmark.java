@@ -19,12 +19,12 @@ import org.armci4j.benchmarks.report.Report;
 import org.armci4j.bootstrap.Membership;
 
 /**
- * Suite {@code verbs}: this host's RDMA device with itself. Two ranks beside perftest, and
- * collectives beside Open MPI on the same device through libfabric. All stay and are measured in
- * turns, figure by figure.
+ * Runs the suite {@code verbs}: this host's RDMA device with itself. It measures two ranks beside
+ * perftest, and collectives beside Open MPI on the same device through libfabric. All subjects stay
+ * and are measured in turns, figure by figure.
  *
- * <p>Open MPI's one-sided operations are not among the figures: on one host its windows are shared
- * memory, whatever the options.
+ * <p>Open MPI's one-sided operations are left out: on one host its windows are shared memory,
+ * whatever the options.
  */
 public final class VerbsBenchmark {
   private static final String SUITE = "verbs";
@@ -32,13 +32,13 @@ public final class VerbsBenchmark {
   private static final List<String> OTHER_PROTOCOLS = List.of("direct", "packed");
   private static final List<Integer> RANKS = List.of(2, 4);
 
-  /** Long to what a software device takes for a few large transfers. */
+  /** Far above the time of a few large transfers by a software device. */
   private static final long REPETITION_NANOS = 100_000_000;
 
-  /** What an emulated machine takes to warm up for a figure: nearly all of it is to compile. */
+  /** Limit of the warm-up for each figure; on an emulated machine nearly all of it is compiling. */
   private static final Duration WARM_UP_LIMIT = Duration.ofMinutes(5);
 
-  /** And then to measure it. */
+  /** Limit of the measurement of a figure. */
   private static final Duration FIGURE_LIMIT = Duration.ofMinutes(2);
 
   private static final int REPETITIONS = 15;
@@ -47,7 +47,7 @@ public final class VerbsBenchmark {
   private VerbsBenchmark() {}
 
   /**
-   * Runs the suite, on rank 0 of the job; the others end at once.
+   * Runs the suite on rank 0 of the job; the other ranks end at once.
    *
    * @param args see {@code --help}
    * @throws IOException when a file cannot be read or written
@@ -140,7 +140,7 @@ public final class VerbsBenchmark {
       return options.peers().contains(peer);
     }
 
-    /** This system with the protocol of lists forced, as a subject of its own. */
+    /** Returns this system with a protocol of lists forced, as a subject of that name. */
     private Subject byProtocol(String protocol) {
       List<String> all = new ArrayList<>(settings);
       all.add("-Darmci.verbsLists=" + protocol);

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The RDMA device of both sides: what the settings name, or the first of this host. */
+/** Finds the RDMA device of both sides: the one that the settings name, or this host's first. */
 public final class VerbsDevice {
   private VerbsDevice() {}
 
   /**
-   * Returns its name.
+   * Returns the name of the device.
    *
    * @throws IllegalArgumentException when this host has none
    * @throws IOException when the devices cannot be listed
@@ -36,7 +36,7 @@ public final class VerbsDevice {
   }
 
   /**
-   * Returns the options of JVMs whose ranks reach each other through it.
+   * Returns the options of JVMs whose ranks reach each other through the device.
    *
    * @throws IllegalArgumentException when this host has none
    * @throws IOException when the devices cannot be listed

@@ -9,14 +9,14 @@ import org.armci4j.benchmarks.driver.InstalledPeers;
 import org.armci4j.benchmarks.driver.PeerLibrary;
 import org.armci4j.benchmarks.driver.Subject;
 
-/** What else uses the device: perftest, and Open MPI through libfabric. */
+/** Finds the other users of the device: perftest, and Open MPI through libfabric. */
 final class VerbsPeers {
   static final String PERFTEST = "perftest";
   static final String MPI = "openmpi";
 
   private final List<String> missing = new ArrayList<>();
 
-  /** On two ranks; none where it is not installed. */
+  /** Returns perftest as a subject of two ranks; empty if it is not installed. */
   List<Subject> perftest(String device) {
     boolean installed =
         Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":", -1))
@@ -37,7 +37,7 @@ final class VerbsPeers {
     return List.of(new Subject(PERFTEST, ranks -> command));
   }
 
-  /** Open MPI with the options that lead it to the device; its verbs component is no more. */
+  /** Returns Open MPI, led to the device through libfabric, as it has no verbs component. */
   List<Subject> openMpi() {
     InstalledPeers peers = InstalledPeers.find("network", List.of(PeerLibrary.OPENMPI), 0);
     missing.addAll(peers.missing());
@@ -58,7 +58,7 @@ final class VerbsPeers {
             "FI_PROVIDER=" + provider,
             "FI_VERBS_IFACE=" + networkDevice(),
             "FI_UNIVERSE_SIZE=4",
-            // Its queues would be longer than a software device's completion queue otherwise.
+            // Longer queues would exceed a software device's completion queue.
             "FI_OFI_RXM_MSG_TX_SIZE=128",
             "FI_OFI_RXM_MSG_RX_SIZE=128")) {
       options.addAll(List.of("-x", variable));
@@ -76,12 +76,12 @@ final class VerbsPeers {
         .toList();
   }
 
-  /** The lab's; elsewhere the user's environment says. */
+  /** Returns the network device of the user's environment, by default the lab's. */
   private static String networkDevice() {
     return System.getenv().getOrDefault("FI_VERBS_IFACE", "rail0");
   }
 
-  /** A line for each that is not installed, which says what to install. */
+  /** Returns a line for each missing peer, naming the packages to install. */
   List<String> missing() {
     return List.copyOf(missing);
   }

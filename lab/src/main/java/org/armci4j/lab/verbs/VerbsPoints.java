@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.armci4j.benchmarks.network.NetworkPlan.Point;
 
-/** What the suite measures between two ranks. */
+/** Lists the points between two ranks. */
 final class VerbsPoints {
-  /** The same by perftest. */
+  /** Points that perftest measures too. */
   static final List<Point> DEVICE =
       List.of(
           new Point("put-latency", 8),
@@ -17,7 +17,7 @@ final class VerbsPoints {
           new Point("get-bandwidth", 64 << 10),
           new Point("get-bandwidth", 1 << 20));
 
-  /** Lists whose segments are so long, and are their length apart at both ranks. */
+  /** Lists of segments of these sizes, with gaps of the same length at both ranks. */
   static final List<Point> LISTS =
       Stream.of("put-list", "put-list-busy", "get-list", "get-list-busy")
           .flatMap(

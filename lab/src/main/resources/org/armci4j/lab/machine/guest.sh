@@ -1,12 +1,12 @@
-# Sets up one machine of the lab, runs the command on the first one, and ends the machine. Runs as its first process.
-# /run/lab is the run's folder on the host (read-only): settings, environment, command, and the keys for ssh.
+# Sets up one machine of the lab, runs the command on the first machine, and ends the machine. Runs as its first
+# process. /run/lab is the run's folder on the host (read-only): settings, environment, command, and the keys for ssh.
 . /run/lab/settings
 for word in $(</proc/cmdline); do
   case $word in lab.host=*) me=${word#*=} ;; esac
 done
 export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root
 
-# Sets $port to the device behind one of the virtual serial ports that lead to the host.
+# Sets $port to the device of the named virtual serial port.
 port() {
   for entry in /sys/class/virtio-ports/*; do
     if [ "$(<"$entry/name")" = "$1" ]; then
@@ -17,7 +17,7 @@ port() {
   echo "no port $1" >/dev/console
 }
 
-# Ends the machine at once; the host sees the process end. ($1: a complaint for the console.)
+# Ends the machine at once, which ends its process on the host. ($1: a complaint for the console.)
 end() {
   [ -z "${1:-}" ] || echo "lab: $1" >/dev/ttyS0
   echo b >/proc/sysrq-trigger
@@ -33,7 +33,7 @@ ip link set lo up
     echo "10.9.0.$host host$host"
   done
 } >/etc/hosts
-# Started by sshd, bash would read the user's own start-up files, whatever they do; this shell reads none.
+# Bash, started by sshd, would read the user's own start-up files; this shell reads none.
 sed -i '/^root:/s,[^:]*$,/bin/sh,' /etc/passwd
 ln -s /proc/self/fd /dev/fd
 for number in 0 1 2; do
@@ -51,7 +51,7 @@ device() {
     || end "cannot make the RDMA device $3 on $1"
 }
 
-# Packets from $1 to $2, both addresses of this machine, leave through the device $3: table $4.
+# Routes packets from $1 to $2, both addresses of this machine, through the device $3, by table $4.
 wire() {
   ip route add "$2" dev "$3" src "$1" table "$4"
   ip rule add pref 10 iif lo from "$1" to "$2" lookup "$4"
@@ -89,7 +89,7 @@ else
   done
 fi
 
-# The user of the command: root, or one who may lock little memory.
+# The user of the command: root, or an ordinary user with a limit of locked memory.
 ulimit -n "$(ulimit -Hn)"
 ulimit -l unlimited
 as_user=()
@@ -97,7 +97,7 @@ if [ -n "$lockedKibibytes" ]; then
   user=lab
   echo 'lab:x:64321:64321::/tmp:/bin/sh' >>/etc/passwd
   echo 'lab:x:64321:' >>/etc/group
-  # What root alone can enter on the host is open to the user here.
+  # Opens folders to this user that only root can enter on the host.
   for folder in "${opened[@]}"; do
     while [ "$folder" != / ]; do
       chmod o+x "$folder"
@@ -117,7 +117,7 @@ if [ "$hosts" -gt 1 ]; then
   cp /run/lab/id /run/ssh/host_key
   chown "$user" /run/ssh/id
   chmod 600 /run/ssh/id /run/ssh/host_key
-  # An account without a password is locked where its entry says so, and sshd would refuse it.
+  # Sshd refuses a locked account (!). An account with * has no password, but is not locked.
   printf '%s:*:19000:0:99999:7:::\n' root lab >/etc/shadow
   echo "host1,host2,10.9.0.1,10.9.0.2 $(</run/lab/id.pub)" >/run/ssh/known_hosts
   # The key exchange is the cheapest to emulate.
@@ -146,8 +146,8 @@ if [ "$hosts" -gt 1 ]; then
 fi
 echo up >&3
 
-# Through pipes, for a program may open its output again by name, which a port allows once. What the command leaves
-# running is ended, so that the pipes end too.
+# Uses pipes, as a program may open its output again by name, which a port allows once. Processes that the command
+# leaves running are killed, so that the pipes end.
 port out
 mkfifo /run/out /run/err
 cat </run/out >"$port" &

@@ -2,6 +2,8 @@ package org.armci4j.testkit.contract;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.armci4j.Accumulation;
@@ -12,13 +14,14 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.options.ProgramCommandLine;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
  * Runs every kind of operation from each rank on its right neighbour, round after round, and checks
  * everything: signalled data must be there, returned data must be those sent, and counts must add
- * up. As a program: {@code armci run -n 2 traffic ROUNDS}.
+ * up. As a program: {@code armci run -n 2 traffic ROUNDS --until FILE}.
  */
 public final class Traffic {
   private static final int WORDS = 20_000;
@@ -27,15 +30,20 @@ public final class Traffic {
   private static final long COUNTER = SUM + 8L * WORDS;
   private static final long INT_COUNTER = COUNTER + 8;
   private static final long SIGNAL = INT_COUNTER + 8;
-  private static final long SIZE_BYTES = SIGNAL + 8;
+  private static final long LAST = SIGNAL + 8;
+  private static final long SIZE_BYTES = LAST + 8;
 
   private final Armci armci;
   private final int right;
   private final int left;
   private final long[] got = new long[WORDS];
 
-  private Traffic(Armci armci) {
+  /** When it exists, the round is the last one; null for none. Rank 0 looks for it. */
+  private final Path end;
+
+  private Traffic(Armci armci, Path end) {
     this.armci = armci;
+    this.end = end;
     this.right = (armci.rank() + 1) % armci.size();
     this.left = (armci.rank() + armci.size() - 1) % armci.size();
   }
@@ -51,8 +59,9 @@ public final class Traffic {
       return;
     }
     int rounds = options.matchedPositionalValue(0, 0);
+    Path end = options.matchedOptionValue("--until", null);
     try (Armci armci = Armci.open()) {
-      run(armci, rounds, true);
+      new Traffic(armci, end).run(rounds, true);
     }
   }
 
@@ -68,6 +77,12 @@ public final class Traffic {
             .type(int.class)
             .description("How many rounds; rank 0 prints a line for each.")
             .build());
+    spec.addOption(
+        OptionSpec.builder("--until")
+            .paramLabel("FILE")
+            .type(Path.class)
+            .description("Ends after the round in which rank 0 finds this file.")
+            .build());
     return ProgramCommandLine.of(spec);
   }
 
@@ -78,19 +93,35 @@ public final class Traffic {
    * @param rounds number of rounds
    */
   public static void run(Armci armci, int rounds) {
-    run(armci, rounds, false);
+    new Traffic(armci, null).run(rounds, false);
   }
 
-  private static void run(Armci armci, int rounds, boolean tell) {
-    Traffic traffic = new Traffic(armci);
+  private void run(int rounds, boolean tell) {
     GlobalMemory memory = armci.allocate(SIZE_BYTES);
-    for (int round = 1; round <= rounds; round++) {
-      traffic.round(memory, round);
+    long last = rounds;
+    for (int round = 1; round <= last; round++) {
+      if (armci.rank() == 0 && end != null && Files.exists(end)) {
+        tellTheLast(memory, round);
+      }
+      round(memory, round);
       if (tell && armci.rank() == 0) {
         System.out.println("round " + round);
       }
+      long told = memory.local().get(ValueLayout.JAVA_LONG, LAST);
+      last = told == 0 ? rounds : told;
     }
     armci.free(memory);
+  }
+
+  /**
+   * All ranks find the word after this round's barrier, which rank 0 enters when it is there. A
+   * rank that is late in the round before may find it already; it names the round.
+   */
+  private void tellTheLast(GlobalMemory memory, int round) {
+    for (int rank = 0; rank < armci.size(); rank++) {
+      armci.putLong(memory, rank, LAST, round);
+      armci.fence(rank);
+    }
   }
 
   private void round(GlobalMemory memory, int round) {

@@ -3,10 +3,10 @@ package org.armci4j.lab.simulator.network;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Groups of routers, each linked to all of its group, and each group to all others (Kim, Dally,
- * Scott, Abts, 2008). Balanced: a router has a quarter of its ports to hosts, a quarter to other
- * groups, and half to its own. Routes are the shortest: at most one link between groups, and one in
- * each group before and after it.
+ * Simulates a dragonfly (Kim, Dally, Scott, Abts, 2008): groups of routers. Each router is linked
+ * to all routers of its group, and each group to all other groups. It is balanced: a quarter of a
+ * router's ports lead to hosts, a quarter to other groups, and half to its own group. Routes are
+ * the shortest: at most one link between groups, and one link inside the group before and after it.
  */
 public final class Dragonfly implements Interconnect {
   private final int hosts;
@@ -16,9 +16,11 @@ public final class Dragonfly implements Interconnect {
   private final Links links;
 
   /**
-   * @param hosts how many
-   * @param radix how many ports a router has
-   * @param hopNanos what a message takes for a router
+   * Creates the network.
+   *
+   * @param hosts number of hosts
+   * @param radix number of ports of a router
+   * @param hopNanos time of a message in a router
    * @throws IllegalArgumentException when routers of that radix cannot join so many hosts
    */
   public Dragonfly(int hosts, int radix, double hopNanos) {
@@ -64,7 +66,7 @@ public final class Dragonfly implements Interconnect {
     return links.take(link, atNanos, sizeBytes, nanosPerByte);
   }
 
-  /** The router of a group that has the link to another. */
+  /** Returns the number, in its group, of the router with the link to another group. */
   private int gate(int group, int other) {
     return Math.floorMod(other - group - 1, groups) / hostsPerRouter;
   }

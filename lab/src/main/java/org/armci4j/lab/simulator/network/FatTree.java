@@ -3,13 +3,14 @@ package org.armci4j.lab.simulator.network;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * A tree of switches in which each level has as many links up as down, so that any pairs of hosts
- * could talk at once if routes were chosen for them (Leiserson, 1985). Here the destination alone
- * chooses the route, as usual (D-mod-k: Zahavi, 2010).
+ * Simulates a fat tree: a tree of switches with as many links up as down at each level. So all
+ * pairs of hosts could communicate at once if routes were chosen for them (Leiserson, 1985). Here,
+ * as usual, the destination alone chooses the route (D-mod-k: Zahavi, 2010).
  *
- * <p>A switch of the first level has radix/2 hosts, and each level above joins radix/2 of those
- * below. Of the links of a level each host has as good as one up and one down: the one down is that
- * to a destination, the one up that of a subtree with the destination's number in its own.
+ * <p>A switch of the first level has radix/2 hosts. Each level above joins radix/2 switches of the
+ * level below. At each level every host has, in effect, one link up and one link down. A route
+ * takes the destination's link down. It takes the link up with the destination's number, modulo the
+ * size of the sender's subtree, in that subtree.
  */
 public final class FatTree implements Interconnect {
   private final int hosts;
@@ -18,9 +19,11 @@ public final class FatTree implements Interconnect {
   private final Links links;
 
   /**
-   * @param hosts how many
-   * @param radix how many ports a switch has
-   * @param hopNanos what a message takes for a switch
+   * Creates the network.
+   *
+   * @param hosts number of hosts
+   * @param radix number of ports of a switch
+   * @param hopNanos time of a message in a switch
    */
   public FatTree(int hosts, int radix, double hopNanos) {
     this.hosts = hosts;
@@ -36,7 +39,7 @@ public final class FatTree implements Interconnect {
   @Override
   public double delay(int from, int to, double atNanos, long sizeBytes, double nanosPerByte) {
     double at = atNanos;
-    int below = 1; // how many hosts a subtree has
+    int below = 1; // hosts of a subtree
     int top = 0;
     while (top < levels && from / below != to / below) {
       int number = from / below * below + to % below;

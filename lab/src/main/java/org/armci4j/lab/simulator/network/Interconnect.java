@@ -1,27 +1,27 @@
 package org.armci4j.lab.simulator.network;
 
-/** What lies between hosts. Messages must come in the order of their times. */
+/** A network between hosts. Messages must come in the order of their times. */
 public interface Interconnect {
   /**
    * Sends a message.
    *
-   * @param from its host
+   * @param from the sending host
    * @param to another host
-   * @param atNanos when its first byte is ready to leave
-   * @param sizeBytes how long it is
-   * @param nanosPerByte how long a link takes for a byte
-   * @return how much later it arrives than it would on a link of its own
+   * @param atNanos time at which the first byte is ready to leave
+   * @param sizeBytes length of the message
+   * @param nanosPerByte a link's time for a byte
+   * @return how much later the message arrives than over a link of its own
    */
   double delay(int from, int to, double atNanos, long sizeBytes, double nanosPerByte);
 
-  /** Whether the order in which messages are sent makes a difference. */
+  /** Returns whether messages share links, so that their order makes a difference. */
   default boolean isShared() {
     return true;
   }
 
-  /** The link that most bytes went over, in words. */
+  /** Returns a description of the link that carried most bytes. */
   String busiestLink();
 
-  /** How many bytes that were. */
+  /** Returns how many bytes that link carried. */
   long busiestLinkBytes();
 }

@@ -13,9 +13,9 @@ final class Links {
   }
 
   /**
-   * Takes one link: the message waits until those before it are through.
+   * Sends a message over a link, after the messages before it.
    *
-   * @return when its first byte comes out at the other end
+   * @return time at which its first byte comes out at the other end
    */
   double take(int link, double atNanos, long sizeBytes, double nanosPerByte) {
     double begins = Math.max(atNanos, freeAtNanos[link]);
@@ -24,7 +24,7 @@ final class Links {
     return begins + hopNanos;
   }
 
-  /** The time of all hops but the first, which is in the latency, has to be added. */
+  /** Returns the delay of a route; its first hop is excluded, as the latency contains it. */
   double delay(double atNanos, double endNanos) {
     return endNanos - atNanos - hopNanos;
   }

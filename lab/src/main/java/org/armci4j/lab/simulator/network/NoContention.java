@@ -1,6 +1,6 @@
 package org.armci4j.lab.simulator.network;
 
-/** A link of its own for every two hosts. */
+/** Simulates a network with a link of its own for every two hosts. */
 public final class NoContention implements Interconnect {
   @Override
   public double delay(int from, int to, double atNanos, long sizeBytes, double nanosPerByte) {

@@ -2,7 +2,7 @@ package org.armci4j.lab.simulator.path;
 
 import java.util.Arrays;
 
-/** What happens next: events of a time, a kind and a number; of one time, in the order of these. */
+/** Orders events by time, then by kind and number. */
 final class EventHeap {
   private static final int NUMBER_BITS = 24;
   private static final long NUMBERS = (1L << NUMBER_BITS) - 1;
@@ -14,7 +14,7 @@ final class EventHeap {
     return size == 0;
   }
 
-  /** A number has at most 24 bits, a time 39: nine minutes in nanoseconds. */
+  /** Adds an event. A number has at most 24 bits, a time 39 bits: nine minutes in nanoseconds. */
   void add(long nanos, int number) {
     if (size == heap.length) {
       heap = Arrays.copyOf(heap, 2 * size);
@@ -28,7 +28,7 @@ final class EventHeap {
     heap[at] = event;
   }
 
-  /** Takes the next event out. */
+  /** Removes and returns the next event. */
   long next() {
     long first = heap[0];
     long last = heap[--size];

@@ -1,10 +1,10 @@
 package org.armci4j.lab.simulator.path;
 
-/** With which ranks a rank exchanges messages, step by step. */
+/** Patterns of exchange: the partners of a rank, step by step. */
 enum ExchangePattern {
-  /** Each step to a neighbour farther away. */
+  /** In each step to a neighbour farther away. */
   DISPLACED_RING("displaced ring"),
-  /** Pairwise exchange: where ranks are a power of two, with the same rank in both directions. */
+  /** Pairwise exchange; with a power of two of ranks, to and from the same rank. */
   ALLTOALL("alltoall"),
   /** The ring: always to the next rank. */
   ALLGATHER("allgather");
@@ -19,12 +19,12 @@ enum ExchangePattern {
     return label;
   }
 
-  /** How many steps there are. */
+  /** Returns the number of steps. */
   int steps(int ranks) {
     return ranks - 1;
   }
 
-  /** Where a rank sends to. */
+  /** Returns the rank that a rank sends to. */
   int target(int rank, int step, int ranks) {
     return switch (this) {
       case DISPLACED_RING -> (rank + step + 1) % ranks;
@@ -33,7 +33,7 @@ enum ExchangePattern {
     };
   }
 
-  /** From where a rank receives. */
+  /** Returns the rank that a rank receives from. */
   int source(int rank, int step, int ranks) {
     return switch (this) {
       case DISPLACED_RING -> Math.floorMod(rank - step - 1, ranks);

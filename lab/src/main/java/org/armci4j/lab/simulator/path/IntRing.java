@@ -2,7 +2,7 @@ package org.armci4j.lab.simulator.path;
 
 import java.util.Arrays;
 
-/** Numbers, first in, first out. */
+/** A growing queue of numbers, first in, first out. */
 final class IntRing {
   private int[] values = new int[8];
   private int head;

@@ -3,11 +3,11 @@ package org.armci4j.lab.simulator.path;
 import java.util.Random;
 
 /**
- * A fat tree of two levels: each leaf switch has as many spines above it as hosts below it, one
- * link to each. The path of a host's packets to another depends on the destination's address alone,
- * of which each host has as many as it has paths. Each leaf has its own table, filled as a subnet
- * manager does without knowing the traffic: the addresses of one host go through different spines,
- * in an order that is drawn by lot.
+ * A fat tree of two levels. Each leaf switch has as many spines above it as hosts below it, one
+ * link to each. The destination's address alone decides the path of a packet between two hosts, and
+ * each host has an address for each path. Each leaf has its own table, filled as by a subnet
+ * manager that does not know the traffic: the addresses of one host go through different spines, in
+ * random order.
  */
 final class LeafSpine {
   private final int hostsPerLeaf;
@@ -15,9 +15,11 @@ final class LeafSpine {
   private final int[][][] spines;
 
   /**
-   * @param hostsPerLeaf how many hosts a leaf has, and how many spines there are
-   * @param leaves how many leaves there are
-   * @param random draws the tables
+   * Draws the tables.
+   *
+   * @param hostsPerLeaf number of hosts of a leaf, and number of spines
+   * @param leaves number of leaves
+   * @param random source of the tables
    */
   LeafSpine(int hostsPerLeaf, int leaves, Random random) {
     this.hostsPerLeaf = hostsPerLeaf;
@@ -48,12 +50,15 @@ final class LeafSpine {
     return 2 * hosts() + 2 * leaves * hostsPerLeaf;
   }
 
-  /** How many links a packet takes. */
+  /** Returns the number of links that a packet passes. */
   int hops(int from, int to) {
     return leaf(from) == leaf(to) ? 2 : 4;
   }
 
-  /** The link of a route; the first is a host's to its leaf, the last a leaf's to its host. */
+  /**
+   * Returns a link of a route. The first leads from a host to its leaf, the last from a leaf to its
+   * host.
+   */
   int link(int from, int to, int path, int hop) {
     int hops = hops(from, to);
     if (hop == 0) {
@@ -67,7 +72,7 @@ final class LeafSpine {
     return 2 * hosts() + below * hostsPerLeaf + spine;
   }
 
-  /** Which of a route's links it is, as far as a switch follows. */
+  /** Returns the position in its route of a link that leads to a switch. */
   int hop(int link) {
     if (isFirst(link)) {
       return 0;
@@ -75,12 +80,12 @@ final class LeafSpine {
     return link < 2 * hosts() + leaves * hostsPerLeaf ? 1 : 2;
   }
 
-  /** Whether it comes from a host, whose number is its own. */
+  /** Returns whether the link comes from a host, whose number it then has. */
   boolean isFirst(int link) {
     return link < hosts();
   }
 
-  /** Whether it leads to a host. */
+  /** Returns whether the link leads to a host. */
   boolean isLast(int link) {
     return link >= hosts() && link < 2 * hosts();
   }

@@ -1,11 +1,11 @@
 package org.armci4j.lab.simulator.path;
 
 /**
- * Packets on the links of a tree. A switch keeps what comes in over a link in that link's buffer,
- * first in, first out; the packet at its head waits until the link that it needs is free and has
- * room at its other end, and those behind it wait too, wherever they go (head-of-line blocking). A
- * link serves the buffers that need it in the order of their asking. A host puts the packets of its
- * stripes on its link in turns.
+ * Simulates packets on the links of a tree. A switch keeps the packets from a link in that link's
+ * buffer, first in, first out. The packet at its head waits until the link it needs is free and has
+ * room at its other end. The packets behind it wait too, wherever they go (head-of-line blocking).
+ * A link serves the buffers that ask for it in the order of their requests. A host alternates
+ * between its stripes when it sends packets.
  */
 final class PacketNetwork {
   private static final int KIND_BITS = 22;
@@ -16,9 +16,9 @@ final class PacketNetwork {
   private static final int STRIPE_BITS = 18;
   private static final int NONE = -1;
 
-  /** Learns what has ended, at {@link #nowNanos}. */
+  /** Receives the ends of stripes, at {@link #nowNanos}. */
   interface Ends {
-    /** A stripe's last packet is there, and its sender knows. */
+    /** Called when a stripe's last packet has arrived and its sender knows. */
     void ended(int stripe);
   }
 
@@ -28,9 +28,8 @@ final class PacketNetwork {
   private final EventHeap events = new EventHeap();
   private long nowNanos;
 
-  // Of each link, by their stripes: the packets on it, those in the buffer at its other end, and
-  // how
-  // many both are; and the buffer from which it sends.
+  // Of each link: the packets on it and those in the buffer at its other end, by their stripes, and
+  // the number of both; and the buffer from which it sends.
   private final IntRing[] flying;
   private final IntRing[] buffers;
   private final int[] held;
@@ -40,7 +39,7 @@ final class PacketNetwork {
   /** Of each link, the packets that ask for it: their buffers and stripes. */
   private final IntRing[] asking;
 
-  /** Of each host, its stripes that still have packets to send. */
+  /** Of each host, its stripes with packets still to send. */
   private final IntRing[] sending;
 
   // Of each stripe.
@@ -76,7 +75,7 @@ final class PacketNetwork {
   /**
    * Sends a stripe.
    *
-   * @param stripe a number that no other has until this one has ended
+   * @param stripe a number that no other stripe has until this one has ended
    */
   void send(int stripe, int sender, int target, int way, int packets, long atNanos) {
     from[stripe] = sender;
@@ -87,7 +86,7 @@ final class PacketNetwork {
     events.add(atNanos, BEGIN | stripe);
   }
 
-  /** Goes on until nothing is under way. */
+  /** Runs until no packet is under way. */
   void run() {
     while (!events.isEmpty()) {
       long event = events.next();
@@ -137,7 +136,7 @@ final class PacketNetwork {
     start(link);
   }
 
-  /** A packet asks for the link that it needs. */
+  /** Asks for the link that a packet needs. */
   private void ask(int link, int stripe) {
     int next = tree.link(from[stripe], to[stripe], path[stripe], tree.hop(link) + 1);
     asking[next].add(link << STRIPE_BITS | stripe);

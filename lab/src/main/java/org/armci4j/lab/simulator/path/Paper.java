@@ -1,11 +1,11 @@
 package org.armci4j.lab.simulator.path;
 
 /**
- * What Vishnu et al. measured on 64 nodes and a switch of 144 ports, as far as the text has numbers
- * (sections 1 and 5.2): by how much (12,3), its best, took less time than others.
+ * Measurements of Vishnu et al. on 64 nodes and a switch of 144 ports, as far as the text gives
+ * numbers (sections 1 and 5.2): the change of time by (12,3), their best.
  *
- * @param toOriginal than one path took
- * @param toAllOfFour than four paths of which each carries a part
+ * @param toOriginal change from one path
+ * @param toAllOfFour change from four paths of which each carries a part
  */
 record Paper(String toOriginal, String toAllOfFour) {
   static Paper of(PathSetup setup) {

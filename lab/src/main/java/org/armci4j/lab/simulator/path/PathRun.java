@@ -7,10 +7,10 @@ import org.armci4j.transport.network.path.PathWeights;
 import org.armci4j.transport.network.path.Stripes;
 
 /**
- * Ranks that go through a pattern's steps again and again. A rank is at its next step when its
- * message of the one before has been acknowledged and that to it is there; a message begins when
- * both its ranks are at the step. For each rank that it sends to a rank has weights of its own, as
- * the transport has.
+ * Simulates ranks that repeat the steps of a pattern. A rank reaches its next step when its message
+ * of the step before is acknowledged and the message to it has arrived. A message begins when both
+ * its ranks are at the step. As in the transport, a rank keeps weights of paths for each rank that
+ * it sends to.
  */
 final class PathRun implements PacketNetwork.Ends {
   private final PathSetup setup;
@@ -51,7 +51,7 @@ final class PathRun implements PacketNetwork.Ends {
     this.roundEndNanos = new long[setup.rounds()];
   }
 
-  /** What one round takes once weights have been learnt: the mean of the later half. */
+  /** Returns the time of a round with learnt weights: the mean of the later half of the rounds. */
   double nanosPerRound() {
     for (int rank = 0; rank < ranks; rank++) {
       tryToSend(rank);
@@ -74,7 +74,7 @@ final class PathRun implements PacketNetwork.Ends {
     return setup.pattern().target(rank, sent[rank] % steps, ranks);
   }
 
-  /** Begins the rank's next message, if both its ranks are at its step. */
+  /** Begins the rank's next message if sender and target are at its step. */
   private void tryToSend(int rank) {
     int step = step(rank);
     if (underWay[rank] > 0 || sent[rank] != step || step == steps * setup.rounds()) {
@@ -117,7 +117,7 @@ final class PathRun implements PacketNetwork.Ends {
     atNextStep(target);
   }
 
-  /** A rank may be at its next step; so may those that wait for it to be. */
+  /** Lets a rank that may have reached its next step go on, and the rank that waits for it. */
   private void atNextStep(int rank) {
     int step = step(rank);
     if (sent[rank] != step || received[rank] != step) {

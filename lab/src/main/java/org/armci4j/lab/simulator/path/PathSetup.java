@@ -3,15 +3,15 @@ package org.armci4j.lab.simulator.path;
 import java.util.Random;
 
 /**
- * What is played.
+ * One simulation of a pattern.
  *
- * @param pattern which ranks talk
- * @param ranks how many, one on each host
- * @param isScattered whether ranks are on hosts by lot
- * @param messageBytes how long each message is
- * @param rounds how often the pattern is gone through
- * @param times what packets take
- * @param seed draws routes and places
+ * @param pattern the pattern
+ * @param ranks number of ranks, one on each host
+ * @param isScattered whether ranks are on random hosts
+ * @param messageBytes length of each message
+ * @param rounds number of repetitions of the pattern
+ * @param times times of packets
+ * @param seed draws routes and hosts
  */
 record PathSetup(
     ExchangePattern pattern,
@@ -24,7 +24,7 @@ record PathSetup(
   /** Hosts of a leaf, and spines, of the paper's switch of 144 ports. */
   static final int LEAF_HOSTS = 12;
 
-  /** The paper's cluster has 64 hosts. */
+  /** Hosts of the paper's cluster. */
   private static final int CLUSTER_HOSTS = 64;
 
   LeafSpine tree(Random random) {
@@ -35,7 +35,7 @@ record PathSetup(
     return Math.max(ranks, CLUSTER_HOSTS);
   }
 
-  /** The host of each rank. */
+  /** Returns the host of each rank. */
   int[] hosts(Random random) {
     int[] hosts = new int[ranks];
     int[] drawn = LeafSpine.permutation(clusterHosts(), random);

@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** {@code armci simulate paths}. */
+/** The command {@code armci simulate paths}. */
 public final class SimulatePathsCommand implements Callable<Integer> {
   private static final String RANKS = "--ranks";
   private static final String BYTES = "--bytes";
@@ -21,10 +21,10 @@ public final class SimulatePathsCommand implements Callable<Integer> {
   private static final String SEED = "--seed";
   private static final int MOST_RANKS = 512;
 
-  /** Some two minutes of one core. */
+  /** Limit of packets: some two minutes of one core. */
   private static final long MOST_PACKETS = 40_000_000;
 
-  /** Paths and the batch of them: the original, HSAM, and what the paper compares them with. */
+  /** Numbers of paths and batches: the original, HSAM, and the paper's other combinations. */
   private static final int[][] PLANS = {{1, 1}, {4, 4}, {4, 2}, {8, 2}, {12, 3}, {12, 12}};
 
   private static final int ALL_OF_FOUR = 1;
@@ -45,9 +45,9 @@ public final class SimulatePathsCommand implements Callable<Integer> {
   }
 
   /**
-   * The command, for the one that it belongs to.
+   * Returns the description of the command for picocli.
    *
-   * @return what picocli needs to know of it
+   * @return the description
    */
   public static CommandSpec spec() {
     return new SimulatePathsCommand().spec;
@@ -196,7 +196,7 @@ public final class SimulatePathsCommand implements Callable<Integer> {
         return number;
       }
     } catch (NumberFormatException e) {
-      // As a number out of its range.
+      // Refused below, like a number out of range.
     }
     throw new IllegalArgumentException(
         Text.format("%s: '%s' is to be a number from 1 to %d", option, word, most));

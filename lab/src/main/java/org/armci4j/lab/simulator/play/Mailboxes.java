@@ -3,9 +3,9 @@ package org.armci4j.lab.simulator.play;
 import java.util.Arrays;
 
 /**
- * Messages that nobody has taken yet, by sender, receiver and lane, each lane's in their order; and
- * the receivers that wait for one. A table of open addressing over words, as there may be a million
- * of them at any time.
+ * Keeps the messages that are not yet received, by sender, receiver and lane, in the order of each
+ * lane; and the receivers that wait for a message. It is a hash table with open addressing over
+ * words, as it may hold a million messages at a time.
  */
 final class Mailboxes {
   private static final int NONE = -1;
@@ -15,7 +15,7 @@ final class Mailboxes {
   private final long ranks;
   private long[] keys = new long[1 << 10];
 
-  /** The oldest message of each key, or {@link #NONE} where its receiver waits for one. */
+  /** The oldest message of each key, or {@link #NONE} if its receiver waits for one. */
   private int[] heads = new int[1 << 10];
 
   private int used;
@@ -35,11 +35,11 @@ final class Mailboxes {
   }
 
   /**
-   * Puts a message there.
+   * Adds a message.
    *
-   * @param first when its first piece is there
-   * @param last when all of it is
-   * @return whether the receiver waits for it
+   * @param first arrival of its first piece
+   * @param last arrival of its last piece
+   * @return whether the receiver waits for the message
    */
   boolean put(int from, int to, int lane, double first, double last) {
     int message = message(first, last);
@@ -58,7 +58,9 @@ final class Mailboxes {
     return awaited;
   }
 
-  /** Whether a message is there; if none is, {@link #put} will tell that it is awaited. */
+  /**
+   * Returns whether a message is here. If not, the next {@link #put} returns that it is awaited.
+   */
   boolean isHereOrAwait(int from, int to, int lane) {
     long key = key(from, to, lane);
     int place = place(key);
@@ -69,7 +71,7 @@ final class Mailboxes {
     return false;
   }
 
-  /** Takes the oldest message, which is there: its number, until {@link #drop}. */
+  /** Removes the oldest message, which must be here. Its number is valid until {@link #drop}. */
   int take(int from, int to, int lane) {
     int place = place(key(from, to, lane));
     int message = heads[place];
@@ -124,7 +126,7 @@ final class Mailboxes {
     return (int) ((key * SPREAD) >>> 32) & (keys.length - 1);
   }
 
-  /** Where a key is, or where it would be put. */
+  /** Returns the place of a key, or the place to insert it. */
   private int place(long key) {
     int place = home(key);
     while (keys[place] != EMPTY && keys[place] != key) {
@@ -155,7 +157,7 @@ final class Mailboxes {
     }
   }
 
-  /** Closes the gap, so that a search may end at the first empty place. */
+  /** Removes a key and closes the gap, as a search ends at the first empty place. */
   private void remove(int place) {
     int mask = keys.length - 1;
     int gap = place;

@@ -5,7 +5,8 @@ import org.armci4j.collectives.schedule.Region;
 import org.armci4j.collectives.schedule.Step;
 
 /**
- * A step as a word, so that the schedules of a million ranks fit into memory. From the lowest bit:
+ * Packs a step into a word, so that the schedules of a million ranks fit into memory. From the
+ * lowest bit:
  *
  * <pre>
  * kind : 4 | last of its round : 1 | peer : 27 | size in bytes : 32
@@ -25,10 +26,10 @@ final class Move {
   static final int COPY = 10;
   static final int COMBINE = 11;
 
-  /** A step that takes no time. */
+  /** A step without time. */
   static final int NOTHING = 12;
 
-  /** The most ranks that a word has room for. */
+  /** Limit of ranks that a word can name. */
   static final int MAX_RANKS = 1 << 27;
 
   private static final int KIND_MASK = 0xf;
@@ -82,12 +83,15 @@ final class Move {
     return move >>> SIZE_SHIFT;
   }
 
-  /** Whether it waits for a message. */
+  /** Returns whether a kind waits for a message. */
   static boolean receives(int kind) {
     return kind == TAKE || kind == TAKE_COMBINING || kind == SEE || kind == SEE_BUFFER;
   }
 
-  /** Messages of one lane between two ranks come in their order; those of two lanes in any. */
+  /**
+   * Returns the lane of a kind's messages. Only messages of one lane between two ranks keep their
+   * order.
+   */
   static int lane(int kind) {
     return switch (kind) {
       case PUT, TAKE, TAKE_COMBINING -> 0;

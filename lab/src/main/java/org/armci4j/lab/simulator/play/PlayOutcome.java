@@ -1,17 +1,17 @@
 package org.armci4j.lab.simulator.play;
 
 /**
- * What a played collective came to.
+ * Result of a played collective.
  *
- * @param nanos when the last rank was done
- * @param messages how many went between ranks: each piece of a put is one, an acknowledgement none
- * @param bytes how many they carried
- * @param busiestRank the one that sent and received most messages
- * @param busiestRankMessages how many
- * @param busiestRankBytes how many bytes these carried
- * @param busiestLink the link between hosts that carried most, in words
- * @param busiestLinkBytes how many bytes
- * @param longestSchedule how many steps the longest schedule has
+ * @param nanos time at which the last rank ended
+ * @param messages messages between ranks; each piece of a put is one, acknowledgements are none
+ * @param bytes bytes of all messages
+ * @param busiestRank the rank that sent and received most messages
+ * @param busiestRankMessages number of its messages
+ * @param busiestRankBytes bytes of its messages
+ * @param busiestLink description of the link between hosts that carried most
+ * @param busiestLinkBytes bytes that this link carried
+ * @param longestSchedule number of steps of the longest schedule
  */
 public record PlayOutcome(
     double nanos,

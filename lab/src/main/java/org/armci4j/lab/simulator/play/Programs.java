@@ -7,12 +7,12 @@ import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.schedule.Schedule;
 import org.armci4j.collectives.schedule.Step;
 
-/** The schedules of all ranks, as the algorithm gives them, packed. */
+/** Holds the schedules of all ranks, as the algorithm gives them, packed. */
 public final class Programs {
-  /** A power of two, as some algorithms serve no other. */
+  /** Number of ranks to extrapolate from: a power of two, as some algorithms serve no other. */
   private static final int FEW = 64;
 
-  /** By how much more steps of twice as many ranks are no more logarithmic. */
+  /** Growth of a rank's steps on doubling the ranks, above which it counts as linear. */
   private static final double GROWS = 1.4;
 
   private final long[][] moves;
@@ -21,7 +21,7 @@ public final class Programs {
     this.moves = moves;
   }
 
-  /** Has every rank's schedule made, from the shape of any rank. */
+  /** Builds every rank's schedule, from the shape of any rank. */
   public static Programs of(Algorithm algorithm, Shape shape) {
     long[][] moves = new long[shape.size()][];
     IntStream.range(0, moves.length)
@@ -31,8 +31,8 @@ public final class Programs {
   }
 
   /**
-   * About how many steps all ranks' schedules have together: what few ranks have, and what twice as
-   * many have, tell how a rank's steps grow with the number of ranks.
+   * Estimates the number of steps of all ranks' schedules together. It extrapolates the growth of a
+   * rank's steps from a few ranks and twice as many.
    */
   public static double expectedSteps(Algorithm algorithm, Shape shape) {
     if (shape.size() <= 2 * FEW) {
@@ -47,7 +47,7 @@ public final class Programs {
     return each * shape.size();
   }
 
-  /** Where ranks share out fewer elements than there are ranks, most steps come to nothing. */
+  /** Returns a shape with an element for each rank, as steps of empty shares are left out. */
   private static Shape withoutEmptyShares(Shape shape) {
     long count = shape.count() == 0 ? 0 : Math.max(shape.count(), 2 * FEW);
     return new Shape(shape.operation(), 0, shape.size(), shape.root(), count, shape.elementBytes());
@@ -79,7 +79,7 @@ public final class Programs {
     return packed;
   }
 
-  /** How many ranks. */
+  /** Returns the number of ranks. */
   int ranks() {
     return moves.length;
   }
@@ -88,12 +88,12 @@ public final class Programs {
     return moves[rank];
   }
 
-  /** Of a rank that needs its program no more. */
+  /** Releases the schedule of a rank that has ended. */
   void forget(int rank) {
     moves[rank] = null;
   }
 
-  /** How many steps the longest schedule has. */
+  /** Returns the number of steps of the longest schedule. */
   public int longest() {
     int longest = 0;
     for (long[] one : moves) {

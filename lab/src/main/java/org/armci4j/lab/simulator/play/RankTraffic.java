@@ -1,6 +1,6 @@
 package org.armci4j.lab.simulator.play;
 
-/** How much each rank has sent and received. */
+/** Counts the messages and bytes that each rank has sent and received. */
 final class RankTraffic {
   private final long[] messages;
   private final long[] bytes;

@@ -2,7 +2,7 @@ package org.armci4j.lab.simulator.play;
 
 import java.util.Arrays;
 
-/** Ranks that can go on, the earliest first: a heap of four children a node, in two arrays. */
+/** Orders ranks that can go on by time: a heap with four children a node, in two arrays. */
 final class ReadyQueue {
   private static final int CHILDREN = 4;
 
@@ -14,7 +14,7 @@ final class ReadyQueue {
     return size == 0;
   }
 
-  /** The earliest time; never, if no rank is here. */
+  /** Returns the earliest time; infinity if no rank is here. */
   double earliestNanos() {
     return size == 0 ? Double.POSITIVE_INFINITY : times[0];
   }
@@ -32,7 +32,7 @@ final class ReadyQueue {
     set(hole, timeNanos, rank);
   }
 
-  /** Takes the earliest. */
+  /** Removes and returns the earliest rank. */
   int take() {
     int first = ranks[0];
     size--;

@@ -9,12 +9,12 @@ import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.lab.simulator.network.Interconnect;
 
 /**
- * Plays the programs of all ranks. A rank does the steps of a round as its executor would: those
- * that send or are local in their order, then those that receive as their messages arrive. The
- * earliest rank goes on first, so that messages take the links of a network in the order of their
- * times.
+ * Plays the schedules of all ranks. A rank performs the steps of a round as its executor would:
+ * first the sending and local steps in their order, then the receiving steps as their messages
+ * arrive. The earliest rank goes on first, so that messages take the links of a network in the
+ * order of their times.
  *
- * <p>What is left out: rings and buffers have room for all, nothing is acknowledged, and
+ * <p>Simplifications: rings and buffers have room for all messages, nothing is acknowledged, and
  * destinations lie in one global memory.
  */
 public final class Simulation {
@@ -27,23 +27,25 @@ public final class Simulation {
   private final ReadyQueue ready = new ReadyQueue();
   private final double[] clocks;
 
-  /** When what each rank has sent has left it. */
+  /** Time at which all that each rank has sent has left it. */
   private final double[] leaves;
 
-  /** The first move of each rank's round. */
+  /** The first move of each rank's current round. */
   private final int[] rounds;
 
-  /** For how many messages each rank waits in its round, whose other steps are done. */
+  /** Number of messages that each rank still awaits in its round, after its other steps. */
   private final int[] missing;
 
-  /** Whether the steps that do not receive are done in each rank's round. */
+  /** Whether the steps of each rank's round that do not receive are done. */
   private final boolean[] begun;
 
   private double end;
 
   /**
-   * @param machine as it is to ranks that share cores, if these do
-   * @param programs are played once
+   * Prepares a simulation, which can be played once.
+   *
+   * @param machine the machine's costs for ranks that may share cores
+   * @param programs schedules, which are released while they are played
    */
   public Simulation(MachineModel machine, Places places, Interconnect network, Programs programs) {
     int ranks = programs.ranks();
@@ -63,7 +65,7 @@ public final class Simulation {
   /**
    * Plays to the end.
    *
-   * @throws IllegalStateException when ranks wait for messages that nobody sends
+   * @throws IllegalStateException when ranks wait for messages that no rank sends
    */
   public PlayOutcome play() {
     int longest = programs.longest();
@@ -99,7 +101,7 @@ public final class Simulation {
     }
   }
 
-  /** Takes a rank as far as it goes. */
+  /** Lets a rank go on until it must wait. */
   private void advance(int rank) {
     long[] moves = programs.of(rank);
     while (rounds[rank] < moves.length) {
@@ -107,7 +109,7 @@ public final class Simulation {
         begun[rank] = true;
         begin(rank, moves);
         if (missing[rank] > 0) {
-          return; // until the last of them is sent
+          return; // until the last awaited message is sent
         }
       }
       rounds[rank] = receive(rank, moves);
@@ -121,7 +123,7 @@ public final class Simulation {
     programs.forget(rank);
   }
 
-  /** Does the steps of a round that wait for no message, and finds out which are awaited. */
+  /** Performs the steps of a round that wait for no message, and counts the missing messages. */
   private void begin(int rank, long[] moves) {
     int next = rounds[rank];
     long move;
@@ -148,7 +150,7 @@ public final class Simulation {
       case Move.COPY -> clocks[rank] += here.copy(bytes);
       case Move.COMBINE -> clocks[rank] += here.combine(bytes);
       default -> {
-        // It takes no time.
+        // The step takes no time.
       }
     }
   }
@@ -157,7 +159,7 @@ public final class Simulation {
     return machine.level(places.host(rank) == places.host(peer));
   }
 
-  /** Sends as {@link LogGP} has it, behind what this rank has sent before. */
+  /** Sends under {@link LogGP}, after the rank's earlier messages. */
   private void send(int rank, int kind, int peer, long bytes, long pieces) {
     LogGP level = level(rank, peer);
     long head = Math.min(bytes, pieces == 1 ? bytes : Channels.PIECE_BYTES);
@@ -189,7 +191,7 @@ public final class Simulation {
     }
   }
 
-  /** What is read is here when the peer is settled. */
+  /** Reads from a peer; the data are here after the next settling step. */
   private void read(int rank, int peer, long bytes) {
     LogGP level = level(rank, peer);
     double late =
@@ -201,9 +203,9 @@ public final class Simulation {
   }
 
   /**
-   * Receives what a round receives, all of which has been sent.
+   * Performs the receiving steps of a round whose messages have all been sent.
    *
-   * @return where the next round begins
+   * @return the first move of the next round
    */
   private int receive(int rank, long[] moves) {
     int first = rounds[rank];
@@ -232,7 +234,7 @@ public final class Simulation {
     return mailboxes.take(Move.peer(move), rank, Move.lane(Move.kind(move)));
   }
 
-  /** A message and the move that takes it. */
+  /** A message and the move that receives it. */
   private record QueuedMessage(long move, int message, double nanos) {}
 
   private void receiveByArrival(int rank, long[] moves, int first, int end, int count) {

@@ -1,2 +1,2 @@
-/** The schedules of all ranks played under LogGP, each as its rank would execute it. */
+/** Plays the schedules of all ranks under LogGP, each as its rank would execute it. */
 package org.armci4j.lab.simulator.play;

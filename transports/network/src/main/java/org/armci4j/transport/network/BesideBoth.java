@@ -1,10 +1,10 @@
 package org.armci4j.transport.network;
 
 /**
- * Transfers of two kinds that are under way beside an endpoint's operations.
+ * Joins two kinds of transfers that are under way beside an endpoint's operations.
  *
- * @param first of one kind
- * @param second of the other
+ * @param first transfers of one kind
+ * @param second transfers of the other kind
  */
 record BesideBoth(EndpointProgress.Beside first, EndpointProgress.Beside second)
     implements EndpointProgress.Beside {

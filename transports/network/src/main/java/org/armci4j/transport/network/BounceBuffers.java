@@ -6,19 +6,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Registered memory through which unregistered data and messages pass, in pieces: each is taken for
- * a request and free again when that is complete. A rank has one for all targets, so that the
- * memory does not grow with their number.
+ * Registered memory through which unregistered data and messages pass, in pieces. Each piece is
+ * taken for a request and free again when the request is complete. A rank has one such memory for
+ * all targets, so it does not grow with their number.
  *
- * <p>No target stalls the others. A place is looked for behind the piece that was taken last, past
- * pieces that are still in use, however slow their targets are. And a user holds no more than is
- * free beside, so that one which gives nothing back leaves half to the others, a second one a
- * quarter. Source of this rule: "dynamic thresholds" (Choudhury, Hahne, "Dynamic Queue Length
- * Thresholds for Shared-Memory Packet Switches", 1998).
+ * <p>No target stalls the others. The search for room begins behind the piece that was taken last.
+ * It skips pieces that are still in use, however slow their targets are. A user may hold at most as
+ * much as remains free. So a user that gives nothing back leaves half to the others, and a second
+ * one leaves a quarter. Source of this rule: "dynamic thresholds" (Choudhury, Hahne, "Dynamic Queue
+ * Length Thresholds for Shared-Memory Packet Switches", 1998).
  *
- * <p>Callers hold the {@link #lock} from {@link #reserve} to {@link #commit}, with the posting of
- * the request between. A thread that must not wait takes it by {@link #tryLock}, with the room that
- * it needs.
+ * <p>Callers hold the {@link #lock} from {@link #reserve} to {@link #commit}, and post the request
+ * in between. A thread that must not wait calls {@link #tryLock}, which also promises the room.
  */
 public final class BounceBuffers {
   /** Pieces begin at cache lines, so that no two share one. */
@@ -31,27 +30,27 @@ public final class BounceBuffers {
   private final long sizeBytes;
   private final Map<User, Holding> holdings = new ConcurrentHashMap<>();
 
-  /** The class whose requests use pieces. */
+  /** Posts requests that use pieces. */
   public interface User {
-    /** Whether the network has done with the buffers of the request behind a ticket. */
+    /** Returns whether the network no longer uses the buffers of the request behind a ticket. */
     boolean isOver(long ticket);
 
     /** Waits for {@link #isOver}. */
     void awaitOver(long ticket);
 
     /**
-     * Has the network tell of the end of a request of which it would not tell by itself. Waits for
-     * nothing: what cannot be done now is not done.
+     * Has the network report the end of a request that it would not report by itself. Never waits:
+     * does nothing where that is not possible now.
      */
     default void tell(long ticket) {}
 
-    /** The one that holds the pieces: several users may stand for the same target. */
+    /** Returns the user that holds the pieces: several users may stand for the same target. */
     default User sharer() {
       return this;
     }
   }
 
-  /** What one user holds; changed under the lock. */
+  /** The pieces and bytes that one user holds; changed under the lock. */
   private static final class Holding {
     private final User user;
     private long heldBytes;
@@ -62,7 +61,7 @@ public final class BounceBuffers {
     }
   }
 
-  // Pieces in the order of their places, in a ring: the one behind the last is the first.
+  // Pieces in the order of their places, as a ring: the first one follows the last.
   private final Holding[] owners;
   private final long[] tickets;
   private final long[] begins;
@@ -73,24 +72,25 @@ public final class BounceBuffers {
   /** The slots without a piece. */
   private final int[] free;
 
-  /** The piece behind which a place is looked for; {@link #NONE} while there are no pieces. */
+  /** The piece behind which the search for room begins; {@link #NONE} without pieces. */
   private int hand = NONE;
 
-  /** How much memory the pieces take. */
+  /** Memory that the pieces take. */
   private long usedBytes;
 
   private long reservedBegin;
   private long reservedEnd;
 
   /**
-   * How many more pieces {@link #tryLock} has promised. They are taken without a look at what is
-   * free beside, which each of them makes less: the thread would wait for the last ones.
+   * Pieces that {@link #tryLock} has promised and {@link #commit} has not yet used. {@link
+   * #mayTake} does not limit them: each one leaves less memory free, so the thread would have to
+   * wait for the last ones.
    */
   private int promised;
 
   /**
-   * @param memory registered
-   * @param maxPieces how many pieces can be under way
+   * @param memory registered memory
+   * @param maxPieces most pieces in use at once
    */
   public BounceBuffers(MemorySegment memory, int maxPieces) {
     this.memory = memory;
@@ -106,22 +106,22 @@ public final class BounceBuffers {
     }
   }
 
-  /** All of it. */
+  /** Returns all of the memory. */
   public MemorySegment memory() {
     return memory;
   }
 
-  /** The address of a place in {@link #memory}. */
+  /** Returns the address of a place in {@link #memory}. */
   public long address(long offset) {
     return memory.address() + offset;
   }
 
-  /** Begins what {@link #unlock} ends. */
+  /** Takes the lock; {@link #unlock} gives it back. */
   public void lock() {
     lock.lock();
   }
 
-  /** Ends what {@link #lock} or {@link #tryLock} began. */
+  /** Gives back the lock of {@link #lock} or {@link #tryLock}. */
   public void unlock() {
     if (lock.getHoldCount() == 1) {
       promised = 0;
@@ -130,14 +130,14 @@ public final class BounceBuffers {
   }
 
   /**
-   * Begins if this thread is not at it, and there is room for some pieces whatever their lengths:
-   * {@link #reserve} does not wait for them. Another thread that is at it is waited for: it copies,
-   * and waits for nothing itself.
+   * Takes the lock if this thread does not hold it and there is room for some pieces, whatever the
+   * length of each. {@link #reserve} then does not wait for them. Waits for a thread that holds the
+   * lock: that thread copies, and waits for nothing itself.
    *
-   * @param user whose requests will use them
-   * @param lengthBytes of all together
-   * @param count how many there are
-   * @return whether it has begun
+   * @param user user whose requests will use the pieces
+   * @param lengthBytes length of all pieces together
+   * @param count number of pieces
+   * @return whether the lock was taken
    */
   public boolean tryLock(User user, int lengthBytes, int count) {
     if (lock.isHeldByCurrentThread()) {
@@ -156,29 +156,29 @@ public final class BounceBuffers {
   }
 
   private boolean tryPromise(Holding holding, int lengthBytes, int count) {
-    // Each is rounded up; together they fit where one fits that is as long as all.
+    // Room for one piece as long as all, with the rounding of each, is room for all pieces.
     long needed = lengthBytes + (long) ALIGNMENT * count;
     if (find(holding, needed, count)) {
       promised = count;
       return true;
     }
-    if (pieces > 0) { // nobody might hear that the oldest one's place is free
+    if (pieces > 0) { // else the end of the oldest one might never be reported
       int oldest = oldestInTheWay(holding);
       owners[oldest].user.tell(tickets[oldest]);
     }
     return false;
   }
 
-  /** Returns whether this thread has begun. */
+  /** Returns whether this thread holds the lock. */
   public boolean isHeld() {
     return lock.isHeldByCurrentThread();
   }
 
   /**
-   * Whether {@link #reserve} would find room at once.
+   * Returns whether {@link #reserve} would find room at once.
    *
-   * @param user whose request will use it
-   * @param lengthBytes of the piece
+   * @param user user whose request will use the piece
+   * @param lengthBytes length of the piece
    */
   public boolean hasRoom(User user, int lengthBytes) {
     return find(holding(user), full(lengthBytes), 1);
@@ -201,12 +201,12 @@ public final class BounceBuffers {
   }
 
   /**
-   * Finds room for a piece. Where there is none it waits for the user's own oldest one, or, if that
-   * has none, for one of the user that holds least.
+   * Finds room for a piece. Without room, waits for the user's own oldest piece. A user that holds
+   * none waits for the oldest piece of the user that holds least.
    *
-   * @param user whose request will use it
-   * @param lengthBytes at most a quarter of all
-   * @return where it begins in {@link #memory}
+   * @param user user whose request will use the piece
+   * @param lengthBytes length of the piece, at most a quarter of the memory
+   * @return where the piece begins in {@link #memory}
    */
   public long reserve(User user, int lengthBytes) {
     Holding holding = holding(user);
@@ -219,7 +219,7 @@ public final class BounceBuffers {
     return reservedBegin;
   }
 
-  /** Whether there is a place for pieces, of which {@link #reservedBegin} is the first byte. */
+  /** Returns whether there is room for pieces, which then begins at {@link #reservedBegin}. */
   private boolean find(Holding holding, long length, int count) {
     if (findNow(holding, length, count)) {
       return true;
@@ -234,7 +234,7 @@ public final class BounceBuffers {
         && moveTo(length);
   }
 
-  /** Moves the hand to the next place that is so long, if there is one. */
+  /** Moves the hand to the next free place of a length; returns false if there is none. */
   private boolean moveTo(long length) {
     for (int passed = 0; passed <= owners.length && hand != NONE; passed++) {
       dropBehind(hand);
@@ -259,7 +259,7 @@ public final class BounceBuffers {
     return hand == NONE && length <= sizeBytes;
   }
 
-  /** Drops what is over of the pieces that follow one, up to the first that is in use. */
+  /** Drops the finished pieces that follow a piece, up to the first one in use. */
   private void dropBehind(int piece) {
     for (int after = next[piece]; after != piece && isOver(after); after = next[piece]) {
       drop(piece, after);
@@ -326,7 +326,7 @@ public final class BounceBuffers {
     return oldest;
   }
 
-  /** The piece that was reserved last is in use until the request behind the ticket is complete. */
+  /** Marks the piece reserved last as in use until the request behind the ticket is complete. */
   public void commit(User user, long ticket) {
     Holding holding = holding(user);
     int piece = free[pieces];

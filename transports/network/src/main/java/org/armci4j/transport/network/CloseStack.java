@@ -5,19 +5,19 @@ import java.util.Deque;
 import org.armci4j.error.ArmciException;
 
 /**
- * What must be closed at the end, or when making the rest fails: the latest first, each of them
- * even if another could not be closed.
+ * Resources to close at the end, or when making the remaining ones fails. Closes the latest first,
+ * and each one even if another could not be closed.
  */
 public final class CloseStack implements AutoCloseable {
   private final Deque<AutoCloseable> resources = new ArrayDeque<>();
 
-  /** Adds one; returns it. */
+  /** Adds a resource; returns it. */
   public <T extends AutoCloseable> T push(T resource) {
     resources.push(resource);
     return resource;
   }
 
-  /** Closes all; what fails is added to the exception that is the reason. */
+  /** Closes all resources; adds failures to the exception that is the reason. */
   public void closeAfter(RuntimeException reason) {
     try {
       close();

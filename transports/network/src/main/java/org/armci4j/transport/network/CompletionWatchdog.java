@@ -3,12 +3,13 @@ package org.armci4j.transport.network;
 import java.util.function.IntFunction;
 
 /**
- * Looks, while nothing comes, whether there are endpoints on which nothing ends although
- * completions are due. By its rules a reliable connection ends every operation, in error if the
- * other side does not answer; a device that breaks them would leave its rank waiting forever.
+ * Fails endpoints on which nothing completes for too long although completions are due. By its
+ * rules a reliable connection ends every operation, in error if the other side does not answer. A
+ * device that breaks these rules would leave its rank waiting forever. Threads look here while
+ * polls find nothing.
  */
 public final class CompletionWatchdog {
-  /** How many looks there are before the limit. */
+  /** Number of looks within the limit. */
   private static final int LOOKS = 8;
 
   private final IntFunction<EndpointProgress> endpoints;
@@ -17,9 +18,9 @@ public final class CompletionWatchdog {
   private long lookedNanos;
 
   /**
-   * @param endpoints by index, from 0; null at the first index that none has
-   * @param limitNanos how long nothing may end; 0 never looks
-   * @param limitName the setting that says so
+   * @param endpoints the endpoints by index, from 0; null at the first index without one
+   * @param limitNanos time without a completion after which an endpoint fails; 0 never looks
+   * @param limitName name of the setting that holds the limit
    */
   public CompletionWatchdog(
       IntFunction<EndpointProgress> endpoints, long limitNanos, String limitName) {
@@ -32,7 +33,7 @@ public final class CompletionWatchdog {
   /**
    * Looks if it is time to; for one thread at a time.
    *
-   * @param nowNanos by {@link System#nanoTime}
+   * @param nowNanos current {@link System#nanoTime}
    */
   public void look(long nowNanos) {
     long sinceNanos = nowNanos - lookedNanos;
@@ -40,8 +41,8 @@ public final class CompletionWatchdog {
       return;
     }
     lookedNanos = nowNanos;
-    // When nobody looked for long, as in a process that was stopped, most of that time says
-    // nothing.
+    // After a long gap between looks, as in a process that was stopped, most of the time says
+    // nothing about the device.
     long elapsedNanos = Math.min(sinceNanos, limitNanos / LOOKS * 2);
     int index = 0;
     for (EndpointProgress next = endpoints.apply(0); next != null; next = endpoints.apply(index)) {

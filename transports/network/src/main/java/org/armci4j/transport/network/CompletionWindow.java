@@ -5,12 +5,13 @@ import java.lang.invoke.VarHandle;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Turns completions that come in any order into a number that rises: that of the latest operation
- * which is complete with all before it. So the tickets of one target complete in their order, as
- * {@link org.armci4j.transport.RemoteBlock} promises, whatever the network does.
+ * Turns completions that come in any order into a rising number: that of the latest operation that
+ * is complete with all operations before it. So the tickets of one target complete in their order,
+ * as {@link org.armci4j.transport.RemoteBlock} promises, whatever the network's order.
  *
- * <p>Operations are numbered from 1 on. The origin says what it starts, under a lock of its own;
- * the thread that handles completions says what has ended, one thread at a time. Any thread reads.
+ * <p>Operations are numbered from 1 on. The origin notes which ones it starts, under a lock of its
+ * own. The thread that handles completions notes which ones have ended, one thread at a time. Any
+ * thread reads.
  */
 public final class CompletionWindow {
   private static final VarHandle STARTED;
@@ -28,7 +29,10 @@ public final class CompletionWindow {
 
   private final int depth;
 
-  /** A bit for each number that is complete before an earlier one, by the number's lower bits. */
+  /**
+   * A bit for each number that is complete before an earlier one, indexed by the number's lower
+   * bits.
+   */
   private final long[] early;
 
   private volatile long started;
@@ -45,40 +49,40 @@ public final class CompletionWindow {
     this.early = new long[Math.ceilDiv(depth, Long.SIZE)];
   }
 
-  /** The number of the latest operation that was started. */
+  /** Returns the number of the latest operation that was started. */
   public long started() {
     return started;
   }
 
-  /** All operations up to this number are complete. */
+  /** Returns the number up to which all operations are complete. */
   public long complete() {
     return complete;
   }
 
   /**
-   * Operations up to a number are started, before the network knows of them: so no completion comes
-   * unexpected. The release orders before it what the handler of the completion needs.
+   * Notes operations up to a number as started, before the network knows of them. So no completion
+   * comes unexpectedly. The release orders the data that the completion's handler needs before it.
    *
-   * @param last at most the depth above {@link #complete}
+   * @param last number of the latest operation, at most the depth above {@link #complete}
    */
   public void start(long last) {
     STARTED.setRelease(this, last);
   }
 
   /**
-   * Operations are complete up to a number, of a network that completes them in order.
+   * Notes operations as complete, for a network that completes them in order.
    *
-   * @param number of the last
+   * @param number number of the latest complete operation
    */
   public void completeUpTo(long number) {
     COMPLETE.setRelease(this, number);
   }
 
   /**
-   * One operation is complete, perhaps before earlier ones.
+   * Notes one operation as complete, perhaps before earlier ones.
    *
-   * @param number of the operation
-   * @return the number up to which all are complete now
+   * @param number number of the operation
+   * @return the number up to which all operations are now complete
    */
   public long complete(long number) {
     long done = complete;

@@ -10,12 +10,12 @@ import org.armci4j.waiting.Condition;
 import org.armci4j.waiting.Waiter;
 
 /**
- * How far the operations of one endpoint have come: which are complete, and why the rest never will
- * be. The number of an operation is its ticket; {@link CompletionWindow} says what changes when,
- * and by which thread. Any thread waits here.
+ * The progress of one endpoint's operations: which are complete, and why the others never will be.
+ * The number of an operation is its ticket. {@link CompletionWindow} says which thread changes the
+ * numbers, and when. Any thread may wait here.
  *
- * <p>A network that does not tell of each completion says of which operation it will: nothing is
- * missed before that one is due.
+ * <p>A network need not report every completion. It names the operations whose completion it will
+ * report; no completion is overdue before the next one of these is.
  */
 public final class EndpointProgress {
   private static final long NOTHING_DUE = -1;
@@ -39,7 +39,7 @@ public final class EndpointProgress {
   private final PendingCopies copies;
   private final Runnable end;
 
-  /** What else tickets wait for; null while nothing does. */
+  /** Transfers for which tickets wait besides the endpoint's own operations; null without any. */
   private volatile Beside beside;
 
   private final Condition<String> complete =
@@ -73,41 +73,44 @@ public final class EndpointProgress {
       };
 
   /**
-   * Transfers that the endpoint takes part in, but does not end by itself. Each has a ticket among
-   * those of the endpoint's operations, and completes neither before earlier tickets nor behind
-   * later ones.
+   * Transfers in which the endpoint takes part, but which do not end with its own operations. Each
+   * has a ticket among those of the endpoint's operations. It completes after earlier tickets and
+   * before later ones.
    */
   public interface Beside {
-    /** Whether all of them are over that a ticket stands for. */
+    /** Returns whether all transfers for which a ticket stands are over. */
     boolean isOver(long ticket);
 
-    /** Whether none is under way. */
+    /** Returns whether no transfer is under way. */
     boolean isIdle();
 
-    /** Ends all: when this returns, the network uses no memory of this rank's for them. */
+    /**
+     * Ends all transfers. When this returns, the network uses none of this rank's memory for them.
+     */
     void end();
 
-    /** Those under way, in words. */
+    /** Describes the transfers under way. */
     String describe();
   }
 
-  /** The other side in words; the network may learn its host when it connects. */
+  /** Name of the other side; the network may learn its host when it connects. */
   private volatile String peer;
 
-  /** The latest operation of which a completion will tell. */
+  /** Number of the latest operation whose completion the network will report. */
   private volatile long told;
 
   private volatile ArmciException failure;
 
-  /** Whether this rank ended it, rather than the network. */
+  /** Whether this rank, rather than the network, ended the connection. */
   private volatile boolean abandoned;
 
-  /** Whether that is under way: the network may still use buffers. */
+  /** True while the connection is being ended: the network may still use buffers. */
   private volatile boolean ending;
 
-  /** What the latest look saw, and for how long nothing had ended then; for the one that looks. */
+  /** Latest complete operation at the previous look; only the thread that looks uses it. */
   private long completeAtLook = NOTHING_DUE;
 
+  /** Time without a completion, as of the previous look. */
   private long silentNanos;
 
   /** A wait for operations of this endpoint. */
@@ -119,19 +122,19 @@ public final class EndpointProgress {
   }
 
   /**
-   * Nothing has been started yet.
+   * Creates the progress of an endpoint without operations.
    *
    * @param origin this rank
    * @param rank the other side
-   * @param where the network's name for the way to it, for messages
+   * @param where the network's name of the path to the other side, for messages
    * @param depth operations that may be under way at once, a power of two
    * @param failures learns of the endpoint's failure
-   * @param waiter whose looks handle completions
-   * @param describer the operation of a number in words, while it is under way
-   * @param copies what is copied before an operation is complete
-   * @param end ends the connection: when it returns, the network uses no memory of this rank's for
-   *     operations that were started here. Called by any thread that holds none of the network's
-   *     locks, more than once
+   * @param waiter a waiter whose looks handle completions
+   * @param describer describes an operation by its number, while it is under way
+   * @param copies copies to make before an operation is complete
+   * @param end ends the connection: when it returns, the network uses none of this rank's memory
+   *     for operations that were started here. Called by any thread that holds none of the
+   *     network's locks, more than once
    */
   public EndpointProgress(
       int origin,
@@ -155,33 +158,33 @@ public final class EndpointProgress {
     this.end = end;
   }
 
-  /** Names the other side's host, for messages. */
+  /** Sets the name of the other side's host, for messages. */
   public void setHost(String name) {
     peer = Text.format("rank %d on host %s", rank, name);
   }
 
-  /** Returns the network's name for the way to the other side, as messages have it. */
+  /** Returns the network's name of the path to the other side, as messages have it. */
   public String where() {
     return where;
   }
 
-  /** There are other transfers from here on, beside those that there are already. */
+  /** Adds transfers beside those already added. */
   public synchronized void addBeside(Beside transfers) {
     Beside others = beside;
     beside = others == null ? transfers : new BesideBoth(others, transfers);
   }
 
-  /** The number of the latest operation that was started. */
+  /** Returns the number of the latest operation that was started. */
   public long started() {
     return window.started();
   }
 
-  /** All operations of the endpoint's own up to this number are complete. */
+  /** Returns the number up to which all of the endpoint's own operations are complete. */
   public long complete() {
     return window.complete();
   }
 
-  /** Whether the endpoint has failed. */
+  /** Returns whether the endpoint has failed. */
   public boolean hasFailed() {
     return failure != null;
   }
@@ -199,8 +202,8 @@ public final class EndpointProgress {
   }
 
   /**
-   * Whether an operation is complete; throws when it never will be. Data that have arrived for
-   * memory of this thread's confined arenas are there when this returns.
+   * Returns whether an operation is complete; throws when it never will be. When this returns true,
+   * data that have arrived for memory of this thread's confined arenas are in place.
    */
   public boolean isComplete(long number) {
     if (isDone(number)) {
@@ -219,16 +222,20 @@ public final class EndpointProgress {
   }
 
   /**
-   * A transfer beside has the number that would follow, and need not make an operation of that
-   * number: then those before it are enough, of which the latest that will be told of stands for
-   * all that somebody may wait for.
+   * Returns whether the endpoint's own operations are complete up to a ticket. A transfer beside
+   * them has the number of the next operation, which need not exist. Then the earlier operations
+   * suffice. The latest of them whose completion is reported stands for all that somebody may wait
+   * for.
    */
   private boolean isCompleteSoFar(long number) {
     long done = window.complete();
     return done >= number || done >= told;
   }
 
-  /** Whether an operation of the endpoint's own is complete, whatever is under way beside it. */
+  /**
+   * Returns whether an operation of the endpoint's own is complete, whatever is under way beside
+   * it.
+   */
   private boolean isCarriedOut(long number) {
     if (window.complete() >= number) {
       return true;
@@ -246,17 +253,17 @@ public final class EndpointProgress {
   }
 
   /**
-   * Writes to memory of the caller of an operation, which is not yet complete: in this thread or,
-   * where that memory is confined to another one, in that when it asks for its operations.
+   * Writes to memory of the caller of an operation that is not yet complete. Where the memory is
+   * confined to another thread, that thread writes when it asks for its operations.
    *
    * @param target the caller's memory
-   * @param write writes there
+   * @param write writes to that memory
    */
   public void place(MemorySegment target, Runnable write) {
     copies.place(target, write);
   }
 
-  /** Whether nothing is under way beside the endpoint's own operations. */
+  /** Returns whether nothing is under way beside the endpoint's own operations. */
   public boolean isAlone() {
     Beside others = beside;
     return others == null || others.isIdle();
@@ -270,17 +277,17 @@ public final class EndpointProgress {
   }
 
   /**
-   * Waits until an operation of the endpoint's own is complete, for a thread that holds what other
-   * transfers need.
+   * Waits until an operation of the endpoint's own is complete. For a thread that holds a lock
+   * which transfers beside it need.
    *
-   * @param number its ticket
+   * @param number ticket of the operation
    * @param operation names the wait in messages
    */
   public void awaitCarriedOut(long number, String operation) {
     waiter.await(carriedOut, operation, number, 0, waiter.defaultTimeoutNanos(), operation);
   }
 
-  /** Whether the network has done with an operation's buffers. */
+  /** Returns whether the network no longer uses an operation's buffers. */
   public boolean isOver(long number) {
     return window.complete() >= number || (failure != null && !ending);
   }
@@ -288,7 +295,7 @@ public final class EndpointProgress {
   /**
    * Waits until an operation is complete.
    *
-   * @param number its ticket
+   * @param number ticket of the operation
    * @param operation names the wait in messages
    */
   public void await(long number, String operation) {
@@ -296,10 +303,10 @@ public final class EndpointProgress {
   }
 
   /**
-   * The same for an operation that writes to memory which is for others next: when this throws, it
-   * is {@link #abandon abandoned}.
+   * Waits until an operation is complete that writes to memory which others use next. If the wait
+   * throws, the operation is {@link #abandon abandoned}.
    *
-   * @param number its ticket
+   * @param number ticket of the operation
    * @param operation names the wait in messages
    */
   public void awaitOrAbandon(long number, String operation) {
@@ -312,11 +319,11 @@ public final class EndpointProgress {
   }
 
   /**
-   * Nobody waits for an operation any more, and its memory may end. When this returns, the network
-   * uses no memory for it: either it is complete, or the connection has been ended, which fails all
-   * that is under way there.
+   * Ends the use of an operation's memory, which may end as nobody waits for the operation any
+   * more. When this returns, the network does not use the memory: either the operation is complete,
+   * or the connection has been ended. The latter fails all operations under way there.
    *
-   * @param number its ticket
+   * @param number ticket of the operation
    */
   public void abandon(long number) {
     if (isDone(number)) {
@@ -343,10 +350,11 @@ public final class EndpointProgress {
   }
 
   /**
-   * Ends an endpoint that nothing else rests on, unless it has failed already: in both cases the
-   * network uses no memory for it when this returns, and takes nothing more from the other side.
+   * Ends an endpoint on which nothing else depends; fails it unless it has failed already. When
+   * this returns, the network uses no memory for the endpoint and takes nothing more from the other
+   * side.
    *
-   * @param reason for those who use it
+   * @param reason the reason, for users of the endpoint
    */
   public void end(String reason) {
     ending = true;
@@ -361,7 +369,7 @@ public final class EndpointProgress {
   /**
    * Waits for {@link #isOver}.
    *
-   * @param number a ticket
+   * @param number ticket of the operation
    */
   public void awaitOver(long number) {
     waiter.await(over, "", number, 0, waiter.defaultTimeoutNanos(), "a transfer");
@@ -370,22 +378,22 @@ public final class EndpointProgress {
   /**
    * Waits for a condition that completions on this endpoint bring about.
    *
-   * @param condition looked at by this thread
-   * @param subject what it looks at
-   * @param first handed to the condition
-   * @param second handed to the condition
-   * @param name whose text names the wait in messages
-   * @param <S> what is looked at
+   * @param condition checked by this thread
+   * @param subject the object to look at
+   * @param first first number of the wait
+   * @param second second number of the wait
+   * @param name its text names the wait in messages
+   * @param <S> type of the subject
    */
   public <S> void await(Condition<S> condition, S subject, long first, long second, Object name) {
     waiter.await(condition, subject, first, second, waiter.defaultTimeoutNanos(), name);
   }
 
   /**
-   * Operations are started, before the network knows of them.
+   * Notes operations as started, before the network knows of them.
    *
-   * @param last the latest
-   * @param lastTold the latest of which a completion will tell
+   * @param last number of the latest operation
+   * @param lastTold number of the latest operation whose completion the network will report
    */
   public void start(long last, long lastTold) {
     TOLD.setRelease(this, lastTold);
@@ -393,27 +401,27 @@ public final class EndpointProgress {
   }
 
   /**
-   * Operations are complete up to a number, of a network that completes them in order.
+   * Notes operations as complete, for a network that completes them in order.
    *
-   * @param number of the last
+   * @param number number of the latest complete operation
    */
   public void completeUpTo(long number) {
     window.completeUpTo(number);
   }
 
   /**
-   * One operation is complete, perhaps before earlier ones.
+   * Notes one operation as complete, perhaps before earlier ones.
    *
-   * @param number of the operation
+   * @param number number of the operation
    */
   public void complete(long number) {
     window.complete(number);
   }
 
   /**
-   * The endpoint has failed: no further operation will be complete. The first reason stays.
+   * Fails the endpoint: no further operation will complete. Keeps the first reason.
    *
-   * @param reason which operation, and why
+   * @param reason the operation that failed, and why
    */
   public void fail(String reason) {
     if (failure == null) {
@@ -429,8 +437,9 @@ public final class EndpointProgress {
   }
 
   /**
-   * Looks whether anything has ended since the look before. Fails when completions have been due
-   * for too long: a network ends every operation, if need be in error, but may itself be at fault.
+   * Checks whether any operation has completed since the previous look. Fails the endpoint when
+   * completions have been due for too long: a network ends every operation, in error if need be,
+   * but may itself be at fault.
    */
   void look(long elapsedNanos, long limitNanos, String limitName) {
     long done = window.complete();
@@ -445,7 +454,7 @@ public final class EndpointProgress {
     }
   }
 
-  /** What is under way, in words; empty when nothing is. */
+  /** Describes the operations under way, or the failure; empty without either. */
   public String underWay() {
     long last = window.started();
     long done = window.complete();

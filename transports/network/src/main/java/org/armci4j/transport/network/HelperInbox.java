@@ -3,61 +3,61 @@ package org.armci4j.transport.network;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Where messages for a rank's helper thread arrive. Only that thread uses it, but for {@link
+ * Receives the messages and notifications for a rank's helper thread. One thread at a time calls
+ * {@link #receive} and {@link #arm}; only the helper thread sleeps here; any thread may call {@link
  * #wake}.
  */
 public interface HelperInbox {
-  /** Takes what has arrived. */
+  /** Handles arrivals. */
   interface Receiver {
     /**
-     * A message of {@link NetworkEndpoint#send}.
+     * Handles a message of {@link NetworkEndpoint#send}.
      *
-     * @param memory where it lies, until this returns
-     * @param offset its first byte there
+     * @param memory holds the message until this call returns
+     * @param offset first byte of the message
      */
     void message(MemorySegment memory, long offset);
 
-    /** A notification of {@link NetworkEndpoint#putWordAndNotify}; its word is in place. */
+    /** Handles a notification of {@link NetworkEndpoint#putWordAndNotify}; its word is in place. */
     void notified();
 
-    /** A word of {@link ScatterLine#putAnswer} is in place. */
+    /** Handles a word of {@link ScatterLine#putAnswer}, which is in place. */
     void answered();
   }
 
   /**
-   * Gives what has arrived to the receiver, the messages of one rank in the order of their sending.
+   * Hands arrivals to the receiver. Messages of one rank come in the order in which they were sent.
    *
-   * @param receiver is called before this returns
-   * @return whether there was anything
+   * @param receiver called before this returns
+   * @return whether anything had arrived
    * @throws org.armci4j.error.ArmciException when a message has been lost
    */
   boolean receive(Receiver receiver);
 
   /**
-   * Has what arrives from here on end the next {@link #await}. Receive once more between the two,
-   * as what has arrived before ends nothing.
+   * Makes arrivals from this call on end the next {@link #await}. Earlier arrivals do not end it,
+   * so call {@link #receive} once more in between.
    */
   void arm();
 
   /**
-   * Sleeps until something arrives, {@link #wake} is called, or the time is over; may also return
-   * early.
+   * Sleeps until an arrival, a call of {@link #wake}, or the time-out; may return early.
    *
    * @param timeoutNanos the longest sleep
    */
   void await(long timeoutNanos);
 
   /**
-   * Whether the sleep also ends when something has come about by which queued operations of this
-   * rank can go on: another rank's answer, or the end of what is under way. Where it does not, the
-   * helper thread looks for that again and again.
+   * Returns whether the sleep also ends when queued operations of this rank can continue: at
+   * another rank's answer, or when an operation under way completes. Otherwise the helper thread
+   * polls for these events.
    *
-   * @return the same in each call
+   * @return the same value at every call
    */
   default boolean seesAnswers() {
     return false;
   }
 
-  /** Ends the sleep, or the next one; any thread may call it. */
+  /** Ends the current sleep or the next one; any thread may call it. */
   void wake();
 }

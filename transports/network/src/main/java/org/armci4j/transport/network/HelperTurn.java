@@ -3,12 +3,12 @@ package org.armci4j.transport.network;
 import org.armci4j.waiting.Condition;
 
 /**
- * The helper thread's turn at an endpoint. That thread never waits: it tries to begin, and tries
- * again later where another thread is at the endpoint or there is no room. Once it has been
- * refused, other threads start nothing more until it has had its turn; otherwise they could keep it
- * out for as long as they have work.
+ * The helper thread's turn at an endpoint. That thread never waits. Where another thread uses the
+ * endpoint or there is no room, it claims the next turn and tries again later. While a turn is
+ * claimed, other threads start nothing; otherwise they could keep the helper thread out as long as
+ * they have work.
  *
- * <p>One helper thread claims; any thread looks.
+ * <p>Only the helper thread claims; any thread may check.
  */
 public final class HelperTurn {
   private static final Condition<HelperTurn> OVER = (turn, _, _) -> turn.isOver();
@@ -17,30 +17,30 @@ public final class HelperTurn {
   private volatile boolean claimed;
 
   /**
-   * Nobody has claimed it.
+   * Creates a turn that is not claimed.
    *
-   * @param progress of the endpoint: its failure ends every turn
+   * @param progress progress of the endpoint, whose failure ends every turn
    */
   public HelperTurn(EndpointProgress progress) {
     this.progress = progress;
   }
 
-  /** The helper thread was refused. */
+  /** Claims the next turn, after a refusal. */
   public void claim() {
     claimed = true;
   }
 
-  /** Whether the helper thread was refused, and goes before all others. */
+  /** Returns whether the helper thread has claimed the next turn, and goes before all others. */
   public boolean isClaimed() {
     return claimed;
   }
 
-  /** The helper thread has begun, and waits for nothing any more. */
+  /** Ends the claim, as the helper thread has begun its turn. */
   public void take() {
     claimed = false;
   }
 
-  /** Waits while the turn is claimed. The caller holds nothing that the helper thread needs. */
+  /** Waits while a turn is claimed. The caller holds nothing that the helper thread needs. */
   public void letPass() {
     if (claimed) {
       progress.await(OVER, this, 0, 0, "a turn of the helper thread");

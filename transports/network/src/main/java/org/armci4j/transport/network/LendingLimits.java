@@ -1,11 +1,13 @@
 package org.armci4j.transport.network;
 
 /**
- * Which memory of the caller's a network lends to others.
+ * Limits of the memory that a network lends to other ranks.
  *
- * @param fromBytes from which length: to register less would take longer than to copy it
- * @param limitBytes how much may be registered for that at once
- * @param keysEndAccess nobody reaches memory any more whose registration has been closed; else the
- *     helper thread writes it for others as long as it runs, whatever has become of the key
+ * @param fromBytes length of the shortest memory to lend: registering less takes longer than
+ *     copying it
+ * @param limitBytes most memory registered for loans at once
+ * @param keysEndAccess whether closing a registration ends all access to its memory; otherwise the
+ *     helper thread, as long as it runs, writes the memory for other ranks even after the key has
+ *     gone
  */
 public record LendingLimits(long fromBytes, long limitBytes, boolean keysEndAccess) {}

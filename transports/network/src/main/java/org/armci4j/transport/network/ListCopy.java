@@ -5,18 +5,18 @@ import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.shared.ListCopier;
 
 /**
- * The data of a list, copied for threads that may not read the caller's memory.
+ * A copy of a list's data, for threads that may not read the caller's memory.
  *
  * @param memory the copy
- * @param list the same list, whose local side is the copy
+ * @param list the same list, with the copy as its local side
  */
 public record ListCopy(MemorySegment memory, SegmentList list) {
   /**
    * Copies the data of a list.
    *
    * @param source memory of the caller
-   * @param offset the base of the list's local side
-   * @param list which bytes, at most as many as an array holds
+   * @param offset base of the list's local side
+   * @param list the segments, with no more bytes than an array can hold
    */
   public static ListCopy of(MemorySegment source, long offset, SegmentList list) {
     MemorySegment memory = MemorySegment.ofArray(new byte[(int) list.sizeBytes()]);

@@ -3,12 +3,12 @@ package org.armci4j.transport.network;
 import org.armci4j.transport.SegmentList;
 
 /**
- * Cuts the local side of a list into messages: a message takes segments until it has as many as the
- * limits allow, or as many bytes, and cuts the last one there. So both sides, which know the
- * lengths of the segments, know where messages end. Pieces that lie one behind the other in memory
- * are given as one.
+ * Cuts the local side of a list into messages. A message takes segments until it reaches the limit
+ * of segments or of bytes; a segment that exceeds the limit of bytes is cut. Both ends know the
+ * lengths of the segments, so both know where messages end. Pieces that are adjacent in memory
+ * become one piece.
  *
- * <p>Used again for list after list; for one thread.
+ * <p>Reused for list after list, by one thread.
  */
 public final class MessageCutter {
   private final ScatterLimits limits;
@@ -16,7 +16,7 @@ public final class MessageCutter {
   private int run;
   private long index;
 
-  /** How much of the segment at the index has been cut off. */
+  /** Number of bytes of the segment at {@link #index} that have been cut off. */
   private long done;
 
   private int segmentsLeft;
@@ -25,7 +25,7 @@ public final class MessageCutter {
   private long lengthBytes;
 
   /**
-   * @param limits of messages
+   * @param limits limits of the messages
    */
   public MessageCutter(ScatterLimits limits) {
     this.limits = limits;
@@ -40,7 +40,7 @@ public final class MessageCutter {
     return this;
   }
 
-  /** How many messages a list makes; begins again. */
+  /** Begins with a list and returns the number of its messages. */
   public int count(SegmentList segments) {
     begin(segments);
     int messages = 0;
@@ -54,14 +54,17 @@ public final class MessageCutter {
     return messages;
   }
 
-  /** Begins the next message; false if there is none. All pieces of the one before were taken. */
+  /**
+   * Begins the next message; returns false if there is none. All pieces of the previous message
+   * have been taken.
+   */
   public boolean nextMessage() {
     segmentsLeft = limits.maxSegments();
     bytesLeft = limits.maxBytes();
     return run < list.runs();
   }
 
-  /** Goes to the next piece of the message; false if there is none. */
+  /** Goes to the next piece of the message; returns false if there is none. */
   public boolean nextPiece() {
     if (!hasPiece()) {
       return false;
@@ -74,12 +77,12 @@ public final class MessageCutter {
     return true;
   }
 
-  /** Where the piece begins, from the base of the local side. */
+  /** Returns where the piece begins, from the base of the local side. */
   public long offset() {
     return offset;
   }
 
-  /** How long it is: no longer than a message. */
+  /** Returns the length of the piece, which is no longer than a message. */
   public int lengthBytes() {
     return (int) lengthBytes;
   }

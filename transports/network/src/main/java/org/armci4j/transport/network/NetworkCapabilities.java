@@ -1,13 +1,13 @@
 package org.armci4j.transport.network;
 
 /**
- * What a network can do and how far, as data.
+ * Abilities and limits of a network.
  *
  * @param atomics whether the network updates words of eight bytes itself; else helper threads do
  * @param cpuCoherentAtomics whether those updates and the CPU's are atomic to each other
- * @param maxSegments the most segments of local memory that one request may name
- * @param maxMessageBytes the longest single transfer that is not cut
- * @param lending which memory of the caller's is lent to others
+ * @param maxSegments most segments of local memory in one request
+ * @param maxMessageBytes length of the longest transfer that is not cut
+ * @param lending limits of the memory that is lent to other ranks
  */
 public record NetworkCapabilities(
     boolean atomics,

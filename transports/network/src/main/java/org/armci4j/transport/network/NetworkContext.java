@@ -7,13 +7,13 @@ import org.armci4j.waiting.WaitPolicy;
 import org.armci4j.waiting.Waiter;
 
 /**
- * What a network is given of its rank.
+ * The parts of its rank that a network is given.
  *
- * @param bootstrap who this rank is, and whether another has failed
+ * @param bootstrap tells who this rank is, and whether another one has failed
  * @param policy how this rank waits
- * @param failures learns what breaks
- * @param steps what polls of the network take beside its completions
- * @param teller carries messages of the network to itself on other ranks
+ * @param failures learns of permanent failures
+ * @param steps the steps that polls of the network take besides its completions
+ * @param teller carries messages of the network to its instances on other ranks
  */
 public record NetworkContext(
     Bootstrap bootstrap,
@@ -21,31 +21,31 @@ public record NetworkContext(
     NetworkFailure failures,
     OriginSteps steps,
     Teller teller) {
-  /** Carries messages of a network to itself on other ranks. */
+  /** Carries messages of a network to its instances on other ranks. */
   public interface Teller {
     /**
-     * Sends a message, which {@link Network#received} takes there, and waits for nothing. Messages
-     * to one rank arrive in their order.
+     * Sends a message to {@link Network#received} at another rank; never waits. Messages to one
+     * rank arrive in the order of the calls.
      */
     void tell(int rank, byte[] message);
   }
 
   /**
-   * Makes a waiter for what completions bring.
+   * Returns a waiter for changes that completions bring.
    *
-   * @param poll handles completions, as {@link Network#poll} does
-   * @return its looks poll, and it sleeps in short steps as nobody rings for it
+   * @param poll handles completions like {@link Network#poll}
+   * @return a waiter whose looks poll; it sleeps in short steps, as nobody rings a bell for it
    */
   public Waiter waiter(BooleanSupplier poll) {
     return Waiter.forTransfers(bootstrap, poll, policy);
   }
 
   /**
-   * The same for a network that can wake a thread.
+   * Returns a waiter for a network that can wake a thread.
    *
-   * @param poll handles completions, as {@link Network#poll} does
+   * @param poll handles completions like {@link Network#poll}
    * @param bell rings for all that a wait may look for
-   * @return its looks poll, and it sleeps until the bell rings
+   * @return a waiter whose looks poll; it sleeps until the bell rings
    */
   public Waiter waiter(BooleanSupplier poll, Doorbell bell) {
     return Waiter.forTransfers(bootstrap, poll, bell, policy);

@@ -5,73 +5,72 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 
 /**
- * One rank as this rank reaches it through the network. Operations can be started once it is {@link
- * #connect connected}, by any thread.
+ * A rank as this rank reaches it through the network. Any thread can start operations once the
+ * endpoint is {@link #connect connected}.
  *
- * <p>An operation that returns a ticket is under way when it returns: {@link
- * org.armci4j.transport.RemoteBlock#COMPLETE} says that the local buffer may be reused at once, any
- * other number is to be asked of {@link #progress}. Operations of one thread take effect at the
- * other side in the order of the calls, and so do messages among them; a get sees the puts before
- * it.
+ * <p>An operation is under way when its call returns a ticket. {@link
+ * org.armci4j.transport.RemoteBlock#COMPLETE} means that the local buffer may be reused at once;
+ * for any other ticket, ask {@link #progress}. Operations of one thread, messages among them, take
+ * effect at the target in the order of the calls. A get sees the puts before it.
  *
- * <p>The caller's memory is used in place only where {@link org.armci4j.transport.InPlace} says
- * that it may be, and by address only until the operation is complete or {@link
+ * <p>The network uses the caller's memory in place only where {@link org.armci4j.transport.InPlace}
+ * allows it. It uses the memory's address only until the operation is complete or {@link
  * EndpointProgress#abandon abandoned}.
  *
- * <p>Remote places are addresses of the other rank's process, each with the key of the memory that
- * it lies in. Every operation throws {@link org.armci4j.error.ArmciException} when the connection
- * has failed: which operation it was that failed, and why.
+ * <p>Remote places are addresses in the target's process, each with the key of the memory that
+ * holds it. Every operation throws {@link org.armci4j.error.ArmciException} when the connection has
+ * failed: the message names the failed operation and the reason.
  */
 public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
-  /** A transfer of so many bytes at most is one operation, whether it is copied or not. */
+  /** Longest transfer that is one operation in any case, copied or not. */
   int SHORT_BYTES = 4096;
 
-  /** How many operations {@link #putWordAndNotify} is at most: a word, and what tells of it. */
+  /** Most operations of one {@link #putWordAndNotify}: the word, and its notification. */
   int NOTIFICATION = 2;
 
   /**
-   * What the other side needs to connect to this one.
+   * Returns the address of this side, for {@link #connect} at the other side.
    *
-   * @return some bytes in the network's own form
+   * @return bytes in the network's own form
    */
   byte[] address();
 
   /**
-   * Connects this side; from here on it receives. What it sends arrives once the other side is
+   * Connects this side, which receives from then on. Its own messages arrive once the other side is
    * connected too.
    *
-   * @param address the other side's
+   * @param address result of the other side's {@link #address}
    */
   void connect(byte[] address);
 
   /**
-   * How far the operations have come.
+   * Returns the progress of this endpoint's operations.
    *
    * @return the same object at every call
    */
   EndpointProgress progress();
 
   /**
-   * Starts to write.
+   * Starts to write to the target's memory.
    *
    * @param source native or heap memory
    * @param sourceOffset first byte in the source
-   * @param remote first byte at the other side
-   * @param key of the memory there
-   * @param sizeBytes how many, at least 1
+   * @param remote address of the first byte at the target
+   * @param key key of the memory there
+   * @param sizeBytes number of bytes, at least 1
    * @return a ticket
    */
   long put(MemorySegment source, long sourceOffset, long remote, RemoteKey key, long sizeBytes);
 
   /**
-   * Starts to read.
+   * Starts to read the target's memory.
    *
-   * @param remote first byte at the other side
-   * @param key of the memory there
+   * @param remote address of the first byte at the target
+   * @param key key of the memory there
    * @param destination native or heap memory
    * @param destinationOffset first byte in the destination
-   * @param sizeBytes how many, at least 1
-   * @return a ticket; the data is there when it is complete
+   * @param sizeBytes number of bytes, at least 1
+   * @return a ticket; the data are in place when it is complete
    */
   long get(
       long remote,
@@ -84,10 +83,10 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
    * Starts to write the segments of a list, in any order.
    *
    * @param source native or heap memory
-   * @param sourceOffset the base of the list's local side
-   * @param remote the base of the list's remote side
-   * @param key of the memory there
-   * @param list which bytes; read in this call
+   * @param sourceOffset base of the list's local side
+   * @param remote address of the base of the list's remote side
+   * @param key key of the memory there
+   * @param list the segments; read in this call
    * @return a ticket for all of them
    */
   long putList(
@@ -96,11 +95,11 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
   /**
    * Starts to read the segments of a list, in any order.
    *
-   * @param remote the base of the list's remote side
-   * @param key of the memory there
+   * @param remote address of the base of the list's remote side
+   * @param key key of the memory there
    * @param destination native or heap memory
-   * @param destinationOffset the base of the list's local side
-   * @param list which bytes; read in this call
+   * @param destinationOffset base of the list's local side
+   * @param list the segments; read in this call
    * @return a ticket for all of them
    */
   long getList(
@@ -111,17 +110,17 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
       SegmentList list);
 
   /**
-   * Starts what {@link #put} does and, behind it, the writes of words: together, where the network
-   * has a way for that. A thread that sees a word there sees the data, and the words before it.
+   * Starts a {@link #put} and writes words behind it; sends all of it together where the network
+   * can. A thread at the target that sees a word also sees the data and the words before it.
    *
-   * <p>This form makes an operation of each part. The caller has seen to it that there is room for
-   * so many, and that data which pass through the buffers are one piece at most.
+   * <p>This implementation makes each part an operation. The caller has made sure that there is
+   * room for all of them, and that data which pass through the buffers are one piece at most.
    *
    * @param source native or heap memory
    * @param sourceOffset first byte in the source
-   * @param remote first byte at the other side
-   * @param key of the memory there
-   * @param sizeBytes how many; 0 for words alone
+   * @param remote address of the first byte at the target
+   * @param key key of the memory there
+   * @param sizeBytes number of bytes; 0 for words alone
    * @param words the words; read in this call
    * @return a ticket for the data
    */
@@ -141,77 +140,76 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
   }
 
   /**
-   * Writes a word, which needs no buffer here. No reader sees a part of an aligned one of 4 or 8
+   * Writes a word, which needs no buffer here. No reader sees a part of an aligned word of 4 or 8
    * bytes.
    *
-   * @param value of it the lower bytes, in the native byte order
+   * @param value the word in its lower bytes, in the native byte order
    * @param lengthBytes 1, 2, 4 or 8
-   * @param remote where
-   * @param key of the memory there
+   * @param remote address of the word
+   * @param key key of the memory there
    */
   void putWord(long value, int lengthBytes, long remote, RemoteKey key);
 
   /**
-   * Writes a word of eight bytes that tells its reader of what was written before: as {@link
-   * #putWord}, perhaps by a shorter way.
+   * Writes a word of eight bytes that announces earlier writes to its reader. Works like {@link
+   * #putWord}, perhaps by a faster protocol.
    *
-   * @param value its new value
-   * @param remote where, a multiple of 8
-   * @param key of the memory there
-   * @param isAwaited whether the other side waits for it before anything else is made of this
-   *     word's memory: then {@link #flush} need not see to it
+   * @param value new value of the word
+   * @param remote address of the word, a multiple of 8
+   * @param key key of the memory there
+   * @param isAwaited whether the target waits for the word before the word's memory gets any other
+   *     use: then {@link #flush} need not wait for the word
    */
   default void signal(long value, long remote, RemoteKey key, boolean isAwaited) {
     putWord(value, Long.BYTES, remote, key);
   }
 
   /**
-   * Writes two words of eight bytes one behind the other. A thread that sees the second there sees
-   * the first.
+   * Writes two adjacent words of eight bytes. A thread at the target that sees the second one also
+   * sees the first.
    *
    * @param first value of the first word
-   * @param second value of the second
-   * @param remote address of the first; the second lies behind it
-   * @param key of the memory there
+   * @param second value of the second word
+   * @param remote address of the first word
+   * @param key key of the memory there
    */
   void putWords(long first, long second, long remote, RemoteKey key);
 
   /**
-   * Writes a word of eight bytes and notifies the other side's helper thread, whose {@link
-   * HelperInbox.Receiver#notified} is called.
+   * Writes a word of eight bytes and notifies the target's helper thread, by {@link
+   * HelperInbox.Receiver#notified}.
    *
-   * @param value its new value
-   * @param remote where
-   * @param key of the memory there
+   * @param value new value of the word
+   * @param remote address of the word
+   * @param key key of the memory there
    */
   void putWordAndNotify(long value, long remote, RemoteKey key);
 
   /**
-   * Sends a message to the other side's helper thread.
+   * Sends a message to the target's helper thread.
    *
-   * @param offset where it begins in {@link Network#buffers}
-   * @param lengthBytes how long it is
-   * @return a ticket; the buffer may be reused when it is over
+   * @param offset where the message begins in {@link Network#buffers}
+   * @param lengthBytes length of the message
+   * @return a ticket; the buffer may be reused when it {@linkplain #isOver is over}
    */
   long send(long offset, int lengthBytes);
 
   /**
-   * Returns atomic updates of words by the network itself.
+   * Returns the network's own atomic updates of words.
    *
-   * @return the same object at every call, or null where {@link NetworkCapabilities#atomics} says
-   *     that there are none
+   * @return the same object at every call; null where {@link NetworkCapabilities#atomics} is false
    */
   WordAtomics atomics();
 
   /**
-   * Begins a turn of the helper thread, which never waits: what it starts before {@link #endTurn}
-   * is under way at once. Other threads start nothing meanwhile.
+   * Begins a turn of the helper thread, which never waits: operations that it starts before {@link
+   * #endTurn} are under way at once. Other threads start nothing meanwhile.
    *
-   * @param operations how many it will start at most: words, and puts of registered memory that are
-   *     no longer than {@link NetworkCapabilities#maxMessageBytes}
-   * @return false when another thread is at this endpoint, or there is no room for so many: nothing
-   *     has begun, and the helper thread, which no other one goes before from here on, tries again
-   *     later
+   * @param operations most operations that the turn will start: words, and puts of registered
+   *     memory no longer than {@link NetworkCapabilities#maxMessageBytes}
+   * @return false when another thread uses this endpoint, or there is no room for so many
+   *     operations. Then nothing has begun; the helper thread tries again later, and goes before
+   *     all other threads until it succeeds
    */
   boolean beginTurn(int operations);
 
@@ -219,45 +217,46 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
   void endTurn();
 
   /**
-   * Begins a turn of any thread, which waits for nothing: what it starts before {@link #endTurn} is
-   * under way at once, if it holds the buffers that data pass through. Nothing is begun where this
-   * thread itself is at this endpoint, as when it waits there and takes steps meanwhile.
+   * Begins a turn of any thread; never waits. Operations that the thread starts before {@link
+   * #endTurn} are under way at once, if the thread holds the buffers that their data pass through.
+   * Begins nothing where this thread already uses the endpoint: it may be waiting there and take
+   * steps meanwhile.
    *
-   * @param most how many operations it would like to start, each no longer than {@link
-   *     NetworkCapabilities#maxMessageBytes}, and than {@link #copyPieceBytes} where it is {@link
-   *     #isCopied copied}
-   * @param reads whether they read
-   * @return how many it can start; 0 when it has not begun
+   * @param most how many operations the thread would like to start, each no longer than {@link
+   *     NetworkCapabilities#maxMessageBytes}, and no longer than {@link #copyPieceBytes} where it
+   *     is {@link #isCopied copied}
+   * @param reads whether the operations read
+   * @return how many operations the thread can start; 0 when no turn has begun
    */
   int tryBegin(int most, boolean reads);
 
-  /** The longest part of a copied transfer that is one operation. */
+  /** Returns the length of the longest part of a copied transfer that is one operation. */
   int copyPieceBytes();
 
   /**
-   * Whether a transfer passes through the buffers.
+   * Returns whether a transfer passes through the buffers.
    *
    * @param local native or heap memory
-   * @param offset first byte there
-   * @param sizeBytes how many
-   * @param get whether it writes there
+   * @param offset first byte in the local memory
+   * @param sizeBytes number of bytes
+   * @param get whether the transfer writes to the local memory
    */
   boolean isCopied(MemorySegment local, long offset, long sizeBytes, boolean get);
 
   /**
-   * The same of a list.
+   * Returns whether a transfer of a list passes through the buffers.
    *
    * @param local native or heap memory
-   * @param offset the base of the list's local side
-   * @param list which bytes
-   * @param get whether it writes there
+   * @param offset base of the list's local side
+   * @param list the segments
+   * @param get whether the transfer writes to the local memory
    */
   boolean isCopied(MemorySegment local, long offset, SegmentList list, boolean get);
 
-  /** Waits until all that has been started is carried out at the other side. */
+  /** Waits until all operations started so far have been carried out at the target. */
   void flush();
 
-  /** Ends the connection, whatever is under way. */
+  /** Ends the connection, even with operations under way. */
   @Override
   void close();
 }

@@ -3,24 +3,24 @@ package org.armci4j.transport.network;
 import org.armci4j.error.ArmciException;
 
 /**
- * What has broken between a rank and its network and cannot be mended. The first such news stays,
- * and ends every wait of the rank: what it waits for may be what was lost.
+ * The first permanent failure between a rank and its network. It ends every wait of the rank: the
+ * change that the wait expects may have been lost.
  */
 public final class NetworkFailure {
   private volatile ArmciException first;
   private volatile boolean told;
 
-  /** Nothing has broken yet. */
+  /** Creates an object without a failure. */
   public NetworkFailure() {}
 
-  /** Keeps the news for those who {@link #check}. */
+  /** Keeps the first failure for callers of {@link #check}. */
   public void fail(ArmciException news) {
     if (first == null) {
       first = news;
     }
   }
 
-  /** Throws once something has broken. */
+  /** Throws if something has failed. */
   public void check() {
     ArmciException seen = first;
     if (seen != null) {
@@ -29,12 +29,15 @@ public final class NetworkFailure {
     }
   }
 
-  /** Somebody gets to know that something has broken. */
+  /** Notes that a caller learns of a failure. */
   public void told() {
     told = true;
   }
 
-  /** Throws if something has broken that nobody knows of: behind the last wait of the rank. */
+  /**
+   * Throws if something has failed and no caller knows of it; called after the last wait of the
+   * rank.
+   */
   public void checkUntold() {
     if (!told) {
       check();

@@ -3,35 +3,34 @@ package org.armci4j.transport.network;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * What this rank has still to do for transfers that it has started, step by step: a thread that
- * polls the network takes the steps that can be taken, and the helper thread where the rank
- * computes.
+ * Takes the steps that continue this rank's own transfers. A thread that polls the network takes
+ * all steps that are possible; while the rank computes, its helper thread does.
  */
 public final class OriginSteps {
-  /** Has steps to take. */
+  /** Takes the steps of one kind of transfers. */
   public interface Steps {
     /**
-     * Takes those that can be taken now, and waits for nothing.
+     * Takes the steps that are possible now; never waits.
      *
-     * @return whether there was any
+     * @return whether any step was taken
      */
     boolean take();
 
-    /** Whether there are steps of which no message will tell when they can be taken. */
+    /** Returns whether steps must be polled, as no message tells when they become possible. */
     boolean needLooks();
   }
 
   private final CopyOnWriteArrayList<Steps> all = new CopyOnWriteArrayList<>();
 
-  /** There are none. */
+  /** Creates an object without steps. */
   public OriginSteps() {}
 
-  /** Adds some. */
+  /** Adds the steps of one kind of transfers. */
   public void add(Steps steps) {
     all.add(steps);
   }
 
-  /** Takes those of all that can be taken now. */
+  /** Takes all steps that are possible now; returns whether any was taken. */
   public boolean take() {
     boolean any = false;
     for (int i = 0; i < all.size(); i++) {
@@ -40,7 +39,7 @@ public final class OriginSteps {
     return any;
   }
 
-  /** Whether any of them need looks. */
+  /** Returns whether any of the steps must be polled. */
   public boolean needLooks() {
     for (int i = 0; i < all.size(); i++) {
       if (all.get(i).needLooks()) {

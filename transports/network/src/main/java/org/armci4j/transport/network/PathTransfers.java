@@ -4,19 +4,22 @@ import java.lang.foreign.MemorySegment;
 
 /** Contiguous transfers over several paths to one rank. */
 public interface PathTransfers extends EndpointProgress.Beside {
-  /** In place of a ticket: what must come before is not over, or there is no room. */
+  /**
+   * Result of {@link #tryStart} in place of a ticket: an earlier operation must complete first,
+   * another thread is starting a transfer, or there is no room.
+   */
   long NOT_NOW = -1;
 
   /**
-   * Starts a put or get if nothing has to be waited for.
+   * Starts a put or get if it need not wait.
    *
-   * @param behind the latest of the endpoint's operations that must be over before
-   * @param get whether it reads there
-   * @param local native memory, which stays as it is until the ticket is complete
-   * @param offset first byte there
-   * @param remote first byte at the other side
-   * @param key of the memory there
-   * @param sizeBytes how many, at least 1
+   * @param behind number of the latest of the endpoint's operations that must be complete first
+   * @param get whether the transfer reads from the other side
+   * @param local native memory, left alone until the ticket is complete
+   * @param offset first byte in the local memory
+   * @param remote address of the first byte at the other side
+   * @param key key of the memory there
+   * @param sizeBytes number of bytes, at least 1
    * @return a ticket of the endpoint, or {@link #NOT_NOW}
    */
   long tryStart(
@@ -28,6 +31,6 @@ public interface PathTransfers extends EndpointProgress.Beside {
       RemoteKey key,
       long sizeBytes);
 
-  /** Waits until none is under way. */
+  /** Waits until no transfer is under way. */
   void awaitIdle();
 }

@@ -6,17 +6,17 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Reads whose data arrive in registered buffers and must be copied to the user's memory when they
- * are there: heap arrays, and native memory that the network does not use in place.
+ * Copies that end a read through registered buffers: from the buffer to the user's memory. They
+ * serve heap arrays and native memory that the network does not use in place.
  *
- * <p>Written under the endpoint's monitor before the request is posted, read by whichever thread
- * handles its completion, after reading {@link CompletionWindow#started}: that orders the two.
+ * <p>An entry is written under the endpoint's lock before its request is posted. The thread that
+ * handles the completion reads it after {@link CompletionWindow#started}, which orders the two.
  *
- * <p>Nothing is ever written by its address: each copy is an access of the segment, which the JDK
- * refuses once the arena is closed, and of a shared arena holds off the closing. Memory of a
- * confined arena is written by the arena's own thread alone. When another one handles the
- * completion, the data are kept aside until the owner asks for its operations: {@link #place}. Of
- * an arena that was closed meanwhile nothing is left to write.
+ * <p>Nothing is written by address. Each copy accesses the segment: the JDK refuses that once the
+ * arena is closed, and keeps a shared arena open meanwhile. Memory of a confined arena is written
+ * by the arena's own thread alone. When another thread handles the completion, the data are kept
+ * aside until the owner asks for its operations: {@link #place()}. If the arena has been closed
+ * meanwhile, the data are dropped.
  */
 public final class PendingCopies {
   private final int mask;
@@ -26,13 +26,13 @@ public final class PendingCopies {
   private final long[] targetOffsets;
   private final int[] lengths;
 
-  /** The request with the highest number that has a copy. */
+  /** Number of the latest request that has a copy. */
   private long latest;
 
-  /** Data for confined arenas of other threads than the one that found them; guarded by itself. */
+  /** Data for confined arenas whose own thread has not yet asked for them; guarded by itself. */
   private final List<KeptAside> keptAside = new ArrayList<>();
 
-  /** How many those are, for threads that look in passing. */
+  /** Number of entries kept aside, for checks without the lock. */
   private volatile int kept;
 
   private record KeptAside(MemorySegment target, Runnable write) {
@@ -42,7 +42,7 @@ public final class PendingCopies {
   }
 
   /**
-   * @param depth a power of two; as many requests may be under way
+   * @param depth requests that may be under way at once, a power of two
    */
   public PendingCopies(int depth) {
     this.mask = depth - 1;
@@ -54,9 +54,9 @@ public final class PendingCopies {
   }
 
   /**
-   * A request's data are copied from the buffer to their target when it is complete.
+   * Notes the copy to make from the buffer when a request is complete.
    *
-   * @param number of the request
+   * @param number number of the request
    */
   public void expect(
       long number,
@@ -75,8 +75,8 @@ public final class PendingCopies {
   }
 
   /**
-   * Makes the copies that belong to the requests after {@code from}, up to and including {@code
-   * to}. Afterwards the buffers may be reused.
+   * Makes the copies of the requests after {@code from}, up to and including {@code to}. Afterwards
+   * the buffers may be reused.
    */
   public void copy(long from, long to) {
     for (long number = from + 1; number <= Math.min(to, latest); number++) {
@@ -89,7 +89,7 @@ public final class PendingCopies {
     }
   }
 
-  /** Copies data that are there already. Afterwards the buffer may be reused. */
+  /** Copies data that have arrived. Afterwards the buffer may be reused. */
   public void copyNow(
       MemorySegment source,
       long sourceOffset,
@@ -105,10 +105,10 @@ public final class PendingCopies {
   }
 
   /**
-   * Writes now, or has the target's own thread do it; where the target has ended, nobody does.
+   * Writes now, or leaves it to the target's own thread; drops the data where the target has ended.
    *
-   * @param target the caller's
-   * @param write writes there
+   * @param target memory of the caller
+   * @param write writes to that memory
    */
   public void place(MemorySegment target, Runnable write) {
     place();
@@ -117,7 +117,7 @@ public final class PendingCopies {
     }
   }
 
-  /** Writes what has been kept aside for the thread that calls, and forgets what has no target. */
+  /** Writes the data kept aside for the calling thread, and drops data whose target has ended. */
   public void place() {
     if (kept == 0) {
       return;
@@ -139,7 +139,7 @@ public final class PendingCopies {
     }
   }
 
-  /** As {@link #write}, in the caller's way. */
+  /** Does the same as {@link #write}, with the caller's own code. */
   private static boolean isWritten(MemorySegment target, Runnable write) {
     if (!target.isAccessibleBy(Thread.currentThread())) {
       return !target.scope().isAlive();
@@ -155,7 +155,7 @@ public final class PendingCopies {
   }
 
   /**
-   * Writes, or finds that there is nothing to write to; false when it is another thread's to do.
+   * Writes, or finds that the target has ended; returns false where only another thread may write.
    */
   private static boolean write(
       MemorySegment source,

@@ -12,10 +12,10 @@ import java.lang.invoke.VarHandle;
 import org.armci4j.kernel.Copies;
 
 /**
- * Native memory by address, for the structures that native libraries give out and take. One
- * constant segment spans the address space, so an access compiles to the load or store alone: no
- * liveness and no bounds are checked, and an address here must be one that a network made or got
- * from its library.
+ * Accesses native memory by address, for structures that native libraries hand out and take. One
+ * constant segment spans the address space, so an access compiles to a load or store alone. Neither
+ * liveness nor bounds are checked: every address must be one that a network made or got from its
+ * library.
  */
 public final class Raw {
   private static final MemorySegment ALL = addressSpace();
@@ -28,7 +28,7 @@ public final class Raw {
     return MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
   }
 
-  /** Zeroed memory that lives as long as the segment is reachable. */
+  /** Returns zeroed memory that lives as long as the segment is reachable. */
   public static MemorySegment allocate(long sizeBytes) {
     return Arena.ofAuto().allocate(sizeBytes, 64);
   }
@@ -65,12 +65,12 @@ public final class Raw {
     ALL.set(JAVA_LONG_UNALIGNED, address, value);
   }
 
-  /** Writes a word at a multiple of eight behind all that this thread wrote before. */
+  /** Writes an aligned word of eight bytes, ordered after all earlier writes of this thread. */
   public static void setRelease(long address, long value) {
     LONG.setRelease(ALL, address, value);
   }
 
-  /** Copies from an address to another. */
+  /** Copies from one address to another. */
   public static void copy(long source, long target, long sizeBytes) {
     MemorySegment.copy(ALL, source, ALL, target, sizeBytes);
   }
@@ -85,7 +85,7 @@ public final class Raw {
     Copies.copy(ALL, address, target, targetOffset, sizeBytes);
   }
 
-  /** The text that begins at the address and ends before a zero. */
+  /** Returns the text that begins at the address and ends before a zero byte. */
   public static String text(long address) {
     return ALL.getString(address);
   }

@@ -7,22 +7,22 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Gives out registered memory of the runtime's own, in large chunks: registering costs a system
- * call and the pinning of pages, so it is done rarely. What is given out is never taken back before
- * the end.
+ * Gives out registered memory of the runtime's own. Registers it in large chunks, as each
+ * registration costs a system call and the pinning of pages. Memory is not taken back before the
+ * end.
  */
 public final class RegisteredMemory implements AutoCloseable {
   private static final long CHUNK_BYTES = 1 << 20;
   private static final long ALIGNMENT = 64;
 
   /**
-   * A part of it.
+   * A part of the memory.
    *
    * @param memory zeroed, on cache lines of its own
-   * @param registration of the chunk that it lies in
+   * @param registration registration of the chunk that holds the part
    */
   public record Part(MemorySegment memory, Registration registration) {
-    /** Its first byte. */
+    /** Returns the address of the first byte. */
     public long address() {
       return memory.address();
     }
@@ -35,13 +35,13 @@ public final class RegisteredMemory implements AutoCloseable {
   private long used;
 
   /**
-   * @param registrar makes memory known to the network
+   * @param registrar registers memory with the network
    */
   public RegisteredMemory(Function<MemorySegment, Registration> registrar) {
     this.registrar = registrar;
   }
 
-  /** Gives out memory, zeroed. */
+  /** Gives out zeroed memory. */
   public synchronized Part allocate(long sizeBytes) {
     long size = (sizeBytes + ALIGNMENT - 1) & -ALIGNMENT;
     if (size > CHUNK_BYTES / 2) {

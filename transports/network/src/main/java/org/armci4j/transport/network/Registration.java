@@ -1,11 +1,12 @@
 package org.armci4j.transport.network;
 
-/** Memory that a network knows, until this is closed. */
+/** The registration of memory with a network, until it is closed. */
 public interface Registration extends AutoCloseable {
   /**
-   * What other ranks need beside its address to reach the memory, for {@link Network#importKey}.
+   * Returns the key that other ranks need, with the address, to reach the memory: for {@link
+   * Network#importKey}.
    *
-   * @return some bytes in the network's own form, alike at every call
+   * @return bytes in the network's own form, the same at every call
    */
   byte[] key();
 

@@ -1,12 +1,11 @@
 package org.armci4j.transport.network;
 
 /**
- * The key of another rank's registered memory as this rank's network uses it: what that is, only
- * the network knows. A class that operates on the memory keeps it, so that no operation looks it
- * up.
+ * Key of another rank's registered memory, in a form that only this rank's network knows. A class
+ * that operates on the memory keeps its key, so that no operation looks it up.
  */
 public interface RemoteKey extends AutoCloseable {
-  /** Gives the key up: no operation begins to use it any more. */
+  /** Gives the key up. No operation begins to use it afterwards. */
   @Override
   void close();
 }

@@ -2,13 +2,13 @@ package org.armci4j.transport.network;
 
 import org.armci4j.transport.SegmentList;
 
-/** A place in a list of segments, which goes from segment to segment. */
+/** A position that goes from segment to segment of a list. */
 public final class SegmentCursor {
   private final SegmentList list;
   private int run;
   private long index;
 
-  /** At the first segment. */
+  /** Creates a cursor at the first segment. */
   public SegmentCursor(SegmentList list) {
     this.list = list;
   }
@@ -37,7 +37,9 @@ public final class SegmentCursor {
     return list.lengthBytes(run);
   }
 
-  /** The size of the next segments together, as many as the limits allow; perhaps none. */
+  /**
+   * Returns the length of the next segments together, as many as the limits allow; 0 if none fits.
+   */
   public int bytesOfGroup(int maxSegments, int maxBytes) {
     int oldRun = run;
     long oldIndex = index;

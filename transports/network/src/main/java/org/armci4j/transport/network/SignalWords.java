@@ -3,9 +3,9 @@ package org.armci4j.transport.network;
 import org.armci4j.transport.WordWrites;
 
 /**
- * Words that are written behind the data of a put, one after the other: a thread at the other side
- * that sees one of them sees those before it. The last is the signal word. Filled anew for each
- * call.
+ * Words that are written one after the other behind the data of a put. A thread at the target that
+ * sees one of them also sees the words before it. The last one is the signal word. The object is
+ * filled anew for each call.
  */
 public final class SignalWords {
   private WordWrites words;
@@ -20,12 +20,12 @@ public final class SignalWords {
   /**
    * Becomes the words of a call.
    *
-   * @param before those before the signal word, and whether that goes as {@link
-   *     NetworkEndpoint#putWordAndNotify} writes one; read while the call goes on
-   * @param from what their offsets count from
-   * @param itsKey of the memory that holds all words
-   * @param address of the signal word, a multiple of 8
-   * @param value of the signal word
+   * @param before the words before the signal word, and whether the signal word is written like
+   *     {@link NetworkEndpoint#putWordAndNotify}; read during the call
+   * @param from address from which their offsets count
+   * @param itsKey key of the memory that holds all words
+   * @param address address of the signal word, a multiple of 8
+   * @param value new value of the signal word
    */
   public void become(WordWrites before, long from, RemoteKey itsKey, long address, long value) {
     words = before;
@@ -35,7 +35,7 @@ public final class SignalWords {
     signalValue = value;
   }
 
-  /** Returns the same words, which do not change with the caller's. */
+  /** Returns the same words in an object that does not change with the caller's words. */
   public SignalWords copy() {
     SignalWords copy = new SignalWords();
     copy.become(words.copy(), base, key, signal, signalValue);
@@ -48,7 +48,7 @@ public final class SignalWords {
     key = null;
   }
 
-  /** Returns how many there are before the signal word. */
+  /** Returns the number of words before the signal word. */
   public int count() {
     return words.count();
   }
@@ -83,21 +83,24 @@ public final class SignalWords {
     return key;
   }
 
-  /** Returns the room that they need in a message with their data: addresses and values. */
+  /** Returns the bytes that a message needs besides the data: for addresses and values. */
   public int bytes() {
     return 2 * Long.BYTES * (count() + 2);
   }
 
-  /** Returns how many operations {@link NetworkEndpoint#putSignal} makes at most of them. */
+  /**
+   * Returns the most operations that {@link NetworkEndpoint#putSignal} makes of the words and their
+   * data.
+   */
   public int operations() {
     return 1 + count() + (signalsHelper() ? NetworkEndpoint.NOTIFICATION : 1);
   }
 
   /**
-   * Writes one of them by itself.
+   * Writes one of the words as an operation of its own.
    *
-   * @param index its number; that of the signal word is {@link #count}
-   * @param endpoint the rank
+   * @param index number of the word; {@link #count} for the signal word
+   * @param endpoint endpoint of the target
    */
   public void write(int index, NetworkEndpoint endpoint) {
     if (index < count()) {

@@ -8,16 +8,16 @@ import org.armci4j.waiting.Condition;
 import org.armci4j.waiting.Waiter;
 
 /**
- * Registered words for the results of blocking reads and atomics of up to eight bytes: each thread
- * takes one for the length of its call.
+ * Registered words for the results of blocking reads and atomics of up to eight bytes. Each thread
+ * takes one for the duration of its call.
  */
 public final class ValueSlots {
   private static final int COUNT = Long.SIZE;
 
-  /** A cache line each: the device writes one while another thread reads the next. */
+  /** Gives each slot a cache line: the device writes one while another thread reads the next. */
   private static final int STRIDE_BYTES = 64;
 
-  /** How much memory they take. */
+  /** Size of the memory that all slots take. */
   public static final int SIZE_BYTES = COUNT * STRIDE_BYTES;
 
   private static final long ALL_USED = -1;
@@ -28,21 +28,21 @@ public final class ValueSlots {
   private final MemorySegment memory;
   private final Waiter waiter;
 
-  /** A set bit is a slot in use. */
+  /** Bit mask: a set bit marks a slot in use. */
   private final AtomicLong used = new AtomicLong();
 
   /**
-   * All are free.
+   * Creates free slots.
    *
-   * @param memory of {@link #SIZE_BYTES}, registered
-   * @param waiter waits for a free one
+   * @param memory registered memory of {@link #SIZE_BYTES}
+   * @param waiter waits for a free slot
    */
   public ValueSlots(MemorySegment memory, Waiter waiter) {
     this.memory = memory;
     this.waiter = waiter;
   }
 
-  /** Takes a slot; with more than 64 threads inside blocking calls, waits for one. */
+  /** Takes a slot. Waits for one when more than 64 threads are inside blocking calls. */
   public int take() {
     while (true) {
       long now = used.get();
@@ -56,27 +56,27 @@ public final class ValueSlots {
     }
   }
 
-  /** The slot is free again. */
+  /** Frees a slot. */
   public void giveBack(int slot) {
-    used.addAndGet(-(1L << slot)); // the bit is set; a function that clears it would be an object
+    used.addAndGet(-(1L << slot)); // clears the set bit; a lambda for it would be allocated
   }
 
-  /** What all slots lie in. */
+  /** Returns the memory that holds all slots. */
   public MemorySegment memory() {
     return memory;
   }
 
-  /** Where a slot begins there; it has a cache line of its own. */
+  /** Returns where a slot begins in {@link #memory}, at a cache line of its own. */
   public long place(int slot) {
     return (long) slot * STRIDE_BYTES;
   }
 
-  /** The address of a slot. */
+  /** Returns the address of a slot. */
   public long address(int slot) {
     return memory.address() + place(slot);
   }
 
-  /** The word at its beginning. */
+  /** Returns the word at the beginning of a slot. */
   public long value(int slot) {
     return memory.get(JAVA_LONG, place(slot));
   }

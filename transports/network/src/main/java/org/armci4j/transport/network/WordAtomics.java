@@ -4,32 +4,32 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.UpdateKind;
 
 /**
- * Atomic operations on words of one rank, each started in a turn of {@link
- * NetworkEndpoint#tryBegin}. One word is served in one way only, by the network or by its owner's
- * helper thread and the CPUs of its host, as the setting of the network says for the whole job: the
- * two are not atomic to each other unless {@link NetworkCapabilities#cpuCoherentAtomics} says so.
+ * Starts atomic updates of one rank's words, each in a turn of {@link NetworkEndpoint#tryBegin}.
+ * Either the network updates a word, or the helper thread of the word's owner and the CPUs of its
+ * host do. A setting of the network decides this for the whole job: the two are not atomic to each
+ * other unless {@link NetworkCapabilities#cpuCoherentAtomics} says so.
  */
 public interface WordAtomics {
   /**
-   * Adds to a word of eight bytes, whose old value nobody wants.
+   * Adds to a word of eight bytes; the old value is discarded.
    *
-   * @param address of the word
-   * @param key of the memory that holds it
-   * @param delta what to add
+   * @param address address of the word
+   * @param key key of the memory that holds the word
+   * @param delta number to add
    */
   void add(long address, RemoteKey key, long delta);
 
   /**
-   * Starts an update that {@link #isOneOperation}.
+   * Starts an update that {@linkplain #isOneOperation is one operation}.
    *
-   * @param lengthBytes of the word, 8, or 4 where the network {@link #updatesInts}
-   * @param address of the word
-   * @param key of the memory that holds it
-   * @param update what to do
-   * @param operand the update's operand
-   * @param result receives the old value, at any alignment
-   * @param resultOffset first byte in the result
-   * @return a ticket for the old value
+   * @param lengthBytes length of the word: 8, or 4 where {@link #updatesInts} is true
+   * @param address address of the word
+   * @param key key of the memory that holds the word
+   * @param update kind of update
+   * @param operand operand of the update
+   * @param result receives the old value
+   * @param resultOffset first byte in the result, at any alignment
+   * @return a ticket; the old value is in place when it is complete
    */
   long update(
       int lengthBytes,
@@ -41,16 +41,16 @@ public interface WordAtomics {
       long resultOffset);
 
   /**
-   * Starts to replace the expected value.
+   * Starts to replace a word if it holds the expected value.
    *
-   * @param lengthBytes of the word, 8, or 4 where the network {@link #updatesInts}
-   * @param address of the word
-   * @param key of the memory that holds it
-   * @param expected what it must hold
-   * @param value its new value then
-   * @param result receives the old value, at any alignment
-   * @param resultOffset first byte in the result
-   * @return a ticket for the old value
+   * @param lengthBytes length of the word: 8, or 4 where {@link #updatesInts} is true
+   * @param address address of the word
+   * @param key key of the memory that holds the word
+   * @param expected the expected value
+   * @param value the new value
+   * @param result receives the old value
+   * @param resultOffset first byte in the result, at any alignment
+   * @return a ticket; the old value is in place when it is complete
    */
   long compareAndSwap(
       int lengthBytes,
@@ -61,23 +61,23 @@ public interface WordAtomics {
       MemorySegment result,
       long resultOffset);
 
-  /** Returns whether what is started in this turn waits for no earlier operation to end. */
+  /** Returns whether an update can start in this turn without a wait for earlier operations. */
   default boolean mayStart() {
     return true;
   }
 
   /**
-   * Returns whether words of four bytes are updated too, atomic to the CPUs of their host. Most
-   * networks leave those words to the helper thread.
+   * Returns whether the network also updates words of four bytes, atomic to the CPUs of their host.
+   * Most networks leave those words to the helper thread.
    */
   default boolean updatesInts() {
     return false;
   }
 
   /**
-   * Returns whether an update is one operation.
+   * Returns whether the network makes an update as one operation.
    *
-   * @param update what to do
+   * @param update kind of update
    * @return false where the update must be made of compare-and-swaps
    */
   default boolean isOneOperation(UpdateKind update) {
@@ -85,12 +85,12 @@ public interface WordAtomics {
   }
 
   /**
-   * Returns what becomes of a word.
+   * Returns the value of a word after an update.
    *
-   * @param update what to do
-   * @param value it holds
-   * @param operand of the update
-   * @return its new value
+   * @param update kind of update
+   * @param value value before the update
+   * @param operand operand of the update
+   * @return the new value
    */
   static long after(UpdateKind update, long value, long operand) {
     return switch (update) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Lists the network devices of this host that UCX could use, for people. */
+/** Lists the network devices of this host that UCX could use, as rows of text. */
 final class NetworkDevices {
   private NetworkDevices() {}
 

@@ -11,13 +11,14 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.Place;
 
 /**
- * Whether this process may open as many files as UCX will. Otherwise UCX only reports "input or
- * output error" at some later connection. Determined once for all ranks of a process.
+ * Compares the files that this process may open with those that UCX will open. Without this check
+ * UCX only reports "input or output error" at some later connection. Determined once for all ranks
+ * of a process.
  *
- * @param ranks how many ranks of the job this process has
- * @param open how many files it has open, before UCX opens any
- * @param need how many it will have in the end
- * @param limit how many it may have
+ * @param ranks number of the job's ranks in this process
+ * @param open number of files open before UCX opens any
+ * @param need number of files open in the end
+ * @param limit most files that the process may open
  */
 record OpenFileRoom(int ranks, long open, long need, long limit) {
   /** Files for two workers of UCX for each rank. */
@@ -32,7 +33,7 @@ record OpenFileRoom(int ranks, long open, long need, long limit) {
   private static final Pattern SOFT_LIMIT = Pattern.compile("(?m)^Max open files +(\\d+) ");
 
   /**
-   * Looks at this process.
+   * Examines this process.
    *
    * @param rank of this process
    * @param places where each rank lives
@@ -50,7 +51,7 @@ record OpenFileRoom(int ranks, long open, long need, long limit) {
       long allowed = limit.find() ? Long.parseLong(limit.group(1)) : Long.MAX_VALUE;
       return of(ranks, peers, files.count(), allowed);
     } catch (IOException unknown) {
-      return of(ranks, peers, 0, Long.MAX_VALUE); // a shortage will show itself
+      return of(ranks, peers, 0, Long.MAX_VALUE); // a shortage then shows when UCX opens files
     }
   }
 
@@ -60,7 +61,7 @@ record OpenFileRoom(int ranks, long open, long need, long limit) {
   }
 
   /**
-   * Throws when there is too little room.
+   * Throws if the process may open too few files.
    *
    * @param host the name of this host
    * @throws OpenFilesException when the limit is below the need

@@ -14,13 +14,16 @@ import org.armci4j.waiting.Doorbell;
  *
  * <p>Another thread may bring the awaited change: one that advanced the worker, or the helper
  * thread, which brings answers. Such a thread counts the change and then checks whether a thread
- * sleeps. The sleeper sets its flag and then reads the count, so one sees the other. It compares
- * the count with that of its previous call, as its wait has looked since then.
+ * sleeps. The sleeper sets its flag and then reads the count, so one sees the other. It sleeps only
+ * if the count is the same as at its previous call, since its wait checked its condition after that
+ * call.
  *
- * <p>One thread at a time sleeps here; others yield, and nap where their wait lasts.
+ * <p>One thread at a time sleeps here. Others yield, and nap in long waits.
  */
 final class OriginBell implements Doorbell {
-  /** Longest sleep of a wait that has just begun: changes that nobody counts are seen after it. */
+  /**
+   * Longest sleep of a wait that has just begun, after which it sees changes that nobody counts.
+   */
   private static final long DOZE_NANOS = 200_000;
 
   private final OriginWorker origin;
@@ -34,7 +37,7 @@ final class OriginBell implements Doorbell {
   private volatile boolean asleep;
 
   /**
-   * @param origin whose operations are awaited
+   * @param origin the worker whose operations are awaited
    */
   OriginBell(OriginWorker origin) {
     this.origin = origin;
@@ -57,8 +60,8 @@ final class OriginBell implements Doorbell {
   }
 
   /**
-   * Sleeps and releases the lock; returns false where this thread has not looked since it got the
-   * place.
+   * Sleeps and releases the lock; returns false if another thread called last, as this thread must
+   * check its condition once more before it sleeps.
    */
   private boolean sleepHere(long timeoutNanos) {
     try {

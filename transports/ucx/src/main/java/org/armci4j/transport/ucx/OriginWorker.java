@@ -39,7 +39,7 @@ final class OriginWorker implements AutoCloseable {
   /** Connections with operations under way; guarded by the lock. */
   private final List<UcxConnection> busy = new ArrayList<>();
 
-  /** Whether there are any; read without the lock as a hint. */
+  /** Whether any connection is busy; read without the lock as a hint. */
   private volatile boolean isBusy;
 
   /** Whether operations have been started since the latest fence; guarded by the lock. */
@@ -62,7 +62,7 @@ final class OriginWorker implements AutoCloseable {
   /** Number of long transfers of which UCX holds nothing back; used only by the helper thread. */
   private int settled;
 
-  /** Plain: where threads race, a poll more or less is skipped. */
+  /** Plain: a race merely skips a poll more or less. */
   private int skipped;
 
   private boolean closed;

@@ -7,18 +7,16 @@ import java.nio.file.Path;
 
 /** The RDMA devices of a host, as far as they decide the choice among UCX's transports. */
 enum RdmaDevices {
-  /** There are none. */
+  /** The host has no RDMA device. */
   NONE,
 
   /** At least one is Soft-RoCE, which the kernel emulates on a network device. */
   SOFT_ROCE,
 
-  /** There are some, and none is Soft-RoCE. */
+  /** The host has RDMA devices, and none is Soft-RoCE. */
   OTHER;
 
-  /**
-   * The folder in which the kernel lists them; it is absent where the kernel has no such devices.
-   */
+  /** The folder in which the kernel lists RDMA devices; absent where the kernel has none. */
   static final Path FOLDER = Path.of("/sys/class/infiniband");
 
   /** The file in which the driver rdma_rxe, and no other, names the network device below. */

@@ -47,13 +47,13 @@ final class UcxConnection implements BounceBuffers.User {
   private final Unanswered unanswered = new Unanswered();
   private long handle;
 
-  /** Address of a word of the other side that can be read at any time. */
+  /** Address of a word at the target that can be read at any time. */
   private long probe;
 
   private UcxRemoteKey probeKey;
   private volatile boolean inOrder;
 
-  /** Whether the look before found something unanswered. */
+  /** Whether the previous look found an unanswered operation. */
   private boolean noticed;
 
   UcxConnection(int rank, UcxShared shared) {
@@ -150,7 +150,8 @@ final class UcxConnection implements BounceBuffers.User {
 
   /**
    * Begins as many operations as there is room for, without a wait for room, as {@link
-   * NetworkEndpoint#tryBegin}. Returns how many: 0 for a thread that holds the lock already.
+   * NetworkEndpoint#tryBegin}. Returns how many: 0 for a thread that holds the lock already, and
+   * while the helper thread claims the next room.
    */
   int tryBegin(int most) {
     if (origin.isHeld() || turn.isClaimed()) {
@@ -410,8 +411,8 @@ final class UcxConnection implements BounceBuffers.User {
 
   /**
    * Asks for an answer if nothing else would reveal a failed connection: an unanswered operation is
-   * complete whether it arrives or not. Asks at the second look, so that closing ranks do not ask
-   * each other in their last moments. Does not wait.
+   * complete whether it arrives or not. Asks only at the second look, so that closing ranks do not
+   * ask each other in their last moments. Does not wait.
    */
   void look() {
     if (inOrder && progress.started() == progress.complete() && tryBegin(1) > 0) {

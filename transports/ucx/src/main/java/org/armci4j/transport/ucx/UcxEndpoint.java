@@ -91,8 +91,8 @@ final class UcxEndpoint implements NetworkEndpoint {
   }
 
   /**
-   * Starts a put. An aligned word is put by an operation that is answered when the word is there,
-   * so a fence after it asks for nothing more.
+   * Starts a put. An aligned word goes as an operation that is answered when the word is in place,
+   * so that a later fence needs no further answer.
    */
   @Override
   public long put(

@@ -28,8 +28,8 @@ final class UcxInbox implements HelperInbox {
   private static final long BUSY_SLEEP_NANOS = 1_000_000;
 
   /**
-   * After a sleep of this length nothing is left of long transfers, unless the other side takes
-   * nothing. In that case the rest goes with the next look.
+   * A sleep of this length shows that nothing is left of long transfers, unless the other side
+   * takes nothing. In that case the rest goes with the next look.
    */
   private static final long SETTLED_NANOS = 100_000_000;
 
@@ -39,7 +39,7 @@ final class UcxInbox implements HelperInbox {
   private final MemorySegment message;
   private final UcxSignalMessages.Writes writes = new UcxSignalMessages.Writes();
 
-  /** Receive of a message that has arrived in part; 0 for none. */
+  /** Request of a message that has arrived in part; 0 if there is none. */
   private long receiving;
 
   private boolean armed;
@@ -47,7 +47,7 @@ final class UcxInbox implements HelperInbox {
   /** Number of long transfers started before the latest look at them. */
   private int longStarts;
 
-  /** Whether there were fewer at the look before. */
+  /** Whether a long transfer was started between the two latest looks. */
   private boolean isFirstLook;
 
   private OriginWorker.Relief relief = OriginWorker.Relief.NOT_NEEDED;

@@ -54,7 +54,7 @@ final class UcxNetwork implements Network {
    * @param context of the rank
    * @param settings the effective settings
    * @param library the library that opened {@code ucp}
-   * @param ucp is closed with this network
+   * @param ucp closed with this network
    */
   UcxNetwork(NetworkContext context, Settings settings, UcxLibrary library, UcpContext ucp) {
     this.ucp = made.push(ucp);

@@ -30,7 +30,7 @@ final class UcxOptions {
   /** Room for the headers of UCX and of the message before the data, with a margin. */
   private static final long SEGMENT_HEADERS_BYTES = 512;
 
-  /** Number of connections to a rank by which UCX sends messages. */
+  /** UCX's option for the number of connections by which it sends messages to a rank. */
   static final String LANES = "UCX_MAX_EAGER_LANES";
 
   private UcxOptions() {}
@@ -69,9 +69,9 @@ final class UcxOptions {
   }
 
   /**
-   * Returns whether UCX divides messages among several connections to a rank. It makes the answers'
-   * further connections when there is first something to divide. UCX 1.13.1 ends the process if the
-   * ports are closed by then.
+   * Returns whether UCX divides messages among several connections to a rank. The connections for
+   * the answers are then made only when there is an answer to divide. UCX 1.13.1 ends the process
+   * if the ports are closed by then.
    */
   static boolean connectsLate(Map<String, String> environment) {
     return !environment.getOrDefault(LANES, "1").equals("1");

@@ -185,7 +185,7 @@ public final class UcxSettings implements SettingsProvider {
   public static final Setting<Integer> CLOSED_PORTS_RANKS =
       Setting.integer(
               "ucxClosedPortsRanks",
-              256, // all connected: 70 MiB and 768 of the usual 1024 files a rank
+              256, // all connected, a rank takes 70 MiB and 768 of the usual 1024 files
               "jobs of no more ranks connect all that need it at their start over TCP, and then"
                   + " close UCX's ports, at which anybody could write into a rank; 0 leaves them"
                   + " open")

@@ -8,7 +8,7 @@ import org.armci4j.waiting.Waiter;
  * State that the connections of a rank share.
  *
  * @param context of the rank
- * @param waiter its looks advance operations
+ * @param waiter polls, and so advances operations
  * @param origin the worker through which operations go out
  * @param address where this rank receives
  * @param buffers for heap arrays and messages

@@ -11,8 +11,8 @@ import org.armci4j.transport.ucx.ucp.api.UcsStatus;
 
 /**
  * Signal words, with short data in front of them, as one active message without an answer. {@link
- * Writes} carries the message out at the target. Over TCP each of UCX's own puts and updates is a
- * message there and one back.
+ * Writes} carries the message out at the target. Over TCP each of UCX's own puts and updates takes
+ * two messages: one to the target and one back.
  *
  * <pre>
  *   0              8                16             24
@@ -63,11 +63,11 @@ final class UcxSignalMessages {
   }
 
   /**
-   * Takes the buffers for data of that length, their signal and some words, without a wait. {@link
-   * #put(MemorySegment, long, long, int, SignalWords)} must follow. A turn that holds the buffers
-   * for the data has room for the words too.
+   * Takes the buffers for data of that length, their signal and some words, without a wait. The
+   * caller must then call {@link #put(MemorySegment, long, long, int, SignalWords)}. A turn that
+   * holds the buffers for the data has room for the words too.
    *
-   * @return false where data and signal must be separate operations
+   * @return false if data and signal must be separate operations
    */
   boolean take(long sizeBytes, int words) {
     if (sizeBytes > longestBytes || !areUsed()) {
@@ -130,7 +130,7 @@ final class UcxSignalMessages {
   }
 
   /**
-   * Writes data of any memory, words, and a signal word. The memory may be used again at once.
+   * Writes data from any memory, then words and a signal word. The memory may be reused at once.
    * Gives back the buffers that {@link #take} took.
    */
   void put(MemorySegment source, long sourceOffset, long remote, int sizeBytes, SignalWords words) {
@@ -174,7 +174,7 @@ final class UcxSignalMessages {
   }
 
   /**
-   * Starts to write data from their place, in pieces of about one length; for the holder of the
+   * Starts to write data without a copy, in pieces of about equal length; for the holder of the
    * lock.
    *
    * @return a ticket

@@ -12,8 +12,8 @@ import org.armci4j.transport.ucx.ucp.UcpWorker;
 
 /**
  * Puts and gets of contiguous memory and of lists. Native memory is used in place where {@link
- * InPlace#suits} allows it, and kept reachable until then. All other memory goes through the bounce
- * buffers.
+ * InPlace#suits} allows it, and kept reachable until the operation is complete. All other memory
+ * goes through the bounce buffers.
  */
 final class UcxTransfers {
   private final UcxConnection connection;

@@ -7,8 +7,8 @@ import org.armci4j.transport.ucx.RequestWindow.Kind;
 import org.armci4j.transport.ucx.ucp.api.Ucp;
 
 /**
- * Words of up to eight bytes, atomic updates of them, and messages. An aligned word is written by
- * an atomic swap: TCP may deliver the bytes of a put in two parts.
+ * Words of up to eight bytes, atomic updates of them, and messages. An aligned word of four or
+ * eight bytes is written by an atomic swap, as TCP may deliver the bytes of a put in two parts.
  */
 final class UcxWords {
   private final UcxConnection connection;
@@ -25,7 +25,7 @@ final class UcxWords {
     try {
       connection.order();
       long number = connection.next();
-      Raw.putLong(window.operand(number), value); // the lower bytes come first
+      Raw.putLong(window.operand(number), value); // the lower bytes come first in memory
       boolean atomic = lengthBytes >= Integer.BYTES && remote % lengthBytes == 0;
       long pointer =
           atomic
@@ -44,7 +44,7 @@ final class UcxWords {
     }
   }
 
-  /** Starts to add to a word of eight bytes; the old value goes nowhere. */
+  /** Starts to add to a word of eight bytes; the old value is not returned. */
   void add(long remote, RemoteKey key, long delta) {
     connection.begin();
     try {
@@ -113,7 +113,7 @@ final class UcxWords {
             connection.key(key));
   }
 
-  /** Starts to send a message; its memory must stay. */
+  /** Starts to send a message, whose memory must stay until the message is complete. */
   long message(long local, int lengthBytes, long tag) {
     connection.begin();
     try {

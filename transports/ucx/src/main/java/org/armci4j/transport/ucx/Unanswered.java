@@ -40,7 +40,7 @@ final class Unanswered {
     return marks;
   }
 
-  /** Returns whether a fence must flush. */
+  /** Returns whether a fence must ask, by an operation that is answered. */
   boolean hasPuts() {
     return puts;
   }

@@ -26,16 +26,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A device that a rank uses, and what all its connections share: a queue of completions of its own
- * requests, another one of what arrives for its helper thread, and the receives for that.
+ * Holds an open device and the queues that all connections through it share: the completions of
+ * this rank's requests, the completions of messages to its helper thread, and the receives for
+ * these messages.
  */
 final class Adapter implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Adapter.class);
 
-  /** The IBTA specification's unit of time-outs. */
+  /** Unit of time-outs in the InfiniBand Architecture Specification. */
   private static final long TIMEOUT_UNIT_NANOS = 4096;
 
-  /** Without end: a helper that is only slow must not break connections; a dead one is noticed. */
+  /**
+   * No limit: a helper thread that is only slow must not break connections. A dead rank is noticed
+   * otherwise.
+   */
   private static final int RECEIVER_RETRIES = 7;
 
   /** 0.64 ms, as min_rnr_timer codes it. */
@@ -91,11 +95,11 @@ final class Adapter implements AutoCloseable {
   }
 
   /**
-   * Chooses and opens, for each rail one.
+   * Chooses and opens the devices, one for each rail.
    *
-   * @param rankOnHost which of this host's ranks this one is, from 0
-   * @param ranks of the job
-   * @param made gets what is to be closed
+   * @param rankOnHost number of this rank among those of its host, from 0
+   * @param ranks number of ranks in the job
+   * @param made closes the devices in the end
    */
   static List<Adapter> openAll(Settings settings, int rankOnHost, int ranks, CloseStack made) {
     VerbsLibrary.Availability found = VerbsLibrary.find();
@@ -120,7 +124,10 @@ final class Adapter implements AutoCloseable {
     return opened;
   }
 
-  /** The ports that the settings and this machine's devices lead to, the first rail's first. */
+  /**
+   * Returns the ports that the settings choose among this machine's devices, the first rail's
+   * first.
+   */
   static List<GidChoice> choose(VerbsLibrary library, Settings settings, int rankOnHost) {
     List<DeviceInfo> devices = library.survey();
     List<List<GidChoice>> byName = new ArrayList<>();
@@ -145,7 +152,10 @@ final class Adapter implements AutoCloseable {
     }
   }
 
-  /** Whether connections through a device wait where order is wanted, see {@link RequestChain}. */
+  /**
+   * Returns whether the origin keeps the order of requests through a device by waiting, see {@link
+   * RequestChain}.
+   */
   static boolean waitsForOrder(Settings settings, DeviceAttributes device) {
     return switch (settings.get(VerbsSettings.ORDER)) {
       case AUTO -> device.isSoftware();
@@ -171,12 +181,12 @@ final class Adapter implements AutoCloseable {
     return retries;
   }
 
-  /** Completions of this rank's own requests. */
+  /** Returns the completion queue of this rank's own requests. */
   CompletionQueue sent() {
     return sent;
   }
 
-  /** Completions of receives: requests for the helper thread. */
+  /** Returns the completion queue of receives, which take messages to the helper thread. */
   CompletionQueue arrived() {
     return arrived;
   }
@@ -185,17 +195,17 @@ final class Adapter implements AutoCloseable {
     return receives;
   }
 
-  /** Segments that a request of its queue pairs may have, a read too. */
+  /** Returns the most segments of a request, reads included. */
   int maxSegments() {
     return maxSegments;
   }
 
-  /** Whether its connections wait where order is wanted. */
+  /** Returns whether its connections keep the order of requests by waiting. */
   boolean waitsForOrder() {
     return waitsForOrder;
   }
 
-  /** With less inline data where the device refuses as much as is wished. */
+  /** Makes a queue pair, with less inline data where the device refuses the wanted size. */
   QueuePair newQueuePair() {
     for (int inline = inlineBytes; ; inline /= 2) {
       try {
@@ -209,35 +219,35 @@ final class Adapter implements AutoCloseable {
     }
   }
 
-  /** A queue for the completions of lines, for as many as are wanted if the device can. */
+  /** Makes a completion queue for lines, with the wanted capacity or the device's largest. */
   CompletionQueue newLineCompletions(int wanted) {
     return device.createCompletionQueue(
         Math.min(device.attributes().maxCompletions(), wanted), false);
   }
 
-  /** A queue pair for a line, with a receive queue of its own. */
+  /** Makes a queue pair for a line, with a receive queue of its own. */
   QueuePair newLineQueuePair(CompletionQueue completions, int depth) {
     return device.createQueuePair(
         new QueuePairOptions(completions, completions, null, depth, lineSegments, 0, depth));
   }
 
-  /** Segments of a message of a line, at most. */
+  /** Returns the most segments of a message of a line. */
   int lineSegments() {
     return lineSegments;
   }
 
-  /** Registers memory of the runtime's own for everything. */
+  /** Registers memory for all kinds of access. */
   MemoryRegion register(MemorySegment memory) {
     return device.register(memory.address(), memory.byteSize(), Access.ALL);
   }
 
-  /** Name of device and port, for messages. */
+  /** Returns device and port, for messages. */
   @Override
   public String toString() {
     return path.device() + " port " + path.port();
   }
 
-  /** What was made from it outside must be closed before. */
+  /** Closes the device. Everything made from it elsewhere must have been closed before. */
   @Override
   public void close() {
     made.close();

@@ -11,19 +11,22 @@ import org.armci4j.transport.verbs.device.Completions;
 import org.armci4j.transport.verbs.device.WorkStatus;
 
 /**
- * Takes completions of this rank's requests in batches and tells the connections. Whichever thread
- * waits does it; one at a time, others go on waiting meanwhile.
+ * Takes completions of this rank's requests in batches and hands them to the connections. Any
+ * waiting thread polls, one at a time; the others wait on meanwhile.
  */
 final class CompletionPoller {
   private static final int BATCH = 32;
 
-  /** How often a poll finds nothing before the watches are thought of; a power of two. */
+  /** Result of {@link #pollBatch} while another thread polls. */
+  static final int BUSY = -1;
+
+  /** Polls without a completion between two looks at port and watchdog; a power of two. */
   private static final int IDLE_POLLS = 64;
 
-  /** A request's id holds the connection's index above its number on the connection. */
+  /** Lower bits of a request's id that hold its number. The connection's index is above them. */
   private static final int NUMBER_BITS = 40;
 
-  /** Of a request's id: its number. */
+  /** Mask of the number in a request's id. */
   static final long NUMBER_MASK = (1L << NUMBER_BITS) - 1;
 
   private final CompletionSource queue;
@@ -34,15 +37,15 @@ final class CompletionPoller {
   private final Completions batch = new Completions(BATCH);
   private final AtomicBoolean polling = new AtomicBoolean();
 
-  /** Polls that found nothing; changed by the one thread that polls. */
+  /** Polls that found nothing; changed by the polling thread alone. */
   private int idle;
 
   /**
-   * @param queue where they come from
-   * @param connections by index; null of one that is closed
-   * @param port looked after when nothing comes
-   * @param watchdog the same
-   * @param portDown what is done when the port is down
+   * @param queue source of the completions
+   * @param connections by index; null for a closed connection
+   * @param port checked while polls find nothing
+   * @param watchdog checked while polls find nothing
+   * @param portDown called when the port is down
    */
   CompletionPoller(
       CompletionSource queue,
@@ -57,7 +60,7 @@ final class CompletionPoller {
     this.portDown = portDown;
   }
 
-  /** What is done where nothing goes by another port: all waits of the rank end. */
+  /** Returns the reaction to a port that is down where the rank has no other: all its waits end. */
   static Consumer<ArmciException> ending(NetworkFailure failures) {
     return down -> {
       failures.fail(down);
@@ -71,12 +74,20 @@ final class CompletionPoller {
   }
 
   /**
-   * Handles what there is; returns whether there was anything. May throw once nothing comes because
-   * the port is down.
+   * Handles a batch of completions; returns whether there was any. Returns false too while another
+   * thread polls. May throw the exception of {@code portDown}.
    */
   boolean poll() {
+    return pollBatch() > 0;
+  }
+
+  /**
+   * Does the same as {@link #poll}; returns how many completions the batch held, or {@link #BUSY}
+   * while another thread polls.
+   */
+  int pollBatch() {
     if (!polling.compareAndSet(false, true)) {
-      return false;
+      return BUSY;
     }
     try {
       int count = queue.poll(batch);
@@ -86,13 +97,16 @@ final class CompletionPoller {
       if (count == 0 && (++idle & (IDLE_POLLS - 1)) == 0) {
         watch();
       }
-      return count > 0;
+      return count;
     } finally {
       polling.setRelease(false);
     }
   }
 
-  /** Runs something while no completion is being handled; false if some are. */
+  /**
+   * Runs a change while no completion is being handled; returns false, and runs nothing, if another
+   * thread polls.
+   */
   boolean tryAlone(Runnable change) {
     if (!polling.compareAndSet(false, true)) {
       return false;
@@ -119,7 +133,7 @@ final class CompletionPoller {
     long id = batch.requestId(index);
     RequestProgress requests = connections.apply((int) (id >>> NUMBER_BITS));
     if (requests == null) {
-      return; // of a connection that has been closed
+      return; // the connection was closed or left this rail
     }
     int status = batch.status(index);
     if (status == WorkStatus.SUCCESS) {

@@ -4,23 +4,23 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What one user has taken of the room in a completion queue that several share: room is taken
- * before something is posted that will complete, and given back when its completion is handled.
+ * Counts the room that one user has taken in a shared completion queue. The user takes room before
+ * it posts a request that will complete, and gives it back when the completion is handled.
  */
 final class CompletionRoom {
   private final Semaphore shared;
 
-  /** Completions that will come, and have room. */
+  /** Completions that have room and have not been handled. */
   private final AtomicInteger taken = new AtomicInteger();
 
   /**
-   * @param shared how many more completions the queue has room for
+   * @param shared free room in the queue, in completions
    */
   CompletionRoom(Semaphore shared) {
     this.shared = shared;
   }
 
-  /** Takes room for so many completions if it is there. */
+  /** Takes room for a number of completions; returns false, and takes nothing, if there is less. */
   boolean tryTake(int completions) {
     boolean there = shared.tryAcquire(completions);
     if (there) {
@@ -30,7 +30,8 @@ final class CompletionRoom {
   }
 
   /**
-   * Gives back the room of one: the last of some may come from the queue behind {@link #forget}.
+   * Gives back the room of one completion. Does nothing after {@link #forget}, which has given back
+   * the room of completions that still come.
    */
   void giveBack() {
     if (taken.getAndUpdate(count -> Math.max(0, count - 1)) > 0) {

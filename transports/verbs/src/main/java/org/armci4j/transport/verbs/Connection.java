@@ -17,14 +17,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One reliable connection to a rank, which may outlive its queue pair ({@link RequestJournal}).
- * Each operation posts its requests with one call of the device and returns the number of the last,
- * which is the ticket of the seam; {@link EndpointProgress} knows how far they are complete. A
- * caller that has more to post together uses the {@link RequestChain} from {@link #begin} to {@link
- * #end}.
+ * Connects this rank to another one reliably. A connection with a {@link RequestJournal} outlives
+ * its queue pair. Each operation posts its requests with one call of the device, and returns the
+ * number of the last request: the operation's ticket. {@link EndpointProgress} knows how far
+ * requests are complete. A caller that posts more together fills the {@link RequestChain} between
+ * {@link #begin} and {@link #end}.
  *
- * <p>Threads of the user hold the lock while they wait for room in the queue. The helper thread
- * never waits: it takes the lock only when all that it needs is there ({@link #beginTurn}).
+ * <p>Threads of the user may hold the lock while they wait for room in the queue. The helper thread
+ * never waits: {@link #beginTurn} takes the lock only when all that it needs is there.
  */
 final class Connection implements BounceBuffers.User {
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
@@ -35,7 +35,7 @@ final class Connection implements BounceBuffers.User {
   private final RequestChain chain;
   private final RequestSink queuePair;
 
-  /** Null of one that fails with its queue pair. */
+  /** Null if the connection fails with its queue pair. */
   private final RequestJournal journal;
 
   private final KeyedBuffers buffers;
@@ -44,14 +44,14 @@ final class Connection implements BounceBuffers.User {
   private long completeAtNudge;
 
   /**
-   * What the connections of a rank share.
+   * Holds what the connections of a rank share.
    *
    * @param origin this rank
    * @param where device and port, for messages
    * @param failures learns of the failure of a connection
-   * @param waiter whose looks handle completions
+   * @param waiter handles completions at each look
    * @param completionRoom see {@link RequestProgress}
-   * @param buffers through which data are copied
+   * @param buffers bounce buffers for copied data
    */
   record Shared(
       int origin,
@@ -60,7 +60,7 @@ final class Connection implements BounceBuffers.User {
       Waiter waiter,
       Semaphore completionRoom,
       KeyedBuffers buffers) {
-    /** The same of a connection whose failure ends nothing else. */
+    /** Returns the same for a connection whose failure ends nothing else. */
     Shared alone() {
       return new Shared(origin, where, new NetworkFailure(), waiter, completionRoom, buffers);
     }
@@ -69,18 +69,18 @@ final class Connection implements BounceBuffers.User {
   /**
    * @param index in the {@link ConnectionTable}
    * @param rank the other side
-   * @param queuePair connected to it before the first request
+   * @param queuePair connected to the other side before the first request
    */
   Connection(int index, int rank, RequestSink queuePair, ConnectionLimits limits, Shared shared) {
     this(index, rank, queuePair, null, limits, shared);
   }
 
   /**
-   * One that outlives its queue pair.
+   * Makes a connection that outlives its queue pair.
    *
    * @param index in the first rail's {@link ConnectionTable}
    * @param rank the other side
-   * @param journal posts to the queue pair that there is
+   * @param journal posts to the current queue pair
    */
   Connection(int index, int rank, RequestJournal journal, ConnectionLimits limits, Shared shared) {
     this(index, rank, journal, journal, limits, shared);
@@ -118,12 +118,15 @@ final class Connection implements BounceBuffers.User {
         new RequestChain(index, queuePair, limits, log, copies, progress, requests, buffers);
   }
 
-  /** The longest put whose data travel in the request. */
+  /** Returns the longest put, in bytes, whose data travel in the request. */
   int inlineBytes() {
     return inlineBytes;
   }
 
-  /** Its queue pair does not work any more: it goes on by another one, or has failed. */
+  /**
+   * Learns that its queue pair has failed. With a journal it goes on by another queue pair, else it
+   * has failed too.
+   */
   void fail(String reason) {
     if (journal == null) {
       progress.fail(reason);
@@ -132,22 +135,25 @@ final class Connection implements BounceBuffers.User {
     }
   }
 
-  /** Whether it has ever gone by another queue pair than the first. */
+  /** Returns whether it has ever left its first queue pair. */
   boolean hasMoved() {
     return journal != null && journal.hasMoved();
   }
 
-  /** How far its requests have come. */
+  /** Returns how far its requests are complete. */
   EndpointProgress progress() {
     return progress;
   }
 
-  /** The same as completions tell of it. */
+  /** Returns the handler of its completions. */
   RequestProgress requests() {
     return requests;
   }
 
-  /** Begins a chain, which the caller posts before it calls {@link #end}, whatever happens. */
+  /**
+   * Takes the lock and begins a chain. The caller posts the chain, and calls {@link #end} in any
+   * case.
+   */
   RequestChain begin() {
     lock();
     try {
@@ -158,7 +164,7 @@ final class Connection implements BounceBuffers.User {
     }
   }
 
-  /** Begins one that consists of an atomic. */
+  /** Begins a chain of one atomic. */
   private RequestChain beginAtomic() {
     lock();
     try {
@@ -172,7 +178,7 @@ final class Connection implements BounceBuffers.User {
     }
   }
 
-  /** Ends what {@link #begin} began. */
+  /** Ends what {@link #begin} began: releases the lock. */
   void end() {
     lock.unlock();
   }
@@ -184,7 +190,10 @@ final class Connection implements BounceBuffers.User {
     lock.lock();
   }
 
-  /** As the endpoint's: so many requests can be posted at once. */
+  /**
+   * Begins a turn of the helper thread for a number of requests, see {@link
+   * VerbsEndpoint#beginTurn}.
+   */
   boolean beginTurn(int operations) {
     progress.check();
     if (lock.tryLock()) {
@@ -198,7 +207,7 @@ final class Connection implements BounceBuffers.User {
     return false;
   }
 
-  /** As the endpoint's: so many requests can be posted at once. */
+  /** Begins a turn of any thread, see {@link VerbsEndpoint#tryBegin}. */
   int tryBegin(int most, boolean reads) {
     if (lock.isHeldByCurrentThread() || turn.isClaimed() || !lock.tryLock()) {
       return 0;
@@ -211,8 +220,8 @@ final class Connection implements BounceBuffers.User {
   }
 
   /**
-   * Whether an atomic would be posted at once, rather than wait for earlier writes. Where not, a
-   * completion will tell when it may.
+   * Returns whether an atomic can be posted without a wait for earlier writes. If it cannot, a
+   * completion of these writes is asked for.
    */
   boolean mayStartAtomic() {
     if (!chain.atomicWouldWait()) {
@@ -222,7 +231,7 @@ final class Connection implements BounceBuffers.User {
     return false;
   }
 
-  /** Whether copied data of this length must have a completion of their own. */
+  /** Returns whether copied data of this length must have a completion of their own. */
   boolean mustTell(int copiedBytes) {
     return chain.mustTell(copiedBytes);
   }
@@ -238,7 +247,7 @@ final class Connection implements BounceBuffers.User {
     return most > 1 && chain.tryReserve(1) ? 1 : 0;
   }
 
-  /** Ends what {@link #beginTurn} or {@link #tryBegin} began. */
+  /** Ends a turn that {@link #beginTurn} or {@link #tryBegin} began. */
   void endTurn() {
     requests.endReserve();
     lock.unlock();
@@ -293,7 +302,7 @@ final class Connection implements BounceBuffers.User {
     }
   }
 
-  /** Writes two words that lie together, the second after the first. */
+  /** Writes two adjacent words, the second after the first. */
   void writeLongs(long first, long second, long remote, int remoteKey) {
     begin();
     try {
@@ -338,7 +347,7 @@ final class Connection implements BounceBuffers.User {
     }
   }
 
-  /** The same; the old value is copied to its target before it is complete. */
+  /** Adds to a word; its old value is copied to the target before the request is complete. */
   long fetchAddAndCopy(
       long place,
       long remote,
@@ -368,7 +377,10 @@ final class Connection implements BounceBuffers.User {
     }
   }
 
-  /** The same; the old value is copied to its target before it is complete. */
+  /**
+   * Replaces a word if it holds the expected value; its old value is copied to the target before
+   * the request is complete.
+   */
   long compareAndSwapAndCopy(
       long place,
       long remote,
@@ -388,7 +400,7 @@ final class Connection implements BounceBuffers.User {
     }
   }
 
-  /** Sends a message, which begins at a place in the buffers, to the other side's helper thread. */
+  /** Sends a message from a place in the buffers to the other side's helper thread. */
   long send(long place, int lengthBytes) {
     begin();
     try {
@@ -400,11 +412,11 @@ final class Connection implements BounceBuffers.User {
   }
 
   /**
-   * Sends a message of registered memory, of which a completion will tell, if nothing has to be
-   * waited for: neither room, nor order, nor another thread. The thread may be one that waits here,
-   * and takes steps of other transfers meanwhile: then its own requests go first.
+   * Sends a message of registered memory, with a completion, if that waits for nothing: neither
+   * room, nor order, nor another thread. A thread that holds the lock is refused: it waits here,
+   * takes steps of other transfers meanwhile, and must post its own requests first.
    *
-   * @return whether it went
+   * @return whether the message was sent
    */
   boolean trySend(long address, int lengthBytes, int key) {
     if (lock.isHeldByCurrentThread() || turn.isClaimed() || !lock.tryLock()) {
@@ -424,7 +436,7 @@ final class Connection implements BounceBuffers.User {
     }
   }
 
-  /** Posts a request that moves nothing, whose completion tells that the other side answers. */
+  /** Posts a request that moves nothing. Its completion shows that the other side answers. */
   long probe() {
     begin();
     try {
@@ -435,13 +447,16 @@ final class Connection implements BounceBuffers.User {
     }
   }
 
-  /** Waits until all that has been posted so far is carried out at the other side. */
+  /** Waits until everything started here so far is carried out at the other side. */
   void flush() {
     progress.awaitBeside();
     flushPosted();
   }
 
-  /** The same, whatever else is queued or goes with assistance. */
+  /**
+   * Waits until all posted requests are carried out at the other side. Queued operations and lists
+   * with assistance are not waited for.
+   */
   void flushPosted() {
     long last = progress.started();
     if (last <= progress.complete()) {
@@ -459,14 +474,14 @@ final class Connection implements BounceBuffers.User {
   }
 
   /**
-   * Posts a request that moves nothing if none has ended since the call before although some are
-   * under way: its completion tells of those of which none would, and a device that has ceased to
-   * send may take it up again, though that was not seen. For one thread at a time, now and then.
+   * Posts a request that moves nothing if requests are under way and none has completed since the
+   * last call. Its completion covers requests that ask for none. It may also make a stalled device
+   * send again, though this was not observed. For one thread at a time, now and then.
    *
-   * <p>Linux's software device ceased to send in a test that replaced the queueing discipline of
-   * its network device under traffic. Its developers describe a race that fits ("RDMA/rxe: Get rid
-   * of pkt resend on err", linux-rdma, 26 March 2024): a queue pair then sends nothing more until
-   * the next request is posted. It also did so forever with fenced requests, for which see {@link
+   * <p>Linux's software device stalled in a test that replaced the queueing discipline of its
+   * network device under traffic. Its developers describe a race that fits ("RDMA/rxe: Get rid of
+   * pkt resend on err", linux-rdma, 26 March 2024): the queue pair sends nothing more until the
+   * next request is posted. With fenced requests the device stalled forever, see {@link
    * RequestChain}. In the end {@link CompletionWatchdog} gives the connection up.
    */
   void nudge() {
@@ -486,7 +501,7 @@ final class Connection implements BounceBuffers.User {
     }
   }
 
-  /** Whatever is under way uses no memory any more when this returns. */
+  /** Ends all requests under way: when this returns, the device uses no memory for them. */
   private void reset() {
     lock.lock();
     try {
@@ -505,7 +520,10 @@ final class Connection implements BounceBuffers.User {
     return progress.isOver(number);
   }
 
-  /** Posts a request that moves nothing, unless a completion will tell of the earlier one. */
+  /**
+   * Posts a request that moves nothing, unless a completion that covers the given request will
+   * come. Does nothing while another thread holds the lock.
+   */
   @Override
   public void tell(long number) {
     boolean inTurn = lock.isHeldByCurrentThread();
@@ -513,7 +531,7 @@ final class Connection implements BounceBuffers.User {
       return;
     }
     try {
-      // A turn has set aside what one request needs, as it starts nothing else now.
+      // A turn has reserved room for one request, and starts no other one now.
       if (!chain.willBeTold(number) && (inTurn || chain.tryReserve(1))) {
         chain.begin().addNothing();
         chain.post();
@@ -526,7 +544,7 @@ final class Connection implements BounceBuffers.User {
     }
   }
 
-  /** Waits until the device has done with a request's buffers. */
+  /** Waits until the device no longer uses a request's buffers. */
   @Override
   public void awaitOver(long number) {
     if (!progress.isOver(number)) {
@@ -542,7 +560,9 @@ final class Connection implements BounceBuffers.User {
     }
   }
 
-  /** Sees to it that the completion of a request will be told; returns the number that tells. */
+  /**
+   * Makes sure that a completion covers a request; returns the number of the request to wait for.
+   */
   private long tellOf(long number) {
     if (chain.willBeTold(number)) {
       return number;

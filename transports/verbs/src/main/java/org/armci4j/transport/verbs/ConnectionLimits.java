@@ -1,14 +1,14 @@
 package org.armci4j.transport.verbs;
 
 /**
- * What the queue pair of a connection holds, and how its requests are posted.
+ * Limits of a connection's queue pair, and of how requests are posted to it.
  *
- * @param queueDepth requests under way on one connection, a power of two
- * @param signalEvery requests per completion where none is asked for
- * @param chain requests that are posted together, at most
+ * @param queueDepth most requests under way on one connection, a power of two
+ * @param signalEvery requests per completion where no caller asks for one
+ * @param chain most requests that are posted together
  * @param inlineBytes longest inline put
- * @param maxSegments segments of one request, a read too
- * @param waitsForOrder see {@link RequestChain}
+ * @param maxSegments most segments of one request, reads included
+ * @param waitsForOrder whether the origin keeps the order by waiting, see {@link RequestChain}
  */
 record ConnectionLimits(
     int queueDepth,

@@ -7,20 +7,20 @@ import java.util.function.Predicate;
 import org.armci4j.transport.network.EndpointProgress;
 
 /**
- * The connections through one rail by index, in the order of their making. The index is what a
- * request's identifier carries: a rank may have several connections to another.
+ * Holds the connections through one rail by index, in the order of their making. A request's id
+ * carries this index, as a rank may have several connections to another one.
  */
 final class ConnectionTable {
   /**
-   * Grows by copies, so that a thread that handles completions reads it without a lock. An index is
-   * not given twice: of a connection that is closed, completions may still come.
+   * Replaced by a longer copy when it grows, so the thread that handles completions reads it
+   * without a lock. No index is used twice: completions of a closed connection may still come.
    */
   private volatile Connection[] connections = {};
 
-  /** Those that were made here and are not closed, in any order. */
+  /** The open connections that were made here, in any order. */
   private volatile Connection[] open = {};
 
-  /** Adds a connection, which is made with its index. */
+  /** Makes a connection with its index, and adds it. */
   synchronized Connection add(IntFunction<Connection> maker) {
     int index = connections.length;
     Connection made = maker.apply(index);
@@ -35,20 +35,23 @@ final class ConnectionTable {
     return longer;
   }
 
-  /** A connection that was made elsewhere goes through here; returns its index. */
+  /**
+   * Adds a connection that was made for another rail and goes on through this one; returns its
+   * index here.
+   */
   synchronized int addGuest(Connection guest) {
     connections = with(connections, guest);
     return connections.length - 1;
   }
 
-  /** No completion of this index is handled any more. */
+  /** Ends the handling of completions of an index. */
   synchronized void forget(int index) {
     Connection[] without = connections.clone();
     without[index] = null;
     connections = without;
   }
 
-  /** A connection is closed. */
+  /** Removes a connection that is closed. */
   synchronized void remove(Connection closed) {
     Connection[] old = connections;
     Connection[] without = old.clone();
@@ -59,26 +62,29 @@ final class ConnectionTable {
     open = Arrays.stream(open).filter(one -> one != closed).toArray(Connection[]::new);
   }
 
-  /** How far the requests of a connection have come; null if it is closed. */
+  /** Returns the handler of a connection's completions; null if the connection is closed. */
   RequestProgress progress(int index) {
     Connection found = connections[index];
     return found == null ? null : found.requests();
   }
 
-  /** The same of those that are open, for a watchdog, by any index; null behind the last. */
+  /**
+   * Returns the progress of an open connection by its place among them, for the watchdog; null
+   * behind the last.
+   */
   EndpointProgress watched(int index) {
     Connection[] now = open;
     return index < now.length ? now[index].progress() : null;
   }
 
-  /** Does something with every connection that is open. */
+  /** Calls the action with every open connection that was made here. */
   void forEach(Consumer<Connection> action) {
     for (Connection connection : open) {
       action.accept(connection);
     }
   }
 
-  /** Does something with every connection that goes through this rail now. */
+  /** Calls the action with every connection that goes through this rail. */
   void forEachHere(Consumer<Connection> action) {
     for (Connection connection : connections) {
       if (connection != null) {
@@ -87,7 +93,7 @@ final class ConnectionTable {
     }
   }
 
-  /** Whether some connection that is open is as the condition says. */
+  /** Returns whether any open connection meets the condition. */
   boolean hasAny(Predicate<Connection> condition) {
     return Arrays.stream(open).anyMatch(condition);
   }

@@ -5,18 +5,18 @@ import org.armci4j.kernel.Copies;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.verbs.key.LocalAccess;
 
-/** Contiguous puts and gets, by the {@link LocalAccess} that suits them. */
+/** Starts contiguous puts and gets, each by the {@link LocalAccess} that suits its local memory. */
 final class ContiguousTransfers {
   private final LocalAccess access;
   private final KeyedBuffers buffers;
   private final Limits limits;
 
   /**
-   * Limits of transfers.
+   * Limits of transfers, in bytes.
    *
-   * @param copyPieceBytes the longest piece of a copied transfer
-   * @param maxMessageBytes the longest request that the device takes
-   * @param signalWithDataBytes how much data may share a message with the signal word behind them
+   * @param copyPieceBytes longest piece of a copied transfer
+   * @param maxMessageBytes longest request that the device takes
+   * @param signalWithDataBytes most data that may share a message with the signal word behind them
    */
   record Limits(int copyPieceBytes, long maxMessageBytes, long signalWithDataBytes) {}
 
@@ -26,12 +26,12 @@ final class ContiguousTransfers {
     this.limits = limits;
   }
 
-  /** The longest piece of a copied transfer. */
+  /** Returns the longest piece of a copied transfer, in bytes. */
   int copyPieceBytes() {
     return limits.copyPieceBytes();
   }
 
-  /** Whether a transfer passes through the buffers. */
+  /** Returns whether a transfer passes through the buffers. */
   boolean isCopied(
       Connection connection, MemorySegment local, long offset, long sizeBytes, boolean get) {
     long key =

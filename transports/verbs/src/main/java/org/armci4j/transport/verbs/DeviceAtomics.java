@@ -9,16 +9,16 @@ import org.armci4j.transport.verbs.key.LocalAccess;
 import org.armci4j.transport.verbs.key.VerbsRemoteKey;
 
 /**
- * Atomics by the device of the words' owner. Devices add, and compare and swap: any other update is
- * made of compare-and-swaps.
+ * Carries out atomics by the device of the words' owner. Devices offer fetch-and-add and
+ * compare-and-swap; the caller makes any other update of compare-and-swaps.
  */
 final class DeviceAtomics implements WordAtomics {
   /**
-   * What the atomics of a rank share.
+   * Holds what the atomics of a rank share.
    *
-   * @param access finds results that are registered
+   * @param access finds registered results
    * @param buffers for old values that are copied to their results
-   * @param unwanted receives old values that nobody wants
+   * @param unwanted receives old values that no caller wants
    */
   record Shared(LocalAccess access, KeyedBuffers buffers, RegisteredMemory.Part unwanted) {
     int unwantedKey() {
@@ -33,7 +33,7 @@ final class DeviceAtomics implements WordAtomics {
   private final int unwantedKey;
 
   /**
-   * @param owner the way to the rank that has the words
+   * @param owner connection to the rank that has the words
    */
   DeviceAtomics(Connection owner, Shared shared) {
     this.owner = owner;
@@ -82,7 +82,10 @@ final class DeviceAtomics implements WordAtomics {
     return start(address, key, false, expected, value, result, resultOffset);
   }
 
-  /** Has the device write the old value to an aligned result that is registered. */
+  /**
+   * Starts an atomic. The device writes the old value to the result where that is registered and
+   * aligned; else the old value is copied.
+   */
   private long start(
       long address,
       RemoteKey key,

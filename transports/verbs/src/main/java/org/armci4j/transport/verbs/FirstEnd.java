@@ -3,7 +3,7 @@ package org.armci4j.transport.verbs;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.transport.network.EndpointProgress;
@@ -168,7 +168,7 @@ final class FirstEnd implements PathEnd {
     if (System.nanoTime() - leftNanos < SETTLED_NANOS) {
       return NOT_YET;
     }
-    if (!isDrained(rail::poll, rail.mostCompletions()) || !rail.tryForget(index)) {
+    if (!isDrained(rail::pollBatch, rail.mostCompletions()) || !rail.tryForget(index)) {
       return NOT_YET;
     }
     long expected = queuePair.expectedPacket();
@@ -185,13 +185,21 @@ final class FirstEnd implements PathEnd {
   }
 
   /**
-   * Handles what has ended well, a part of it in each step. Other connections share the queue and
-   * may never leave it empty: after as many polls as it can hold completions, all of this one's are
-   * handled.
+   * Handles completions of requests that were carried out, some batches of them in each step, and
+   * returns whether none of this connection is left in the queue. A thread that polls meanwhile may
+   * have seen a part of the queue only. Other connections share the queue and may never leave it
+   * empty: after as many polls as it can hold completions, all of this one's are handled.
+   *
+   * @param poll handles a batch, as {@link CompletionPoller#pollBatch} does
+   * @param most largest number of completions in the queue
    */
-  boolean isDrained(BooleanSupplier poll, int most) {
+  boolean isDrained(IntSupplier poll, int most) {
     for (int i = 0; i < POLLS; i++) {
-      if (!poll.getAsBoolean() || ++polls >= most) {
+      int handled = poll.getAsInt();
+      if (handled == CompletionPoller.BUSY) {
+        return false;
+      }
+      if (handled == 0 || ++polls >= most) {
         return true;
       }
     }

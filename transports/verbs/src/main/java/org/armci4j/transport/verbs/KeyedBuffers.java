@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.network.BounceBuffers;
 
 /**
- * The bounce buffers, with what requests need to name them.
+ * The bounce buffers, and the key by which requests use them.
  *
  * @param ring the buffers
  * @param localKey of their registration
@@ -14,7 +14,7 @@ record KeyedBuffers(BounceBuffers ring, int localKey) {
     return ring.memory();
   }
 
-  /** The address of a place in {@link #memory}. */
+  /** Returns the address of a place in {@link #memory}. */
   long address(long place) {
     return ring.address(place);
   }

@@ -13,17 +13,20 @@ import org.armci4j.transport.verbs.device.RequestSink;
 import org.armci4j.transport.verbs.key.LocalAccess;
 
 /**
- * The ends of lines at a rank, and the completion queue that they share. Nothing is made before the
- * first one is.
+ * Holds this rank's ends of lines ({@link org.armci4j.transport.network.ScatterLine}) and the
+ * completion queue that they share. The queue is made with the first line.
  *
- * <p>Room in that queue is taken before something is posted that will complete. Receives and sends
- * have rooms of their own: a receive waits for another rank's send, which must not wait for that
- * room in turn.
+ * <p>A line takes room in the queue before it posts what will complete. Receives and sends have
+ * separate room: a receive waits for another rank's send, and that send must not wait for room that
+ * receives hold.
  */
 final class Lines implements AutoCloseable {
   private static final int BATCH = 32;
 
-  /** An id holds the line's index above its number there, and between them which of both it is. */
+  /**
+   * Lower bits of an id that hold the number on the line. Above are a bit for receives and the
+   * line's index.
+   */
   private static final int NUMBER_BITS = 39;
 
   private static final long NUMBER_MASK = (1L << NUMBER_BITS) - 1;
@@ -45,15 +48,16 @@ final class Lines implements AutoCloseable {
   /** Null before the first line; published by {@link #all}. */
   private CompletionSource completions;
 
-  /** Grows by copies, so that the thread that polls reads it without a lock. */
+  /** Replaced by a longer copy when it grows, so the polling thread reads it without a lock. */
   private volatile VerbsLine[] all = {};
 
   /**
    * @param adapter makes queue pairs
    * @param access decides whether memory is used in place
-   * @param depth messages under way on a line in each direction
-   * @param ranks how many there are
-   * @param requestTimeoutNanos how long messages may bring nothing to an end; 0 forever
+   * @param depth most messages under way on a line in each direction
+   * @param ranks number of ranks
+   * @param requestTimeoutNanos longest time in which messages are under way and none completes; 0
+   *     for no limit
    */
   Lines(
       Adapter adapter,
@@ -70,11 +74,10 @@ final class Lines implements AutoCloseable {
     this.requestTimeoutNanos = requestTimeoutNanos;
   }
 
-  /** Makes an end for the rank at the other side of a connection. */
+  /** Makes this rank's end of a line to the rank at the other side of a connection. */
   synchronized VerbsLine add(Connection connection) {
     if (queue == null) {
-      // Each rank may have a line to here, and one from here: a receive and a send for each
-      // message.
+      // One line to each rank and one from it, with a receive and a send for each message.
       long wanted = 4L * ranks * depth;
       queue = adapter.newLineCompletions((int) Math.min(Integer.MAX_VALUE, wanted));
       receiveRoom = new Semaphore(queue.capacity() / 2);
@@ -103,7 +106,7 @@ final class Lines implements AutoCloseable {
     return requestTimeoutNanos;
   }
 
-  /** Looks after the lines, about once a second; for one thread at a time. */
+  /** Checks that messages of the lines end, about once a second; for one thread at a time. */
   void look() {
     long nowNanos = System.nanoTime();
     for (VerbsLine line : all) {
@@ -131,7 +134,7 @@ final class Lines implements AutoCloseable {
     return ((long) index << INDEX_SHIFT) | (number & NUMBER_MASK);
   }
 
-  /** Handles what has completed; returns whether there was anything. */
+  /** Handles a batch of completions; returns whether there was any. */
   boolean poll() {
     VerbsLine[] now = all;
     if (now.length == 0 || !polling.compareAndSet(false, true)) {

@@ -6,13 +6,12 @@ import org.armci4j.error.ArmciException;
 import org.armci4j.transport.verbs.device.port.DevicePort;
 
 /**
- * Looks, while a rank waits in vain, whether its own port is still up. Of a peer that is gone a
- * device tells by ending requests in error; that every device does so when its own link is gone is
- * not to be relied on: with Linux's software device some jobs did not end then (see {@link
- * Connection#nudge}).
+ * Checks whether this rank's own port is up while polls find nothing. When a peer is gone, a device
+ * ends requests in error. Not every device does so when its own link is down: with Linux's software
+ * device some jobs did not end then, see {@link Connection#nudge}.
  */
 final class PortWatch {
-  /** How many looks there are before the limit. */
+  /** Number of looks within the limit. */
   private static final int LOOKS = 8;
 
   private final Supplier<DevicePort.State> port;
@@ -22,9 +21,9 @@ final class PortWatch {
   private long upNanos;
 
   /**
-   * @param port its state now
+   * @param port returns the port's state
    * @param where rank, device and port, for messages
-   * @param limitNanos how long it may be down; 0 never looks
+   * @param limitNanos longest time that the port may be down; 0 never looks
    */
   PortWatch(Supplier<DevicePort.State> port, String where, long limitNanos) {
     this.port = port;
@@ -35,8 +34,10 @@ final class PortWatch {
   }
 
   /**
-   * Looks if it is time to; for one thread at a time. Throws when the port has been down for longer
-   * than the limit, as far as looks can tell: when nobody waited, nobody looked.
+   * Looks at the port if a look is due; for one thread at a time. Time without looks does not count
+   * as down: no thread waited then.
+   *
+   * @throws ArmciException when the port has been down for longer than the limit
    */
   void look(long nowNanos) {
     long sinceNanos = nowNanos - lookedNanos;

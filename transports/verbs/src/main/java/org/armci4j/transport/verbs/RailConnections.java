@@ -23,8 +23,8 @@ import org.armci4j.transport.verbs.key.RemoteKeys;
 import org.armci4j.waiting.Waiter;
 
 /**
- * The connections through one rail: makes them, handles their completions, and decides how their
- * transfers come by local memory.
+ * Makes the connections through one rail, handles their completions, and decides how their
+ * transfers access local memory.
  */
 final class RailConnections implements AutoCloseable {
   private final Rail rail;
@@ -45,10 +45,10 @@ final class RailConnections implements AutoCloseable {
   /**
    * @param rail the port
    * @param settings the effective settings
-   * @param faults of its device, to invent
+   * @param faults of the device to inject, for tests
    * @param owner what all rails of the rank share
-   * @param buffers through which data are copied, with this device's key
-   * @param first those of the first rail; null if these are
+   * @param buffers bounce buffers with this device's key
+   * @param first connections of the first rail; null if these are
    */
   RailConnections(
       Rail rail,
@@ -95,15 +95,15 @@ final class RailConnections implements AutoCloseable {
   }
 
   /**
-   * What all rails of a rank share.
+   * Holds what all rails of a rank share.
    *
    * @param rank this rank
-   * @param failures learns what ends all that this rank waits for
-   * @param waiter whose looks handle completions of all rails
-   * @param completionRoom room for completions that all connections share, so that each rail has
-   *     enough; null if there is one for every request
-   * @param inbox where messages arrive through any rail
-   * @param rails how many there are
+   * @param failures learns of failures that end all waits of this rank
+   * @param waiter handles completions of all rails at each look
+   * @param completionRoom room that all connections share in the completion queue of any one rail;
+   *     null if that has room for every request
+   * @param inbox receives messages through all rails
+   * @param rails number of rails
    */
   record RailOwner(
       int rank,
@@ -135,7 +135,10 @@ final class RailConnections implements AutoCloseable {
         owner.rails() == 1 ? CompletionPoller.ending(owner.failures()) : this::failAll);
   }
 
-  /** One of several rails is down: what it carried goes by others. */
+  /**
+   * Fails all connections through this rail, whose port is down; what they carried goes by other
+   * rails.
+   */
   private void failAll(ArmciException down) {
     connections.forEachHere(connection -> connection.fail(down.getMessage()));
   }
@@ -144,13 +147,13 @@ final class RailConnections implements AutoCloseable {
     return Math.min(rail.adapter().path().maxMessageBytes(), 1 << 30);
   }
 
-  /** For the transfers of lines. */
+  /** Returns how transfers access local memory, for lines. */
   LocalAccess access() {
     return access;
   }
 
   /**
-   * Makes this side of the connection that all goes by which is not divided.
+   * Makes this side of the connection that carries all undivided operations.
    *
    * @param atomics null where helper threads update words
    */
@@ -159,10 +162,10 @@ final class RailConnections implements AutoCloseable {
   }
 
   /**
-   * The same of one that goes by another rail when this one fails.
+   * Makes this side of that connection where it goes on by another rail when this one fails.
    *
-   * @param rails this one first
-   * @param remoteKeys of the target's memory
+   * @param rails all rails, this one first
+   * @param remoteKeys keys of the target's memory
    */
   VerbsEndpoint newEndpoint(
       int target,
@@ -198,7 +201,7 @@ final class RailConnections implements AutoCloseable {
    * Makes this side of a further path.
    *
    * @param path its number
-   * @param way which of the ways that this rail has
+   * @param way number of the path among those through this rail
    */
   VerbsEndpoint newPath(int target, int path, int way) {
     return add(target, path, way, null, shared.alone());
@@ -229,7 +232,7 @@ final class RailConnections implements AutoCloseable {
     return rail.adapter().newQueuePair();
   }
 
-  /** Binds it; returns what the other side must know. */
+  /** Binds a queue pair to the port; returns what the other side must know. */
   Endpoint bind(QueuePair queuePair, int way) {
     return queuePair.open(rail.adapter().path().onPath(way), Access.ALL);
   }
@@ -238,27 +241,30 @@ final class RailConnections implements AutoCloseable {
     return rail.adapter().retries();
   }
 
-  /** Where its requests are posted. */
+  /** Returns the sink that posts requests to a queue pair. */
   RequestSink sink(QueuePair queuePair) {
     return faults.around(queuePair);
   }
 
-  /** A connection of the first rail goes through this one, too; returns its index here. */
+  /** Adds a connection of the first rail that goes on through this one; returns its index here. */
   int addGuest(Connection guest) {
     return connections.addGuest(guest);
   }
 
-  /** Completions of this index are handled no more; false if one is just being. */
+  /**
+   * Ends the handling of completions of an index; returns false, and does nothing, while a thread
+   * polls.
+   */
   boolean tryForget(int index) {
     return poller.tryAlone(() -> connections.forget(index));
   }
 
-  /** The local keys for such connections. */
+  /** Returns the local keys for connections of the first rail that go through this one. */
   GuestKeys guestKeys() {
     return guestKeys;
   }
 
-  /** Messages may come through this rail from here on. */
+  /** Posts receives, so that messages may come through this rail. */
   void openInbox() {
     inbox.open(rail);
   }
@@ -268,14 +274,14 @@ final class RailConnections implements AutoCloseable {
   }
 
   /**
-   * Why words that others update through another rail cannot be updated through this one: the
-   * atomics of two devices need not be atomic to each other. Null if they can.
+   * Returns why words that are updated through another rail cannot be updated through this one;
+   * null if they can. The atomics of two devices need not be atomic to each other.
    */
   String refusesAtomicsOf(RailConnections other) {
     DeviceAttributes here = rail.adapter().device().attributes();
     boolean same =
         rail.adapter().device().name().equals(other.rail.adapter().device().name())
-            || here.isSoftware() // one lock for all its devices (atomic_ops_lock)
+            || here.isSoftware() // it has one lock for all devices (atomic_ops_lock)
             || here.atomics() == DeviceAttributes.AtomicScope.GLOBAL;
     return same
         ? null
@@ -301,15 +307,16 @@ final class RailConnections implements AutoCloseable {
         rail.adapter().waitsForOrder());
   }
 
-  /** Whether its port is up. */
+  /** Returns whether its port is up. */
   boolean isUp() {
     Adapter adapter = rail.adapter();
     return adapter.device().port(adapter.path().port()).state() == DevicePort.State.ACTIVE;
   }
 
   /**
-   * Waits until no transfer of registered memory is under way, unless that would be for lists with
-   * assistance or for what is queued: the thread that calls may be about to start just that.
+   * Waits until no transfer of registered memory is under way. Returns false at once if a
+   * connection has queued operations or lists with assistance: the calling thread may be about to
+   * start one of them.
    */
   private boolean flushUnlessQueued() {
     if (connections.hasAny(connection -> !connection.progress().isAlone())) {
@@ -325,21 +332,26 @@ final class RailConnections implements AutoCloseable {
     } catch (ArmciException e) {
       if (!connection.progress().hasFailed()) {
         throw e;
-      } // else nothing is under way there any more
+      } // else nothing is under way on this connection
     }
   }
 
-  /** How many completions the queue holds at most. */
+  /** Returns the most completions that the queue holds. */
   int mostCompletions() {
     return rail.adapter().sent().capacity();
   }
 
-  /** Handles what has completed; returns whether there was anything. */
+  /** Handles a batch of completions; returns whether there was any. */
   boolean poll() {
     return poller.poll();
   }
 
-  /** Looks after connections on which nothing ends. */
+  /** Handles a batch of completions, as {@link CompletionPoller#pollBatch} does. */
+  int pollBatch() {
+    return poller.pollBatch();
+  }
+
+  /** Nudges connections on which no request completes. */
   void look() {
     connections.forEach(Connection::nudge);
   }

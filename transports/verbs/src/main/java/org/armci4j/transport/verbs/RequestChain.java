@@ -9,28 +9,28 @@ import org.armci4j.transport.verbs.device.SendRequests;
 import org.armci4j.transport.verbs.device.VerbsException;
 
 /**
- * The requests that a connection posts together: they are added one by one, numbered, and posted
- * with one call of the device. A chain that is full is posted on the way. Used under the
- * connection's lock, from {@link #begin} to {@link #post}.
+ * Collects requests that a connection posts together. They are added one by one, get their numbers,
+ * and are posted with one call of the device. A full chain is posted before the next request is
+ * added. Used under the connection's lock, from {@link #begin} to {@link #post}.
  *
- * <p>Never more requests are posted than the queue holds: a thread that finds it full handles
- * completions until there is room. A completion is asked for at every request that somebody will
- * wait for, and else once in a while, which also tells that the ones before are complete.
+ * <p>No more requests are posted than the queue holds: a thread that finds it full handles
+ * completions until there is room. A request asks for a completion if somebody will wait for it, or
+ * if several before it asked for none. A completion covers all earlier requests.
  *
  * <p>Order at the target: the device carries out writes, sends, reads and atomics of one connection
- * as they were posted, but for one exception (InfiniBand Architecture Specification, volume 1,
- * table "Work Request Operation Ordering"): a write or send may overtake an earlier read or atomic.
- * It then carries the fence flag. Where the device cannot be trusted with that, the origin waits
- * for the read or atomic instead, and before an atomic for earlier writes and sends. Linux's
- * rdma_rxe is such a device: once it has to send requests again, a fenced one waits for a read
- * behind it, forever (seen in versions 6.1 and 6.12), and the acknowledgement of a write that
- * arrived twice completes the atomic behind it, whose old value may not have come (seen in 6.1).
+ * as they were posted, with one exception (InfiniBand Architecture Specification, volume 1, table
+ * "Work Request Operation Ordering"). A write or send may overtake an earlier read or atomic, so it
+ * carries the fence flag. Where the device's fence is not reliable, the origin waits for the read
+ * or atomic instead, and before an atomic for earlier writes and sends. Linux's rdma_rxe is such a
+ * device. Once it has to send requests again, a fenced one waits for a read behind it, forever
+ * (seen in versions 6.1 and 6.12). And the acknowledgement of a write that arrived twice completes
+ * the atomic behind it, whose old value may not have come (seen in 6.1).
  */
 final class RequestChain {
-  /** How many segments of one request there is room for, on average. */
+  /** Segments per request that a chain has room for, on average. */
   private static final int SEGMENTS_EACH = 4;
 
-  /** Room for the data of inline requests. */
+  /** Room for the data of inline requests, in bytes. */
   private static final int STAGING_BYTES = 2048;
 
   private static final int INLINE = SendRequests.INLINE;
@@ -57,20 +57,20 @@ final class RequestChain {
   private long fenced;
   private long betweenFences;
 
-  /** Where a segment would continue the latest request at the other side; 0 if none can. */
+  /** Remote address where a segment would continue the latest request; 0 if none can. */
   private long segmentsEnd;
 
-  /** The same where its data are inline. */
+  /** The same for a request whose data are inline. */
   private long inlineEnd;
 
   /**
    * @param index of the connection
    * @param queuePair connected to the other side
-   * @param log what the requests are
-   * @param copies what must be copied before a request is complete
+   * @param log describes requests in messages
+   * @param copies copies to make before a request is complete
    * @param progress of the endpoint
-   * @param requests how far they have come
-   * @param buffers through which data are copied
+   * @param requests handles their completions
+   * @param buffers bounce buffers for copied data
    */
   RequestChain(
       int index,
@@ -97,7 +97,7 @@ final class RequestChain {
             Math.max(STAGING_BYTES, limits.inlineBytes()));
   }
 
-  /** Begins; returns this. */
+  /** Begins a chain; returns this. */
   RequestChain begin() {
     progress.check();
     chain.clear();
@@ -106,7 +106,7 @@ final class RequestChain {
     return this;
   }
 
-  /** Begins one that consists of an atomic; returns this. */
+  /** Begins a chain of one atomic; returns this. */
   RequestChain beginAtomic() {
     begin();
     if (limits.waitsForOrder()) {
@@ -115,20 +115,23 @@ final class RequestChain {
     return this;
   }
 
-  /** Whether an atomic would wait for an earlier write. */
+  /** Returns whether an atomic would wait for an earlier write. */
   boolean atomicWouldWait() {
     return limits.waitsForOrder() && lastWrite > progress.complete();
   }
 
   /**
-   * Whether data that are copied must have a completion of their own: those of which none tells
-   * keep their buffers, of which a target has half at most.
+   * Returns whether copied data must have a completion of their own. They keep their buffers until
+   * a completion covers them, and one target may hold at most half of the buffers.
    */
   boolean mustTell(int copiedBytes) {
     return 4L * limits.signalEvery() * copiedBytes > buffers.memory().byteSize();
   }
 
-  /** Has the completion of all writes be told, for which there is room for one request. */
+  /**
+   * Asks for a completion that covers all earlier writes. The caller has reserved room for one
+   * request.
+   */
   void tellOfWrites() {
     if (!willBeTold(lastWrite)) {
       addNothing();
@@ -136,17 +139,20 @@ final class RequestChain {
     }
   }
 
-  /** Whether a write or send would wait for an earlier read. */
+  /** Returns whether a write or send would wait for an earlier read or atomic. */
   boolean wouldWaitForOrder() {
     return limits.waitsForOrder() && lastRead > progress.complete();
   }
 
-  /** For how many requests the queue has room. */
+  /** Returns for how many requests the queue has room. */
   int room() {
     return (int) (limits.queueDepth() - progress.started() + progress.complete());
   }
 
-  /** Whether there is room for so many requests: then room for their completions is taken. */
+  /**
+   * Reserves room for the completions of a number of requests; returns false if the requests or
+   * their completions have none.
+   */
   boolean tryReserve(int more) {
     return progress.started() + more - progress.complete() <= limits.queueDepth()
         && requests.tryReserve(more);
@@ -162,11 +168,11 @@ final class RequestChain {
   }
 
   /**
-   * Writes one more segment with the request that was added last, if that was a write or read of
-   * the same kind, ends where this one begins at the other side, and has room.
+   * Adds a segment to the latest request, if it continues that request at the other side and there
+   * is room. All requests of a list write, or all read, the same memory.
    *
-   * @param maxBytes the longest request
-   * @return whether it did
+   * @param maxBytes longest request
+   * @return whether the segment was added
    */
   boolean extend(long address, int lengthBytes, int key, long remote, long maxBytes) {
     if (segmentsEnd != remote
@@ -181,7 +187,10 @@ final class RequestChain {
     return true;
   }
 
-  /** Adds a write of a few bytes, copied here, or lengthens the last such one that it continues. */
+  /**
+   * Adds a write of a few bytes, which are copied here. Bytes that continue the latest inline write
+   * are appended to that.
+   */
   void addInline(MemorySegment source, long offset, int lengthBytes, long remote, int remoteKey) {
     if (inlineEnd == remote
         && log.lengthBytes(next) + lengthBytes <= limits.inlineBytes()
@@ -197,10 +206,9 @@ final class RequestChain {
   }
 
   /**
-   * Writes one more word with the request that was added last, if that is inline, ends where the
-   * word is, and has room.
+   * Appends a word to the latest request, if that is inline, ends where the word is, and has room.
    *
-   * @return whether it did
+   * @return whether the word was appended
    */
   boolean extend(long value, long remote) {
     if (inlineEnd != remote
@@ -214,7 +222,7 @@ final class RequestChain {
     return true;
   }
 
-  /** Adds a write of a word, of its lower bytes if it is shorter than eight. */
+  /** Adds a write of a word, or of its lower bytes if {@code lengthBytes} is less than eight. */
   void addWord(Kind kind, long value, int lengthBytes, long remote, int remoteKey, boolean signal) {
     long number = nextWrite(kind, remote, lengthBytes);
     chain.write(id(number), remote, remoteKey, writeFlags(number, signal) | INLINE);
@@ -222,7 +230,7 @@ final class RequestChain {
     chain.segment(staged, lengthBytes, 0);
   }
 
-  /** Adds the write of a word that also wakes the other side's helper thread. */
+  /** Adds a write of a word that also wakes the other side's helper thread. */
   void addWordAndNotify(long value, int notice, long remote, int remoteKey, boolean signal) {
     long number = nextWrite(Kind.SIGNAL, remote, Long.BYTES);
     int flags = writeFlags(number, signal) | INLINE | SendRequests.SOLICITED;
@@ -230,7 +238,7 @@ final class RequestChain {
     chain.segment(chain.stageLong(value), Long.BYTES, 0);
   }
 
-  /** Adds an addition to a word; its old value goes to {@code address}. */
+  /** Adds a fetch-and-add of a word; its old value goes to {@code address}. */
   void addFetchAdd(long address, int key, long remote, int remoteKey, long operand) {
     long number = next(Kind.ATOMIC, remote, Long.BYTES);
     chain.fetchAdd(id(number), remote, remoteKey, operand, flags(number, true));
@@ -238,7 +246,7 @@ final class RequestChain {
     lastRead = number;
   }
 
-  /** Adds a compare and swap of a word; its old value goes to {@code address}. */
+  /** Adds a compare-and-swap of a word; its old value goes to {@code address}. */
   void addCompareAndSwap(
       long address, int key, long remote, int remoteKey, long expected, long value) {
     long number = next(Kind.ATOMIC, remote, Long.BYTES);
@@ -255,23 +263,23 @@ final class RequestChain {
     chain.segment(address, lengthBytes, key);
   }
 
-  /** Adds a request that moves nothing, whose completion tells of all before it. */
+  /** Adds a request that moves nothing; its completion covers all requests before it. */
   void addNothing() {
     long number = next(Kind.FENCE, 0, 0);
     chain.write(id(number), 0, 0, flags(number, true));
     lastWrite = number;
   }
 
-  /** Whether the completion of a request will be told by that of another one at the latest. */
+  /** Returns whether a completion that covers the request was asked for. */
   boolean willBeTold(long number) {
     return number <= signalled;
   }
 
   /**
-   * The rank waits for all that was posted: learns how many requests lie between two such waits.
+   * Learns how many requests lie between two fences.
    *
-   * @param before the latest request before the wait
-   * @param last the latest now; another one if the wait needed one of its own
+   * @param before latest request before this fence
+   * @param last latest request after it; another one if the fence needed its own request
    */
   void fenced(long before, long last) {
     betweenFences = before - fenced;
@@ -287,7 +295,9 @@ final class RequestChain {
     segmentsEnd = remote + lengthBytes;
   }
 
-  /** Adds a read into a registered buffer, from where the data are copied before it is complete. */
+  /**
+   * Adds a read into a registered buffer; its data are copied to the target before it is complete.
+   */
   void addReadAndCopy(
       long place,
       int lengthBytes,
@@ -299,13 +309,15 @@ final class RequestChain {
     addRead(buffers.address(place), lengthBytes, buffers.localKey(), remote, remoteKey, false);
   }
 
-  /** The next request's data or old value are copied to their target before it is complete. */
+  /**
+   * Has the next request's data or old value copied to the target before that request is complete.
+   */
   void expectCopy(long place, int lengthBytes, MemorySegment target, long targetOffset) {
-    makeRoom(); // the place in the table may be that of a request under way
+    makeRoom(); // a request under way may still use this slot of the table
     copies.expect(next + 1, buffers.memory(), place, target, targetOffset, lengthBytes);
   }
 
-  /** Asks for a completion of the request that was added last. */
+  /** Asks for a completion of the latest request. */
   void signalLast() {
     if (signalled < next) {
       signalled = next;
@@ -315,7 +327,7 @@ final class RequestChain {
   }
 
   /**
-   * Posts what has been added.
+   * Posts the chain.
    *
    * @return the ticket of the last request
    */
@@ -334,7 +346,7 @@ final class RequestChain {
     return next;
   }
 
-  /** Sees to it that one more request fits into the chain and into the queue. */
+  /** Makes room for one more request in the chain and in the queue. */
   private void makeRoom() {
     boolean queueFull = next + 1 - progress.complete() > limits.queueDepth();
     if (queueFull
@@ -364,7 +376,7 @@ final class RequestChain {
     return lastWrite;
   }
 
-  /** Waits until a request is complete, which may be one that has only been added. */
+  /** Waits until a request is complete. Posts the chain first, as the request may be in it. */
   private void await(long number) {
     if (number > progress.complete()) {
       if (!willBeTold(number)) {
@@ -390,8 +402,9 @@ final class RequestChain {
   }
 
   /**
-   * A loop that fences does so after the same number of requests again and again: the one before
-   * the fence then gives a completion by itself, and the fence needs no request of its own.
+   * Returns the flags of a request. A loop often fences after the same number of requests each
+   * time. The request before the expected fence then asks for a completion, so the fence needs no
+   * request of its own.
    */
   private int flags(long number, boolean signal) {
     if (signal || number - signalled >= limits.signalEvery() || number - fenced == betweenFences) {

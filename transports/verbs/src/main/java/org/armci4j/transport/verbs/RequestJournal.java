@@ -11,25 +11,26 @@ import org.armci4j.transport.verbs.device.SentRequests;
 import org.armci4j.transport.verbs.device.VerbsException;
 
 /**
- * Where the requests of a connection go that outlives its queue pair. It keeps a copy of each until
- * that is complete, and posts those again by the next queue pair that the other side has not
+ * Posts the requests of a connection that outlives its queue pair. It keeps a copy of each request
+ * until that is complete. The next queue pair posts again all requests that the other side has not
  * carried out.
  *
- * <p>Which those are follows from sequence numbers. A queue pair numbers its packets, which the
- * other side carries out in their order: a write, message or word takes as many as its bytes need,
- * at least one; a read as many as its answer; an atomic one (InfiniBand Architecture Specification,
- * volume 1, "Packet Sequence Numbers"). The other side says which packet it would have expected
- * next. Reads are made again even if they have been carried out, as the data may not have come; no
- * write has been carried out behind one whose data had not.
+ * <p>Sequence numbers tell which requests those are. A queue pair numbers its packets, and the
+ * other side carries them out in their order. A write, message or word takes as many packets as its
+ * bytes need, at least one; a read as many as its answer; an atomic one (InfiniBand Architecture
+ * Specification, volume 1, "Packet Sequence Numbers"). The other side reports which packet it
+ * expects next. Reads without a completion are made again even if they were carried out, as their
+ * data may not have come. That is safe: no write is carried out behind a read before the read's
+ * data have come.
  *
- * <p>Its lock is held while requests are posted, by nobody who waits. Threads of the user may hold
- * that of the connection while they wait, and meanwhile take steps that end here.
+ * <p>No thread waits while it holds the journal's lock. Threads of the user may wait with the
+ * connection's lock, and meanwhile take steps that need the journal.
  */
 final class RequestJournal implements RequestSink {
   private static final long NUMBER_MASK = CompletionPoller.NUMBER_MASK;
   private static final int PACKET_MASK = 0xFFFFFF;
 
-  /** How many requests are posted again at once. */
+  /** Requests that are posted again with one call. */
   private static final int BATCH = 16;
 
   private final SentRequests sent;
@@ -39,10 +40,13 @@ final class RequestJournal implements RequestSink {
   private EndpointProgress progress;
   private RequestProgress requests;
 
-  /** Of each request, the number of packets in this life up to its last one; 0 if it did not go. */
+  /**
+   * For each request, the packets of this life up to its last one; 0 if it was not posted in this
+   * life.
+   */
   private final long[] packetEnds;
 
-  /** Of each request, whether the other side has carried it out in an earlier life. */
+  /** For each request, whether the other side carried it out in an earlier life. */
   private final boolean[] done;
 
   private final int endMask;
@@ -51,10 +55,10 @@ final class RequestJournal implements RequestSink {
   private volatile boolean moved;
   private boolean over;
 
-  /** Whether the queue pair of this life is gone. */
+  /** Whether the queue pair of this life must not be used any more. */
   private boolean released;
 
-  /** The number of the latest request that was kept. */
+  /** Number of the latest request that was kept. */
   private long kept;
 
   // This life:
@@ -64,17 +68,17 @@ final class RequestJournal implements RequestSink {
   private long packets;
   private long posted;
 
-  /** The latest request that went and of which a completion tells. */
+  /** Number of the latest posted request that asks for a completion. */
   private volatile long told;
 
   /**
-   * One queue pair.
+   * One queue pair, and the values by which requests are posted to it.
    *
-   * @param sink posts to it
+   * @param sink posts to the queue pair
    * @param index of the connection among those of its rail
-   * @param firstPacket its first sequence number
-   * @param keys for its device
-   * @param refusesAtomics why it cannot make atomics; null if it can
+   * @param firstPacket first sequence number of the queue pair
+   * @param keys keys of memory for its device
+   * @param refusesAtomics why it cannot carry out atomics; null if it can
    */
   record Life(
       RequestSink sink,
@@ -85,7 +89,8 @@ final class RequestJournal implements RequestSink {
 
   /**
    * @param limits of the connection
-   * @param unwanted where the old values of atomics go that nobody wants; 0 if there are none
+   * @param unwanted address that takes old values of atomics that no caller wants; 0 if there are
+   *     no atomics
    */
   RequestJournal(ConnectionLimits limits, long unwanted) {
     int depth = limits.queueDepth();
@@ -98,13 +103,13 @@ final class RequestJournal implements RequestSink {
     this.endMask = 2 * depth - 1;
   }
 
-  /** Belongs to a connection, which has posted nothing. */
+  /** Learns whose requests it posts; the connection has posted none yet. */
   void belongTo(EndpointProgress ofConnection, RequestProgress requestsOfConnection) {
     progress = ofConnection;
     requests = requestsOfConnection;
   }
 
-  /** A life begins, of which nothing goes before it is {@link #connected}. */
+  /** Begins a life. Nothing is posted before it is {@link #connected}. */
   void begin(Life next) {
     lock.lock();
     try {
@@ -120,7 +125,7 @@ final class RequestJournal implements RequestSink {
     }
   }
 
-  /** Both sides know each other; the largest packet is so long. */
+  /** Learns that both sides know each other, and the bytes of their largest packet. */
   void connected(int mtu) {
     lock.lock();
     try {
@@ -130,19 +135,19 @@ final class RequestJournal implements RequestSink {
     }
   }
 
-  /** Why nothing goes any more; null while it does. */
+  /** Returns why nothing is posted any more; null while this life works. */
   String broken() {
     return broken;
   }
 
-  /** The way does not work any more, for the first reason that is given. */
+  /** Ends posting in this life, for the first reason that is given. */
   void fail(String reason) {
     if (broken == null) {
       broken = reason;
     }
   }
 
-  /** Throws if an atomic cannot go this way. */
+  /** Throws if this life cannot carry out atomics. */
   void requireAtomics() {
     String refusal = moved ? life.refusesAtomics() : null;
     if (refusal != null) {
@@ -150,12 +155,12 @@ final class RequestJournal implements RequestSink {
     }
   }
 
-  /** Whether it has ever left its first queue pair. */
+  /** Returns whether it has ever left its first queue pair. */
   boolean hasMoved() {
     return moved;
   }
 
-  /** Keeps what is posted from here on until {@link #tryResume}. */
+  /** Keeps requests without posting them, until {@link #tryResume}. */
   void hold() {
     lock.lock();
     try {
@@ -166,8 +171,8 @@ final class RequestJournal implements RequestSink {
   }
 
   /**
-   * Whether all is complete that went and of which a completion tells, atomics above all. What went
-   * behind it tells of nothing, and is settled by its packets.
+   * Returns whether all posted requests are complete up to the latest that asks for a completion;
+   * atomics always do. Requests posted behind it are settled by their packets.
    */
   boolean isDrained() {
     return progress.complete() >= told;
@@ -195,7 +200,7 @@ final class RequestJournal implements RequestSink {
         postAgain(first, last, false);
       }
     } catch (ArmciException refused) {
-      fail(refused.getMessage()); // and it is told when this way is tried again
+      fail(refused.getMessage()); // tryResume throws it if it still holds
     } finally {
       lock.unlock();
     }
@@ -224,7 +229,7 @@ final class RequestJournal implements RequestSink {
     return (int) number & endMask;
   }
 
-  /** The queue pair takes nothing more. */
+  /** Ends posting to the queue pair of this life. */
   void leave() {
     lock.lock();
     try {
@@ -236,7 +241,7 @@ final class RequestJournal implements RequestSink {
     }
   }
 
-  /** The queue pair of this life is closed next. */
+  /** Ends the use of this life's queue pair, before it is closed. */
   void release() {
     lock.lock();
     try {
@@ -247,10 +252,11 @@ final class RequestJournal implements RequestSink {
   }
 
   /**
-   * Both sides have left. No completions of this life are handled any more.
+   * Finds out which requests were carried out. Both sides have left this life, and none of its
+   * completions is handled any more.
    *
-   * @param expectedThere the packet that the other side would have expected next
-   * @throws ArmciException when there cannot be such, or an atomic's old value is lost
+   * @param expectedThere the packet that the other side expects next
+   * @throws ArmciException when this number is impossible, or an atomic's old value is lost
    */
   void settle(long expectedThere) {
     lock.lock();
@@ -293,7 +299,7 @@ final class RequestJournal implements RequestSink {
     }
   }
 
-  /** How many packets of this life belong to requests up to this one. */
+  /** Returns how many packets of this life belong to requests up to a number. */
   private long packetsUpTo(long number) {
     long oldest = Math.max(0, number - packetEnds.length / 2);
     for (long at = number; at > oldest; at--) {
@@ -317,10 +323,10 @@ final class RequestJournal implements RequestSink {
   }
 
   /**
-   * Posts all that has not been carried out.
+   * Posts all requests that were not carried out, and ends {@link #hold}.
    *
    * @return false if there is no room for a completion now
-   * @throws ArmciException when an atomic cannot go this way
+   * @throws ArmciException when this life cannot carry out an atomic among them
    */
   boolean tryResume() {
     lock.lock();
@@ -329,8 +335,7 @@ final class RequestJournal implements RequestSink {
       while (last > progress.complete() && done[slot(last)]) {
         last--;
       }
-      boolean more = last > progress.complete() && !sent.isSignalled(last);
-      if (more && !requests.tryMore()) {
+      if (last > progress.complete() && !trySignal(last)) {
         return false;
       }
       holds = false;
@@ -347,9 +352,33 @@ final class RequestJournal implements RequestSink {
   }
 
   /**
+   * Has a request ask for a completion, in this life and later ones. It takes over the room of an
+   * earlier signalled request that goes once more: connections that resume at the same time could
+   * otherwise hold all the room there is, and each wait for more.
+   *
+   * @return false if there is no such request and no room
+   */
+  private boolean trySignal(long last) {
+    if (sent.isSignalled(last)) {
+      return true;
+    }
+    long earlier = last - 1;
+    while (earlier > progress.complete() && (done[slot(earlier)] || !sent.isSignalled(earlier))) {
+      earlier--;
+    }
+    if (earlier > progress.complete()) {
+      sent.setSignalled(earlier, false);
+    } else if (!requests.tryMore()) {
+      return false;
+    }
+    sent.setSignalled(last, true);
+    return true;
+  }
+
+  /**
    * Posts copies with the keys of this life's device.
    *
-   * @param isTold whether the last one is to be told of, which stands for all that is kept
+   * @param isTold whether the last copy is signalled and its completion covers all kept requests
    */
   private void postAgain(long first, long last, boolean isTold) {
     again.clear();
@@ -361,14 +390,8 @@ final class RequestJournal implements RequestSink {
         throw new ArmciException(life.refusesAtomics());
       }
       long upTo = number == last && isTold ? kept : lastBefore(number, last);
-      boolean tells = number == last && isTold;
       count(number, number);
-      sent.addTo(
-          again,
-          number,
-          CompletionPoller.requestId(life.index(), upTo),
-          tells ? SendRequests.SIGNALLED : 0,
-          life.keys());
+      sent.addTo(again, number, CompletionPoller.requestId(life.index(), upTo), life.keys());
       if (again.remainingRequests() == 0) {
         post(life.sink(), again);
         again.clear();
@@ -385,7 +408,7 @@ final class RequestJournal implements RequestSink {
     }
   }
 
-  /** The latest request that is complete when this one is: those behind it are done already. */
+  /** Returns the latest request that is complete with this one: those between are done already. */
   private long lastBefore(long number, long last) {
     long upTo = number;
     while (upTo < last && done[slot(upTo + 1)]) {
@@ -394,7 +417,7 @@ final class RequestJournal implements RequestSink {
     return upTo;
   }
 
-  /** Ends it for good. */
+  /** Ends all requests for good. */
   @Override
   public void reset() {
     lock.lock();

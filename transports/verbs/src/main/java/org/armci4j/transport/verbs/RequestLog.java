@@ -2,7 +2,7 @@ package org.armci4j.transport.verbs;
 
 import org.armci4j.bootstrap.text.Text;
 
-/** What the requests under way on a connection are, for the message when one fails. */
+/** Describes the requests under way on a connection, for the message when one fails. */
 final class RequestLog {
   enum Kind {
     PUT("put"),
@@ -26,7 +26,7 @@ final class RequestLog {
   private final long[] lengths;
 
   /**
-   * @param depth a power of two; as many requests are remembered
+   * @param depth number of requests that are remembered, a power of two
    */
   RequestLog(int depth) {
     this.mask = depth - 1;
@@ -50,7 +50,7 @@ final class RequestLog {
     lengths[(int) number & mask] += moreBytes;
   }
 
-  /** The request in words. */
+  /** Returns the request in words. */
   String describe(long number) {
     int slot = (int) number & mask;
     return Text.format(

@@ -8,9 +8,9 @@ import org.armci4j.transport.verbs.device.WorkStatus;
 import org.armci4j.waiting.Condition;
 
 /**
- * How far the requests of one connection have come. They complete in the order of their numbers, so
- * a completion tells of all before it; what was read into buffers is copied before it counts as
- * complete.
+ * Handles the completions of one connection's requests. Requests complete in the order of their
+ * numbers, so a completion covers all earlier ones. Data read into buffers are copied before the
+ * read counts as complete.
  */
 final class RequestProgress {
   private static final Condition<RequestProgress> HAS_ROOM =
@@ -26,19 +26,19 @@ final class RequestProgress {
   private final RequestLog log;
   private final PendingCopies copies;
 
-  /** Null of a connection that fails with its queue pair. */
+  /** Null if the connection fails with its queue pair. */
   private final RequestJournal journal;
 
-  /** Of that, what is set aside and not yet used; under the connection's lock. */
+  /** Room that is reserved and not yet used; guarded by the connection's lock. */
   private int reserved;
 
   /**
    * @param progress of the endpoint
-   * @param completionRoom how many more completions the queue has room for that all connections
-   *     share; null if it holds one for every request
-   * @param log what the requests are
-   * @param copies what must be copied before a request is complete
-   * @param journal has what failed posted again; null where the connection fails
+   * @param completionRoom free room in the completion queue that all connections share; null if the
+   *     queue holds a completion of every request
+   * @param log describes requests in messages
+   * @param copies copies to make before a request is complete
+   * @param journal posts failed requests again; null if the connection fails instead
    */
   RequestProgress(
       EndpointProgress progress,
@@ -53,7 +53,7 @@ final class RequestProgress {
     this.copies = copies;
   }
 
-  /** Waits until so many requests at most are under way, counting those up to {@code last}. */
+  /** Waits until at most {@code requests} are under way, counting those up to {@code last}. */
   void awaitAtMost(int requests, long last) {
     progress.await(HAS_ROOM, this, requests, last, "room in the queue");
   }
@@ -66,7 +66,10 @@ final class RequestProgress {
     return false;
   }
 
-  /** Takes room for one more completion, which {@link #completed} gives back. */
+  /**
+   * Takes room for one more completion, which {@link #completed} gives back; waits if there is
+   * none.
+   */
   void takeCompletion() {
     if (reserved > 0) {
       reserved--;
@@ -75,7 +78,10 @@ final class RequestProgress {
     }
   }
 
-  /** Takes room for so many completions if it is there; {@link #endReserve} gives back the rest. */
+  /**
+   * Reserves room for a number of completions; returns false if there is less. {@link #endReserve}
+   * gives back the unused rest.
+   */
   boolean tryReserve(int completions) {
     if (room == null) {
       return true;
@@ -85,7 +91,7 @@ final class RequestProgress {
     return there;
   }
 
-  /** What is reserved and has not been used is free again. */
+  /** Gives back reserved room that was not used. */
   void endReserve() {
     for (; reserved > 0; reserved--) {
       room.giveBack();
@@ -100,7 +106,7 @@ final class RequestProgress {
     return false;
   }
 
-  /** The device did not take a request. */
+  /** Learns that the device refused a request. */
   void refused(long number, String reason) {
     fail(Text.format("%s was refused: %s", log.describe(number), reason));
   }
@@ -113,21 +119,21 @@ final class RequestProgress {
     }
   }
 
-  /** The completion of a request that is complete will not come. */
+  /** Gives back the room of a complete request whose completion will not come. */
   void neverCompletes() {
     giveBackCompletion();
   }
 
-  /** Takes room for one more completion if it is there. */
+  /** Takes room for one more completion; returns false if there is none. */
   boolean tryMore() {
     return room == null || room.tryTake(1);
   }
 
   /**
-   * A request is complete, and all before it. Reading {@code started} first orders what was written
-   * before the request was posted, copies to make above all, before what is read here.
+   * Learns that a request is complete, and all before it. It first reads {@code started}: that
+   * orders writes before the post, of the copies to make above all, before the reads here.
    *
-   * @param low the low bits of its number
+   * @param low the low bits of the request's number
    * @param mask which bits those are
    */
   void completed(long low, long mask) {
@@ -141,7 +147,9 @@ final class RequestProgress {
     giveBackCompletion();
   }
 
-  /** A request ended in error, and so does every later one. The first is the one that tells why. */
+  /**
+   * Learns that a request ended in error, as every later one does. The first error tells the cause.
+   */
   void failed(long low, long mask, int status, int vendorError) {
     long done = progress.complete();
     long number = done + ((low - done) & mask);
@@ -151,10 +159,10 @@ final class RequestProgress {
             log.describe(number), WorkStatus.text(status), vendorError));
     if (journal == null) {
       giveBackCompletion();
-    } // else it is posted again, or never completes
+    } // else it is posted again, or the journal gives its room back
   }
 
-  /** No completion will come of what is under way. */
+  /** Gives back all room: no completion will come of requests under way. */
   void forget() {
     if (room != null) {
       room.forget();

@@ -8,13 +8,13 @@ import org.armci4j.transport.network.SegmentCursor;
 import org.armci4j.transport.verbs.key.LocalAccess;
 
 /**
- * Puts and gets of lists of segments. The requests for many segments are posted together, and
- * segments that lie one behind the other at the target share a request: inline if they are short,
- * else as its scatter/gather entries. Data that are copied pass through the bounce buffers, as many
- * segments at a time as fit into a piece of them.
+ * Starts puts and gets of lists of segments. The requests of many segments are posted together.
+ * Segments that are adjacent at the target share a request: short ones inline, others as its
+ * scatter/gather entries. Copied data pass through the bounce buffers, as many segments at a time
+ * as fit into one piece.
  */
 final class SegmentTransfers {
-  /** Segments that pass through one piece of the bounce buffers, at most. */
+  /** Most segments that pass through one piece of the bounce buffers. */
   private static final int GROUP = 16;
 
   private final ContiguousTransfers contiguous;
@@ -33,7 +33,7 @@ final class SegmentTransfers {
     this.limits = limits;
   }
 
-  /** Whether a list passes through the buffers. */
+  /** Returns whether a list passes through the buffers. */
   boolean isCopied(
       Connection connection, MemorySegment local, long offset, SegmentList list, boolean get) {
     long key =
@@ -166,7 +166,7 @@ final class SegmentTransfers {
     }
   }
 
-  /** Reads or writes registered memory. */
+  /** Reads or writes registered memory; returns a ticket. */
   private long inPlace(
       Connection connection,
       long local,

@@ -8,15 +8,16 @@ import org.armci4j.transport.verbs.RequestLog.Kind;
 import org.armci4j.transport.verbs.key.LocalAccess;
 
 /**
- * Contiguous puts and the words behind them, posted with one call of the device; where the data are
- * several messages, the last of them goes with the words. One completion tells of all.
+ * Starts contiguous puts with words behind them. Data and words are posted with one call of the
+ * device; of data in several messages, the last goes with the words. One completion covers all.
  *
- * <p>Data and words are messages of their own, as the order in which the bytes of one become
- * visible is not specified. Only where a setting says that it is known of this device, words that
- * are followed by the signal word in the same line of {@value #LINE_BYTES} bytes share its message.
+ * <p>Data and words are separate messages, as the order in which the bytes of one message become
+ * visible is not specified. Only where a setting says that the device's order is known may data
+ * share a message with the signal word: whole words right before it in the same line of {@value
+ * #LINE_BYTES} bytes.
  */
 final class SignalledPuts {
-  /** What hardware writes at once, if anything. */
+  /** Bytes that hardware may write at once: a cache line. */
   private static final long LINE_BYTES = 64;
 
   private final ContiguousTransfers contiguous;
@@ -38,9 +39,9 @@ final class SignalledPuts {
   /**
    * Starts a put and the writes of words behind it.
    *
-   * @param sizeBytes how many bytes of data; 0 for words alone
+   * @param sizeBytes bytes of data; 0 for words alone
    * @param words the words
-   * @param wordKey of the memory that holds them
+   * @param wordKey key of the memory that holds the words
    * @return a ticket of the connection
    */
   long put(
@@ -110,7 +111,7 @@ final class SignalledPuts {
     }
   }
 
-  /** How long the last message of the data is. */
+  /** Returns the length of the data's last message. */
   private long lastBytes(long key, long sizeBytes) {
     if (sizeBytes == 0) {
       return 0;
@@ -119,7 +120,7 @@ final class SignalledPuts {
     return (sizeBytes - 1) % most + 1;
   }
 
-  /** Copies data to a buffer and holds the lock of the buffers then. */
+  /** Copies data to a buffer, and leaves the lock of the buffers held. */
   private long copy(Connection connection, MemorySegment source, long offset, int lengthBytes) {
     buffers.ring().lock();
     try {
@@ -132,7 +133,7 @@ final class SignalledPuts {
     }
   }
 
-  /** Whether data are few whole words, directly followed by a word of the same line. */
+  /** Returns whether the data are a few whole words right before a word of the same line. */
   private boolean endsLine(long remote, int sizeBytes, long word) {
     return remote + sizeBytes == word
         && sizeBytes > 0

@@ -1,13 +1,13 @@
 package org.armci4j.transport.verbs;
 
 /**
- * For how long nothing has ended that the device alone has to bring to an end. For one thread at a
- * time, which looks now and then.
+ * Measures for how long operations have been under way that the device alone can end, and none has
+ * ended. For one thread at a time, which looks now and then.
  */
 final class SilenceTimer {
   /**
-   * When nobody has looked for longer, as in a process that was stopped, that says nothing of the
-   * device.
+   * Longest time between two looks that counts. A longer one, as in a stopped process, says nothing
+   * about the device.
    */
   private static final long LONGEST_LOOK_NANOS = 2_000_000_000L;
 
@@ -17,7 +17,7 @@ final class SilenceTimer {
   private long silentNanos;
 
   /**
-   * @param limitNanos how long nothing may end; 0 forever
+   * @param limitNanos longest silence; 0 for no limit
    * @param nowNanos by {@link System#nanoTime}
    */
   SilenceTimer(long limitNanos, long nowNanos) {
@@ -26,12 +26,12 @@ final class SilenceTimer {
   }
 
   /**
-   * Looks.
+   * Looks at the count of ended operations.
    *
    * @param done how many have ended
    * @param isDue whether others are under way
    * @param nowNanos by {@link System#nanoTime}
-   * @return whether nothing has ended for too long
+   * @return whether none has ended for too long
    */
   boolean isTooLong(long done, boolean isDue, long nowNanos) {
     long sinceNanos = Math.min(LONGEST_LOOK_NANOS, nowNanos - lookedNanos);

@@ -14,15 +14,15 @@ import org.armci4j.transport.verbs.device.Retries;
 import org.armci4j.transport.verbs.key.VerbsRemoteKey;
 import org.armci4j.transport.verbs.path.PathEndpoint;
 
-/** A rank behind a queue pair. */
+/** Reaches another rank through a queue pair. */
 final class VerbsEndpoint implements PathEndpoint {
   /**
-   * How operations become requests, chosen once from the settings and from what the device can do.
+   * Turns operations into requests; chosen once from the settings and from what the device can do.
    *
-   * @param path its number
+   * @param path number of the path
    * @param contiguous puts and gets
    * @param signalled puts with words behind them
-   * @param segments the same of lists
+   * @param segments puts and gets of lists
    * @param atomics null where helper threads update words
    */
   record Protocols(
@@ -36,7 +36,7 @@ final class VerbsEndpoint implements PathEndpoint {
   private final Endpoint own;
   private final Retries retries;
 
-  /** Null of one that fails with its queue pair. */
+  /** Null if the endpoint fails with its queue pair. */
   private final FirstEnd end;
 
   private final Connection connection;
@@ -46,11 +46,11 @@ final class VerbsEndpoint implements PathEndpoint {
 
   /**
    * @param queuePair open
-   * @param own what the other side must know of it
-   * @param retries when it gives up
-   * @param connection posts to it
+   * @param own what the other side must know of the queue pair
+   * @param retries when the queue pair gives up
+   * @param connection posts to the queue pair
    * @param protocols how operations become requests
-   * @param closed to be told when it is
+   * @param closed called when the endpoint is closed
    */
   VerbsEndpoint(
       QueuePair queuePair,
@@ -63,12 +63,12 @@ final class VerbsEndpoint implements PathEndpoint {
   }
 
   /**
-   * Makes one that outlives its queue pair.
+   * Makes an endpoint that outlives its queue pair.
    *
-   * @param end has the queue pair
-   * @param connection posts to it
+   * @param end holds the queue pair
+   * @param connection posts to the queue pair
    * @param protocols how operations become requests
-   * @param closed to be told when it is
+   * @param closed called when the endpoint is closed
    */
   VerbsEndpoint(FirstEnd end, Connection connection, Protocols protocols, Runnable closed) {
     this(null, null, null, end, connection, protocols, closed);
@@ -97,7 +97,7 @@ final class VerbsEndpoint implements PathEndpoint {
     return VerbsRemoteKey.of(key, protocols.path());
   }
 
-  /** Its requests. */
+  /** Returns the connection that posts its requests. */
   Connection connection() {
     return connection;
   }
@@ -121,7 +121,7 @@ final class VerbsEndpoint implements PathEndpoint {
     queuePair.connect(Endpoint.readFrom(ByteBuffer.wrap(address)), retries);
   }
 
-  /** Returns its end of the first path; null of one that fails with its queue pair. */
+  /** Returns its end of the first path; null if the endpoint fails with its queue pair. */
   FirstEnd end() {
     return end;
   }

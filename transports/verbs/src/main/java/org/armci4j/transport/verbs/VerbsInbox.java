@@ -13,9 +13,9 @@ import org.armci4j.transport.verbs.device.SharedReceiveQueue;
 import org.armci4j.transport.verbs.device.WorkStatus;
 
 /**
- * The receives of a rank, which the queue pairs of all its connections share. A message lies in the
- * slot of its receive until it is served; then the receive is posted again. Messages come through
- * the first rail, and through a further one when connections have moved there.
+ * Holds the receives of a rank, which the queue pairs of all its connections share. A message lies
+ * in the slot of its receive until it is served; then the receive is posted again. Messages come
+ * through the first rail, and through a further one once connections have moved there.
  */
 final class VerbsInbox implements HelperInbox {
   /** Immediate data of a word by which another rank rings the helper for procedure calls. */
@@ -24,7 +24,10 @@ final class VerbsInbox implements HelperInbox {
   /** Immediate data of a word that answers a request for a list. */
   static final int ANSWER = 1;
 
-  /** While messages come through further rails, of which nothing wakes the helper thread. */
+  /**
+   * Longest sleep of the helper thread while messages may come through further rails, which do not
+   * wake it.
+   */
   private static final long LOOK_NANOS = 1_000_000;
 
   private static final int BATCH = 32;
@@ -34,10 +37,10 @@ final class VerbsInbox implements HelperInbox {
   private final int count;
   private final int slotBytes;
 
-  /** By rail, the first one's first; null of those through which none come. */
+  /** Receives by rail; null for a rail through which no messages come. */
   private volatile Receives[] rails = {};
 
-  /** The receives of one rail. */
+  /** Holds the receives of one rail. */
   private final class Receives {
     private final CompletionSource arrived;
     private final SharedReceiveQueue queue;
@@ -102,11 +105,11 @@ final class VerbsInbox implements HelperInbox {
   /**
    * Posts all receives of the first rail.
    *
-   * @param first the rail
-   * @param faults of its device, to invent
-   * @param memory gives room for messages, registered with all rails
-   * @param count how many messages there is room for, through each rail
-   * @param slotBytes the longest message
+   * @param first the first rail
+   * @param faults of the device to inject, for tests
+   * @param memory allocates memory for messages, registered with all rails
+   * @param count number of messages for which each rail has room
+   * @param slotBytes longest message
    */
   VerbsInbox(
       Rail first,
@@ -121,7 +124,7 @@ final class VerbsInbox implements HelperInbox {
     open(first);
   }
 
-  /** Messages may come through a rail from here on: posts its receives, once. */
+  /** Posts the receives of a rail, once, so that messages may come through it. */
   synchronized void open(Rail rail) {
     Receives[] old = rails;
     if (rail.index() < old.length && old[rail.index()] != null) {

@@ -22,8 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One end of a line: a queue pair with a receive queue of its own. Each receive gives a completion,
- * and of the messages of one call the last: both come in the order of posting.
+ * Holds one end of a line: a queue pair with a receive queue of its own. Each receive gives a
+ * completion; of the messages of one call only the last does. Receives and messages each complete
+ * in the order of posting.
  */
 final class VerbsLine implements ScatterLine {
   private static final Logger LOG = LoggerFactory.getLogger(VerbsLine.class);
@@ -40,11 +41,11 @@ final class VerbsLine implements ScatterLine {
   private final CompletionRoom sendRoom;
 
   /**
-   * Set before the rooms are given back, so that a thread which posts meanwhile gives them back.
+   * Set before room is given back, so that a thread that posts meanwhile gives back what it took.
    */
   private volatile boolean isReset;
 
-  /** Made when both ends are known. */
+  /** Set by {@link #connect}, as are the next three fields. */
   private ScatterLimits limits;
 
   private MessageCutter cutter;
@@ -62,12 +63,12 @@ final class VerbsLine implements ScatterLine {
   private final SilenceTimer silence;
 
   /**
-   * @param index in the table
-   * @param queuePair not open
-   * @param connection the rank's other queue pair, by which requests and answers go
+   * @param index in the table of lines
+   * @param queuePair not open yet
+   * @param connection to the same rank; carries requests and answers
    * @param access decides whether memory is used in place
    * @param ownLimits of this end
-   * @param depth messages under way in each direction
+   * @param depth most messages under way in each direction
    */
   VerbsLine(
       int index,
@@ -122,7 +123,7 @@ final class VerbsLine implements ScatterLine {
   @Override
   public long localKey(MemorySegment memory, long offset, SegmentList list, boolean written) {
     if (connection.hasMoved()) {
-      return NO_KEY; // this queue pair stays where it is
+      return NO_KEY; // a line does not move to another rail
     }
     return access.ofMessages(memory, offset, list, written);
   }
@@ -187,8 +188,9 @@ final class VerbsLine implements ScatterLine {
   }
 
   /**
-   * Looks, now and then, whether messages end: the other end has posted its receives, so the
-   * devices alone can be at fault. Receives say nothing, as their messages may not have been sent.
+   * Fails the connection if messages are under way and none ends for too long. The other end has
+   * posted its receives, so only a device can be at fault. Receives are not watched, as their
+   * messages may not have been sent.
    */
   void look(long nowNanos) {
     if (silence.isTooLong(sent, sends(), nowNanos)) {
@@ -199,7 +201,7 @@ final class VerbsLine implements ScatterLine {
     }
   }
 
-  /** A receive is complete. */
+  /** Learns that a receive is complete. */
   void receiveCompleted(int status, int vendorError) {
     receiveRoom.giveBack();
     if (status == WorkStatus.SUCCESS) {
@@ -210,7 +212,7 @@ final class VerbsLine implements ScatterLine {
     }
   }
 
-  /** The last message of a call is complete, and all before it. */
+  /** Learns that the last message of a call is complete, and all before it. */
   void sendCompleted(long low, long mask, int status, int vendorError) {
     sendRoom.giveBack();
     if (status == WorkStatus.SUCCESS) {
@@ -221,7 +223,7 @@ final class VerbsLine implements ScatterLine {
     }
   }
 
-  /** The first one tells why, and the others are flushed behind it. */
+  /** Fails the connection. The first error tells the cause; later requests are only flushed. */
   private void failed(String what, int status, int vendorError) {
     fail(
         Text.format(
@@ -260,8 +262,8 @@ final class VerbsLine implements ScatterLine {
   }
 
   /**
-   * A thread may be posting meanwhile: a queue pair that is reset receives nothing, whatever is
-   * posted to it, and completes nothing.
+   * Resets the queue pair. A thread may post meanwhile: a queue pair in the state RESET receives
+   * and completes nothing.
    */
   @Override
   public void reset() {

@@ -31,8 +31,9 @@ import org.armci4j.transport.verbs.path.PathNetwork;
 import org.armci4j.waiting.Waiter;
 
 /**
- * RDMA through libibverbs: reliable connections through one port of this host, and further ones for
- * long transfers through others, its rails.
+ * Reaches other ranks by RDMA through libibverbs. The rails are ports of this host. A reliable
+ * connection through the first rail carries all undivided operations, further ones through all
+ * rails carry long transfers.
  */
 final class VerbsNetwork implements PathNetwork {
   private final int rank;
@@ -40,7 +41,7 @@ final class VerbsNetwork implements PathNetwork {
   private final FaultInjection faults;
   private final List<Rail> rails;
 
-  /** Of the first rail. */
+  /** Device of the first rail. */
   private final Adapter adapter;
 
   private final RegisteredMemory memory;
@@ -48,10 +49,10 @@ final class VerbsNetwork implements PathNetwork {
   private final VerbsInbox inbox;
   private final NetworkCapabilities capabilities;
 
-  /** Of each rail. */
+  /** Connections of each rail. */
   private final List<RailConnections> connections = new ArrayList<>();
 
-  /** By owner, where there are several rails. */
+  /** Remote keys by owner, where there are several rails. */
   private final Map<Integer, RemoteKeys> remoteKeys = new ConcurrentHashMap<>();
 
   private final DeviceAtomics.Shared atomics;
@@ -64,9 +65,9 @@ final class VerbsNetwork implements PathNetwork {
   private final CloseStack made = new CloseStack();
 
   /**
-   * Opens the devices that the settings and this machine lead to.
+   * Opens the devices that the settings choose on this machine.
    *
-   * @param rankOnHost which of this host's ranks this one is, from 0
+   * @param rankOnHost number of this rank among those of its host, from 0
    */
   VerbsNetwork(NetworkContext context, Settings settings, int rankOnHost) {
     int ranks = context.bootstrap().size();
@@ -132,8 +133,8 @@ final class VerbsNetwork implements PathNetwork {
   }
 
   /**
-   * Room for completions that connections must share; null if there is enough for all requests. All
-   * of them may go through any one rail.
+   * Returns the room that all connections share in the completion queue of any one rail; null if
+   * that has room for all requests. When other rails fail, all connections may go through one.
    */
   private Semaphore completionRoom(int ranks) {
     int capacity =
@@ -213,7 +214,10 @@ final class VerbsNetwork implements PathNetwork {
     return endpoint;
   }
 
-  /** Paths take the rails in turn, and behind the last rail another way through the first. */
+  /**
+   * Makes this rank's end of a path. Paths take the rails in turn; behind the last rail follow
+   * further paths through the first.
+   */
   @Override
   public VerbsEndpoint newPath(int target, int path) {
     return rail(path).newPath(target, path, path / connections.size());

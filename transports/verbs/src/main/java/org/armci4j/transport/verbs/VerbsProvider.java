@@ -19,7 +19,7 @@ import org.armci4j.transport.verbs.device.port.PortListing;
 
 /** The transport {@code verbs}: RDMA between hosts, shared memory within each. */
 public final class VerbsProvider implements TransportProvider {
-  /** For the service loader. */
+  /** Makes the provider, for the service loader. */
   public VerbsProvider() {}
 
   @Override
@@ -57,7 +57,7 @@ public final class VerbsProvider implements TransportProvider {
         + (waits ? "; order of reads and writes by waiting (verbsOrder)" : "");
   }
 
-  /** How the paths to a rank differ, in words. */
+  /** Describes how the paths to a rank differ. */
   private static String paths(List<GidChoice> rails, Settings settings) {
     int paths = VerbsSettings.paths(settings);
     if (paths == 1) {
@@ -122,7 +122,7 @@ public final class VerbsProvider implements TransportProvider {
         settings.get(VerbsSettings.CREDITS),
         settings.get(VerbsSettings.QUEUED),
         Math.toIntExact(settings.get(VerbsSettings.REQUEST_BYTES)),
-        0, // a put alone is as cheap as a message
+        0, // no put travels with others: alone it is as cheap as a message
         settings.get(VerbsSettings.HELPER_POLL).toNanos(),
         false,
         settings.get(VerbsSettings.CONNECT_TIMEOUT).toNanos());

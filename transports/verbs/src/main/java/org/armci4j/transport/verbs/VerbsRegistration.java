@@ -7,17 +7,17 @@ import java.util.List;
 import org.armci4j.transport.network.Registration;
 import org.armci4j.transport.verbs.device.MemoryRegion;
 
-/** A registration with the devices of all rails. */
+/** Registers memory with the devices of all rails. */
 final class VerbsRegistration implements Registration {
   private final List<Rail> rails;
   private final boolean inRanges;
   private final List<MemoryRegion> regions = new ArrayList<>();
 
   /**
-   * Registers memory for everything.
+   * Registers memory for all kinds of access.
    *
-   * @param inRanges whether it goes into the tables by which this rank's transfers find it: only
-   *     memory of the runtime's own, which does not end before the registration
+   * @param inRanges whether this rank's transfers find the memory by its address; only for memory
+   *     of the runtime, which does not end before the registration
    */
   VerbsRegistration(List<Rail> rails, MemorySegment memory, boolean inRanges) {
     this.rails = rails;
@@ -36,12 +36,12 @@ final class VerbsRegistration implements Registration {
     }
   }
 
-  /** The local key, at the first rail, of memory that a network of this kind has registered. */
+  /** Returns the first rail's local key of memory that a network of this kind has registered. */
   static int localKey(Registration registration) {
     return localKey(registration, 0);
   }
 
-  /** The same at any rail. */
+  /** Returns the local key of such memory at any rail. */
   static int localKey(Registration registration, int rail) {
     return ((VerbsRegistration) registration).regions.get(rail).localKey();
   }

@@ -12,7 +12,7 @@ import org.armci4j.transport.verbs.path.Striping;
 
 /** The settings of the transport {@code verbs}: RDMA through rdma-core's libibverbs. */
 public final class VerbsSettings implements SettingsProvider {
-  /** How ranks of one host reach each other. */
+  /** Choices of how ranks of one host reach each other. */
   public enum SameHost {
     /** By loads and stores in shared memory. */
     SHARED,
@@ -20,7 +20,7 @@ public final class VerbsSettings implements SettingsProvider {
     DEVICE
   }
 
-  /** What carries out atomic operations on words of eight bytes. */
+  /** Choices of what carries out atomic operations on words of eight bytes. */
   public enum Atomics {
     /** The device of the word's owner. */
     DEVICE,
@@ -28,25 +28,29 @@ public final class VerbsSettings implements SettingsProvider {
     HELPER
   }
 
-  /** How a contiguous get is made. */
+  /** Choices of how a contiguous get is made. */
   public enum Get {
-    /** By an RDMA read of the origin. */
+    /** By an RDMA read, which the origin posts. */
     READ,
-    /** By an RDMA write of the target's helper thread, for networks whose read is slow. */
+    /**
+     * By an RDMA write, which the target's helper thread posts; for networks whose read is slow.
+     */
     HELPER
   }
 
-  /** What sees to it that requests of one connection that read and that write keep their order. */
+  /** Choices of what keeps the order of requests that read and that write on one connection. */
   public enum Order {
-    /** The origin on Linux's software device, which cannot; else the device. */
+    /** The origin where the device is Linux's software device, which cannot; else the device. */
     AUTO,
     /** The device, by the fence flag of a request. */
     DEVICE,
-    /** The origin, which waits for the former before it posts the latter. */
+    /**
+     * The origin, which posts one kind only when earlier requests of the other kind are complete.
+     */
     WAIT
   }
 
-  /** Which device. */
+  /** RDMA devices of the ranks of a host. */
   public static final Setting<String> DEVICE =
       Setting.text(
               "verbsDevice",
@@ -55,7 +59,7 @@ public final class VerbsSettings implements SettingsProvider {
                   + " for the ranks of a host in turn")
           .where("auto, or lists of names, all as long", VerbsSettings::areDevices);
 
-  /** How many ports of this host carry long transfers. */
+  /** Ports of this host that carry long transfers. */
   public static final Setting<Integer> RAILS =
       Setting.integer(
               "verbsRails",
@@ -64,17 +68,17 @@ public final class VerbsSettings implements SettingsProvider {
                   + " verbsDevice")
           .where("a whole number from 0 to 16", rails -> rails >= 0 && rails <= 16);
 
-  /** Which port of the device. */
+  /** Port of the device. */
   public static final Setting<Integer> PORT =
       Setting.integer("verbsPort", 0, "port of the RDMA device; 0 takes the first active one")
           .where("a whole number from 0", port -> port >= 0);
 
-  /** Which entry of the port's GID table. */
+  /** Index into the port's GID table. */
   public static final Setting<Integer> GID_INDEX =
       Setting.integer("verbsGidIndex", -1, "index into the port's GID table; -1 chooses")
           .where("a whole number from -1", index -> index >= -1);
 
-  /** The largest packet. */
+  /** Size of the largest packet. */
   public static final Setting<Integer> MTU =
       Setting.integer("verbsMtu", 0, "bytes of the largest packet; 0 takes the port's")
           .where(
@@ -112,7 +116,7 @@ public final class VerbsSettings implements SettingsProvider {
                   + " the origin, which waits; auto waits on Linux's software device")
           .asInternal();
 
-  /** How many requests a connection's send queue holds. */
+  /** Most requests under way on a connection. */
   public static final Setting<Integer> QUEUE_DEPTH =
       Setting.integer(
               "verbsQueueDepth", 256, "requests to one rank that may be under way; a power of two")
@@ -120,7 +124,7 @@ public final class VerbsSettings implements SettingsProvider {
               "a power of two from 16 to 32768",
               depth -> depth >= 16 && depth <= 32768 && Integer.bitCount(depth) == 1);
 
-  /** How many queue pairs there may be to one rank through each rail, for long transfers. */
+  /** Paths to one rank through each rail, each a queue pair for long transfers. */
   public static final Setting<Integer> PATHS =
       Setting.integer(
               "verbsPaths",
@@ -129,7 +133,7 @@ public final class VerbsSettings implements SettingsProvider {
                   + " routes may send different ways")
           .where("a whole number from 1 to 64", paths -> paths >= 1 && paths <= 64);
 
-  /** How many of them carry one transfer. */
+  /** Paths that carry one transfer. */
   public static final Setting<Integer> PATH_BATCH =
       Setting.integer(
               "verbsPathBatch",
@@ -139,7 +143,7 @@ public final class VerbsSettings implements SettingsProvider {
           .where("a whole number from 0 to 64", paths -> paths >= 0 && paths <= 64)
           .asInternal();
 
-  /** The shortest part of a transfer over several paths. */
+  /** Shortest part of a transfer over several paths. */
   public static final Setting<Long> STRIPE_BYTES =
       Setting.size(
               "verbsStripeBytes",
@@ -148,7 +152,7 @@ public final class VerbsSettings implements SettingsProvider {
           .where("from 1 byte to 1 GiB", bytes -> bytes >= 1 && bytes <= 1L << 30)
           .asInternal();
 
-  /** How often a completion is asked for where none is waited for. */
+  /** Requests per completion where no caller asks for one. */
   public static final Setting<Integer> SIGNAL_EVERY =
       Setting.integer(
               "verbsSignalEvery",
@@ -157,7 +161,7 @@ public final class VerbsSettings implements SettingsProvider {
           .where("a whole number from 1", every -> every >= 1)
           .asInternal();
 
-  /** Up to which length a put's data travel in the request itself. */
+  /** Longest put whose data travel in the request itself. */
   public static final Setting<Integer> INLINE_BYTES =
       Setting.integer(
               "verbsInlineBytes",
@@ -165,7 +169,7 @@ public final class VerbsSettings implements SettingsProvider {
               "longest put whose data are part of the request, if the device can")
           .where("a whole number from 0 to 4096", bytes -> bytes >= 0 && bytes <= 4096);
 
-  /** How many requests one call of the device gets. */
+  /** Most requests that one call posts. */
   public static final Setting<Integer> CHAIN =
       Setting.integer(
               "verbsChain",
@@ -174,7 +178,7 @@ public final class VerbsSettings implements SettingsProvider {
           .where("a whole number from 1 to 256", requests -> requests >= 1 && requests <= 256)
           .asInternal();
 
-  /** How much data may share a message with their signal word. */
+  /** Most data that share a message with their signal word. */
   public static final Setting<Long> SIGNAL_WITH_DATA =
       Setting.size(
               "verbsSignalWithData",
@@ -185,7 +189,7 @@ public final class VerbsSettings implements SettingsProvider {
           .where("a size from 0 to 56", bytes -> bytes >= 0 && bytes <= 56)
           .asInternal();
 
-  /** How many segments share a request. */
+  /** Most segments that share a request. */
   public static final Setting<Integer> SEGMENTS =
       Setting.integer(
               "verbsSegments",
@@ -194,21 +198,21 @@ public final class VerbsSettings implements SettingsProvider {
           .where("a whole number from 1 to 32", segments -> segments >= 1 && segments <= 32)
           .asInternal();
 
-  /** From which length unregistered native memory is registered rather than copied. */
+  /** Shortest unregistered native memory that is registered rather than copied. */
   public static final Setting<Long> REGISTER_BYTES =
       Setting.size(
           "verbsRegisterBytes",
           64 * 1024,
           "from this length on native memory of the user is registered, below it is copied");
 
-  /** How much memory the cache of registrations may hold. */
+  /** Most memory that the cache of registrations holds. */
   public static final Setting<Long> REGISTERED_LIMIT =
       Setting.size(
           "verbsRegisteredLimit",
           1L << 30,
           "native memory of the user that may stay registered for the next use; 0 keeps none");
 
-  /** How puts and gets of lists of segments are made. */
+  /** Protocol of puts and gets of lists. */
   public static final Setting<ListProtocol> LISTS =
       Setting.choice(
               "verbsLists",
@@ -218,14 +222,14 @@ public final class VerbsSettings implements SettingsProvider {
                   + " them")
           .asInternal();
 
-  /** Below which length segments are packed. */
+  /** Average length below which segments are packed. */
   public static final Setting<Long> PACKED_SEGMENT_BYTES =
       Setting.size(
           "verbsPackedSegmentBytes",
           0,
           "with verbsLists=auto segments that are shorter on average are packed");
 
-  /** Below which length segments that are not packed go with assistance. */
+  /** Average length below which segments that are not packed go with assistance. */
   public static final Setting<Long> ASSISTED_SEGMENT_BYTES =
       Setting.size(
           "verbsAssistedSegmentBytes",
@@ -233,7 +237,7 @@ public final class VerbsSettings implements SettingsProvider {
           "with verbsLists=auto segments that are not packed, and are shorter on average, go"
               + " with the assistance of the target's helper thread, without a copy");
 
-  /** How many segments share a message of a list that goes with assistance. */
+  /** Most segments that share a message of a list with assistance. */
   public static final Setting<Integer> ASSISTED_SEGMENTS =
       Setting.integer(
               "verbsAssistedSegments",
@@ -242,7 +246,7 @@ public final class VerbsSettings implements SettingsProvider {
           .where("a whole number from 1 to 256", segments -> segments >= 1 && segments <= 256)
           .asInternal();
 
-  /** How many such messages may be under way. */
+  /** Most messages of lists with assistance that are under way. */
   public static final Setting<Integer> ASSISTED_MESSAGES =
       Setting.integer(
               "verbsAssistedMessages",
@@ -257,14 +261,14 @@ public final class VerbsSettings implements SettingsProvider {
           .where("a size from 64KiB to 1GiB", bytes -> bytes >= 1 << 16 && bytes <= 1 << 30)
           .asInternal();
 
-  /** The largest piece of a copied transfer. */
+  /** Largest piece of a copied transfer. */
   public static final Setting<Long> COPY_PIECE_BYTES =
       Setting.size(
               "verbsCopyPieceBytes", 64 * 1024, "largest piece of a copied transfer; pieces grow")
           .where("a size from 1KiB to 16MiB", bytes -> bytes >= 1 << 10 && bytes <= 1 << 24)
           .asInternal();
 
-  /** The largest message to a helper thread. */
+  /** Largest message to a helper thread. */
   public static final Setting<Long> REQUEST_BYTES =
       Setting.size("verbsRequestBytes", 8192, "largest message to another rank's helper thread")
           .where(
@@ -272,14 +276,14 @@ public final class VerbsSettings implements SettingsProvider {
               bytes -> bytes >= 512 && bytes <= 1 << 20 && bytes % 64 == 0)
           .asInternal();
 
-  /** How many messages to one rank's helper thread may be unanswered. */
+  /** Most unanswered messages to one rank's helper thread. */
   public static final Setting<Integer> CREDITS =
       Setting.integer(
               "verbsCredits", 16, "messages to one rank's helper thread that may be unanswered")
           .where("a whole number from 1 to 256", credits -> credits >= 1 && credits <= 256)
           .asInternal();
 
-  /** How many operations on one rank may wait until they can be started. */
+  /** Most operations on one rank that wait until they can be started. */
   public static final Setting<Integer> QUEUED =
       Setting.integer(
               "verbsQueued",
@@ -289,7 +293,7 @@ public final class VerbsSettings implements SettingsProvider {
           .where("a whole number from 1 to 1048576", most -> most >= 1 && most <= 1 << 20)
           .asInternal();
 
-  /** How many messages a helper thread can receive before it must look. */
+  /** Messages for which a helper thread's receive queue has room. */
   public static final Setting<Integer> RECEIVES =
       Setting.integer(
               "verbsReceives",
@@ -298,7 +302,7 @@ public final class VerbsSettings implements SettingsProvider {
           .where("a whole number from 16 to 32767", slots -> slots >= 16 && slots <= 32767)
           .asInternal();
 
-  /** How long an idle helper thread looks for work before it sleeps. */
+  /** Time for which an idle helper thread polls before it sleeps. */
   public static final Setting<Duration> HELPER_POLL =
       Setting.duration(
               "verbsHelperPoll",
@@ -306,7 +310,7 @@ public final class VerbsSettings implements SettingsProvider {
               "how long an idle helper thread polls before it sleeps until the device wakes it")
           .asInternal();
 
-  /** How long the device waits for an acknowledgement before it sends again. */
+  /** Time for which the device waits for an acknowledgement before it sends again. */
   public static final Setting<Duration> ACK_TIMEOUT =
       Setting.duration(
           "verbsAckTimeout",
@@ -321,7 +325,7 @@ public final class VerbsSettings implements SettingsProvider {
           .where("a whole number from 0 to 6", retries -> retries >= 0 && retries <= 6)
           .asInternal();
 
-  /** How long a connection may bring nothing to an end. */
+  /** Longest time in which requests are under way on a connection and none ends. */
   public static final Setting<Duration> REQUEST_TIMEOUT =
       Setting.duration(
               "verbsRequestTimeout",
@@ -330,7 +334,7 @@ public final class VerbsSettings implements SettingsProvider {
                   + " given up; 0s is forever")
           .asInternal();
 
-  /** How long making a connection may take. */
+  /** Longest time that making a connection may take. */
   public static final Setting<Duration> CONNECT_TIMEOUT =
       Setting.duration(
               "verbsConnectTimeout",
@@ -338,7 +342,7 @@ public final class VerbsSettings implements SettingsProvider {
               "how long the first operation on a rank may take to connect to it")
           .asInternal();
 
-  /** How long the own port may be down while a rank waits. */
+  /** Longest time that this rank's port may be down while the rank waits. */
   public static final Setting<Duration> PORT_TIMEOUT =
       Setting.duration(
               "verbsPortTimeout",
@@ -347,7 +351,7 @@ public final class VerbsSettings implements SettingsProvider {
                   + " forever")
           .asInternal();
 
-  /** FaultInjection for tests. */
+  /** Faults that {@link FaultInjection} injects, for tests. */
   public static final Setting<String> FAULTS =
       Setting.text(
               "verbsFaults",
@@ -359,7 +363,7 @@ public final class VerbsSettings implements SettingsProvider {
               FaultInjection::isValid)
           .asInternal();
 
-  /** All of them, in the order of a listing. */
+  /** All settings, in the order of a listing. */
   public static final List<Setting<?>> ALL =
       List.of(
           DEVICE,
@@ -401,7 +405,7 @@ public final class VerbsSettings implements SettingsProvider {
           PORT_TIMEOUT,
           FAULTS);
 
-  /** For the service loader. */
+  /** Makes the provider, for the service loader. */
   public VerbsSettings() {}
 
   private static boolean areDevices(String value) {
@@ -414,29 +418,29 @@ public final class VerbsSettings implements SettingsProvider {
     return Arrays.stream(value.split("/", -1)).map(list -> list.split(",", -1)).toList();
   }
 
-  /** The names of the devices that a rank uses, or auto. */
+  /** Returns the names of the devices that a rank uses, or auto. */
   static List<String> devices(Settings settings, int rankOnHost) {
     List<String[]> lists = lists(settings.get(DEVICE));
     return List.of(lists.get(rankOnHost % lists.size()));
   }
 
-  /** How many rails each rank has, where its host has so many ports. */
+  /** Returns how many rails each rank has, where its host has so many ports. */
   static int rails(Settings settings) {
     int set = settings.get(RAILS);
     return set > 0 ? set : lists(settings.get(DEVICE)).getFirst().length;
   }
 
-  /** How many paths there are to each rank. */
+  /** Returns how many paths there are to each rank. */
   public static int paths(Settings settings) {
     return rails(settings) * settings.get(PATHS);
   }
 
-  /** How many connections there may be: all of them through one rail, when the others fail. */
+  /** Returns how many connections one rail may have: all of them, when the other rails fail. */
   static int connections(Settings settings, int ranks) {
     return Math.multiplyExact(ranks, paths(settings));
   }
 
-  /** Which transfers go over several paths. */
+  /** Returns which transfers go over several paths. */
   static Striping striping(Settings settings) {
     int paths = paths(settings);
     int batch = settings.get(PATH_BATCH);

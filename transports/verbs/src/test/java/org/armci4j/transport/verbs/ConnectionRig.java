@@ -3,6 +3,7 @@ package org.armci4j.transport.verbs;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
 import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.Membership;
@@ -18,6 +19,7 @@ import org.armci4j.waiting.Waiter;
 
 /** A connection through an {@link EmulatedDevice}, with what transfers need beside it. */
 final class ConnectionRig implements AutoCloseable {
+  static final int ROOM = 64;
   static final int DEPTH = 32;
   static final int INLINE_BYTES = 64;
   static final int MAX_SEGMENTS = 4;
@@ -57,6 +59,10 @@ final class ConnectionRig implements AutoCloseable {
   final ContiguousTransfers transfers;
   final SignalledPuts signalled;
   final SegmentTransfers segments;
+
+  /** Room for completions of a connection that outlives its queue pair. */
+  final Semaphore room = new Semaphore(ROOM);
+
   private final Bootstrap bootstrap =
       Bootstrap.open(Membership.alone(), ArmciSettings.builder().resolve());
 
@@ -99,7 +105,8 @@ final class ConnectionRig implements AutoCloseable {
             () -> poller.poll() || (secondPoller != null && secondPoller.poll()),
             policy);
     Connection.Shared shared =
-        new Connection.Shared(0, "emulated port 1", failures, waiter, null, buffers);
+        new Connection.Shared(
+            0, "emulated port 1", failures, waiter, second == null ? null : room, buffers);
     ConnectionLimits limits =
         new ConnectionLimits(DEPTH, SIGNAL_EVERY, CHAIN, INLINE_BYTES, MAX_SEGMENTS, waitsForOrder);
     journal = second == null ? null : new RequestJournal(limits, remote.address());

@@ -30,6 +30,7 @@ class RequestJournalTest {
   private final Connection connection = rig.connection;
   private final RequestJournal journal = rig.journal;
   private final List<Integer> translated = new ArrayList<>();
+  private int index;
 
   @BeforeEach
   void begin() {
@@ -61,11 +62,16 @@ class RequestJournalTest {
 
   /** The next life, of which the other side had carried out so many packets of the one before. */
   private void moveOn(int packetsThere) {
+    moveOn(packetsThere, rig.second);
+  }
+
+  private void moveOn(int packetsThere, EmulatedDevice next) {
     journal.leave();
-    rig.table.forget(0);
+    rig.table.forget(index);
     journal.release();
     journal.settle((FIRST_PACKET + packetsThere) & 0xFFFFFF);
-    begin(rig.second, rig.table.addGuest(connection));
+    index = rig.table.addGuest(connection);
+    begin(next, index);
     assertTrue(journal.tryResume());
   }
 
@@ -247,5 +253,37 @@ class RequestJournalTest {
     await(last);
     assertEquals(77, rig.remote.get(JAVA_LONG, 1024));
     assertEquals(2049, rig.remote.get(JAVA_LONG, 2048));
+  }
+
+  /** In its second life the write is signalled, and its completion is lost with that life. */
+  @Test
+  void noLifeKeepsRoomForACompletionThatIsLost() {
+    write(0, Long.BYTES);
+    assertEquals(ConnectionRig.ROOM, rig.room.availablePermits(), "it is not signalled");
+    moveOn(0);
+    assertEquals(ConnectionRig.ROOM - 1, rig.room.availablePermits());
+    moveOn(1, rig.device);
+    assertEquals(ConnectionRig.ROOM, rig.room.availablePermits());
+  }
+
+  @Test
+  void aWriteOfThreeLivesHasRoomForOneCompletion() {
+    write(0, Long.BYTES);
+    assertEquals(ConnectionRig.ROOM, rig.room.availablePermits(), "it is not signalled");
+    moveOn(0);
+    moveOn(0, rig.device);
+    assertEquals(ConnectionRig.ROOM - 1, rig.room.availablePermits());
+  }
+
+  /** As when all connections through a port resume at once. */
+  @Test
+  void whatHasRoomForACompletionNeedsNoMoreToResume() {
+    long signalled = write(0, 512);
+    write(1024, Long.BYTES);
+    assertEquals(ConnectionRig.ROOM - 1, rig.room.drainPermits());
+    moveOn(0);
+    await(signalled);
+    assertEquals(2, connection.progress().complete());
+    assertEquals(1, rig.room.availablePermits());
   }
 }

@@ -6,20 +6,20 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 
 /**
- * What the owner of a block tells those who attach to it.
+ * The description of a block, from its owner to the ranks that attach to it.
  *
- * @param host how ranks of the owner's host map it: the shared-memory transport's own descriptor of
- *     the chunk that it is part of
- * @param chunkBytes the size of that
- * @param offset where the block begins in it
- * @param address where it begins in the owner's process
- * @param key of its registration; empty for a block of no bytes
+ * @param host the shared-memory transport's descriptor of the chunk that holds the block, by which
+ *     ranks of the owner's host map it
+ * @param chunkBytes size of the chunk
+ * @param offset where the block begins in the chunk
+ * @param address where the block begins in the owner's process
+ * @param key key of its registration; empty for a block of no bytes
  */
 @SuppressWarnings("ArrayRecordComponent") // taken apart once, never compared
 record BlockDescriptor(byte[] host, long chunkBytes, long offset, long address, byte[] key) {
   private static final int NUMBERS_BYTES = 3 * Long.BYTES + Short.BYTES;
 
-  /** Of memory that nobody maps. */
+  /** Returns the descriptor of memory that nobody maps. */
   static BlockDescriptor overNetwork(long address, byte[] key) {
     return new BlockDescriptor(new byte[0], 0, 0, address, key);
   }
@@ -36,7 +36,7 @@ record BlockDescriptor(byte[] host, long chunkBytes, long offset, long address, 
   }
 
   /**
-   * The descriptor that some bytes stand for.
+   * Returns the descriptor that {@link #encode} has turned into bytes.
    *
    * @throws ArmciException when {@link #encode} cannot have made them
    */

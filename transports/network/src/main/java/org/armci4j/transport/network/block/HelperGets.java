@@ -9,8 +9,8 @@ import org.armci4j.transport.network.helper.PackedLists;
 import org.armci4j.transport.network.outbox.HelperOperation;
 
 /**
- * Contiguous gets that the target's helper thread makes. To global memory of this rank they are
- * written in place; to all else they come as packed lists of one segment do.
+ * Contiguous gets that the target's helper thread makes. It writes data for this rank's global
+ * memory in place. All other data arrive like a packed list of one segment.
  */
 final class HelperGets {
   private final OwnBlocks blocks;
@@ -18,9 +18,9 @@ final class HelperGets {
   private final int maxPieceBytes;
 
   /**
-   * @param blocks of this rank
-   * @param packed for data that cannot be written in place
-   * @param maxMessageBytes the longest transfer that the network makes without cutting it
+   * @param blocks the blocks of this rank
+   * @param packed gets data that cannot be written in place
+   * @param maxMessageBytes length of the longest transfer that the network does not cut
    */
   HelperGets(OwnBlocks blocks, PackedLists packed, long maxMessageBytes) {
     this.blocks = blocks;
@@ -28,7 +28,7 @@ final class HelperGets {
     this.maxPieceBytes = (int) Math.min(maxMessageBytes, 1 << 30);
   }
 
-  /** A get from an address of the target's memory. */
+  /** Returns a get from an address of the target's memory. */
   HelperOperation<HelperRequests> get(
       long remote, MemorySegment destination, long offset, long sizeBytes) {
     OwnBlock block =

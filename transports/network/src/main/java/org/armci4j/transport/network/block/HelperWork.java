@@ -5,7 +5,10 @@ import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the helper thread does when another rank has signalled this rank's helper for calls. */
+/**
+ * Work that the helper thread runs when another rank has signalled this rank's helper for procedure
+ * calls.
+ */
 final class HelperWork {
   private static final Logger LOG = LoggerFactory.getLogger(HelperWork.class);
   private static final BooleanSupplier[] NONE = {};
@@ -24,12 +27,12 @@ final class HelperWork {
   }
 
   /**
-   * Does all of it; whether the thread is wanted that serves calls. Work that throws is given up
-   * and leaves its signals to that thread: the others' work, and the rank's network, go on.
+   * Runs all work; returns whether the thread that serves calls must be woken. Work that throws is
+   * removed and leaves its signals to that thread, so that other work and the rank's network go on.
    */
   boolean run() {
     BooleanSupplier[] now = all;
-    boolean wanted = now.length == 0; // there is nothing else to find out what the signal is for
+    boolean wanted = now.length == 0; // then only that thread knows what the signal is for
     for (BooleanSupplier work : now) {
       wanted |= isWantedBehind(work);
     }

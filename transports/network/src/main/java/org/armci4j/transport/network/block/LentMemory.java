@@ -15,13 +15,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The caller's memory that is lent to other ranks, registered when it is lent first and kept for
- * the next time.
+ * The caller's memory that is lent to other ranks. It is registered at its first loan, and stays
+ * registered for the next one.
  *
- * <p>Why no key is ever stale: an entry belongs to the scope of the segment that it was made for,
- * and to its addresses. A scope that has ended cannot come back, and memory that is allocated later
- * at the same address belongs to another scope; so it gets another entry, with a number of its own,
- * by which others know it. Nothing is deregistered while it is lent: only what nobody has borrowed
+ * <p>Why no key is ever stale: an entry belongs to the scope and the addresses of the segment for
+ * which it was made. A scope that has ended cannot come back. Memory that is allocated later at the
+ * same address belongs to another scope. So it gets another entry, which other ranks know by a
+ * generation of its own. Nothing is deregistered while it is lent: only memory without borrowers
  * makes room for more.
  *
  * <p>Source: "High Performance RDMA Based All-to-all Broadcast for InfiniBand Clusters", section 4,
@@ -31,7 +31,7 @@ final class LentMemory implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LentMemory.class);
   private static final int MAX_ENTRIES = 128;
 
-  /** Segments up to this size are registered as a whole, for their other parts' sake. */
+  /** Longest segment to register as a whole, as its other parts may be lent later. */
   private static final long WHOLE_BYTES = 64L << 20;
 
   private final Function<MemorySegment, Registration> registrar;
@@ -42,9 +42,9 @@ final class LentMemory implements AutoCloseable {
   private long last;
 
   /**
-   * @param registrar makes memory known to the network
-   * @param endAccess when it returns, nobody writes or reads this rank's memory any more, where
-   *     closing a registration does not see to that
+   * @param registrar registers memory with the network
+   * @param endAccess ends other ranks' access where closing a registration does not: when it
+   *     returns, nobody writes or reads this rank's memory any more
    */
   LentMemory(
       Function<MemorySegment, Registration> registrar, LendingLimits limits, Runnable endAccess) {
@@ -53,14 +53,14 @@ final class LentMemory implements AutoCloseable {
     this.endAccess = endAccess;
   }
 
-  /** See {@link org.armci4j.transport.Transport#lend}. */
+  /** Lends memory as {@link org.armci4j.transport.Transport#lend} does. */
   synchronized Loan lend(MemorySegment segment, long offset, long sizeBytes) {
     if (!InPlace.suits(segment) || segment.isReadOnly() || sizeBytes < limits.fromBytes()) {
       return null;
     }
     MemorySegment.Scope scope = segment.scope();
     if (scope.equals(Arena.global().scope())) {
-      return null; // it may have been freed by native code that no scope tells of
+      return null; // native code may free it, and this scope never ends
     }
     long address = segment.address() + offset;
     for (int i = entries.size() - 1; i >= 0; i--) {
@@ -91,7 +91,10 @@ final class LentMemory implements AutoCloseable {
     }
   }
 
-  /** Drops what has ended, then the oldest, until there is room; says whether there is. */
+  /**
+   * Drops entries that are not lent, the oldest first: all whose scope has ended, and others until
+   * there is room. Returns whether there is room.
+   */
   private boolean hasMadeRoom(long sizeBytes) {
     for (int i = 0; i < entries.size(); ) {
       Entry entry = entries.get(i);
@@ -112,14 +115,14 @@ final class LentMemory implements AutoCloseable {
     }
   }
 
-  /** Nobody is connected any more. */
+  /** Deregisters all memory; no rank is connected any more. */
   @Override
   public synchronized void close() {
     List.copyOf(entries).forEach(this::drop);
   }
 
   private final class Entry implements Loan {
-    /** Does not keep memory of an automatic arena, which ends when nobody else has it either. */
+    /** Weak, so that the memory of an automatic arena ends when nobody else keeps it. */
     private final WeakReference<MemorySegment.Scope> scope;
 
     private final long address;
@@ -129,7 +132,7 @@ final class LentMemory implements AutoCloseable {
     private final byte[] descriptor;
     private int uses;
 
-    /** While it is lent: keeps an automatic arena. */
+    /** The segment while it is lent, which keeps its automatic arena alive; else null. */
     private MemorySegment lent;
 
     @SuppressWarnings("restricted") // the registration outlasts the caller's arena

@@ -6,18 +6,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which protocol a list takes. Direct, each segment costs a request of the network. Packed, each
- * byte is copied twice and the target's helper thread works. With that thread's assistance, nothing
- * is copied, many segments share a request, and a message goes to the target and back first. So
- * very short segments are packed where there are many, and longer ones go with assistance where
- * they are many enough to pay for the messages.
+ * Chooses the protocol of a list. Direct: each segment costs a request of the network. Packed: each
+ * byte is copied twice, and the target's helper thread works. Assisted: nothing is copied and many
+ * segments share a request, but first a message goes to the target and back. So very short segments
+ * are packed where there are many. Longer ones are assisted where there are enough to pay for the
+ * messages.
  *
- * <p>Source: several protocols side by side, of which shape and size choose: "Host-Assisted
- * Zero-Copy Remote Memory Access Communication on InfiniBand", section 4.
+ * <p>Source: several protocols side by side, chosen by shape and size: "Host-Assisted Zero-Copy
+ * Remote Memory Access Communication on InfiniBand", section 4.
  *
- * @param protocol forced, or {@link ListProtocol#AUTO}
+ * @param protocol the forced protocol, or {@link ListProtocol#AUTO}
  * @param packedBytes segments that are shorter on average are packed
- * @param assistedBytes those that are not, and are shorter than this, go with assistance
+ * @param assistedBytes segments that are not packed, and are shorter than this on average, are
+ *     assisted
  */
 public record ListChoice(ListProtocol protocol, long packedBytes, long assistedBytes) {
   private static final Logger LOG = LoggerFactory.getLogger(ListChoice.class);
@@ -28,7 +29,7 @@ public record ListChoice(ListProtocol protocol, long packedBytes, long assistedB
   /** Fewer segments than these are not worth two messages before the data. */
   private static final int MIN_ASSISTED_SEGMENTS = 16;
 
-  /** The protocol of a list that is not empty; told in the log at debug level with its reason. */
+  /** Returns the protocol of a list that is not empty; logs it at debug level with its reason. */
   ListProtocol of(SegmentList list) {
     ListProtocol chosen = protocol == ListProtocol.AUTO ? suited(list) : protocol;
     if (LOG.isDebugEnabled()) {
@@ -57,7 +58,10 @@ public record ListChoice(ListProtocol protocol, long packedBytes, long assistedB
         : ListProtocol.DIRECT;
   }
 
-  /** The protocol of a list whose data here must be copied, as their memory is not registered. */
+  /**
+   * Returns the protocol of a list whose local data must be copied, as their memory is not
+   * registered.
+   */
   ListProtocol withCopies(SegmentList list) {
     boolean packs =
         list.segments() >= MIN_PACKED_SEGMENTS && list.sizeBytes() / list.segments() < packedBytes;

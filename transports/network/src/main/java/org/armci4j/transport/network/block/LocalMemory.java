@@ -12,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Memory for the rank's own use that is registered before it is used: many allocations share a
- * chunk and its registration, long ones have one each. What is given out lives as long as the
- * caller's arena, also behind {@link #close}; then nothing is registered any more.
+ * Memory for the rank's own use that is registered before it is used. Many allocations share a
+ * chunk and its registration; long ones have one each. Memory lives as long as the caller's arena,
+ * even after {@link #close}, when nothing is registered any more.
  *
  * <p>Source: allocators that hand out registered memory in large chunks, in "Host-Assisted
  * Zero-Copy Remote Memory Access Communication on InfiniBand", section 4.
@@ -27,12 +27,12 @@ final class LocalMemory implements AutoCloseable {
   private final Function<MemorySegment, Registration> registrar;
   private final List<Chunk> chunks = new ArrayList<>();
 
-  /** Gives out the next parts; null before the first. */
+  /** The chunk that gives out the next parts; null before the first. */
   private Chunk current;
 
   private boolean closed;
 
-  /** Changed under the lock of the whole. */
+  /** A chunk; changed under the lock of the enclosing object. */
   private static final class Chunk {
     private final Arena arena = Arena.ofShared();
     private final MemorySegment memory;
@@ -57,17 +57,18 @@ final class LocalMemory implements AutoCloseable {
   }
 
   /**
-   * @param registrar makes memory known to the network
+   * @param registrar registers memory with the network
    */
   LocalMemory(Function<MemorySegment, Registration> registrar) {
     this.registrar = registrar;
   }
 
   /**
-   * Gives out memory; unregistered where it is the arena's thread's alone, or cannot be registered.
+   * Gives out memory. It is not registered where the arena is confined to a thread, or where
+   * registering fails.
    *
    * @param arena its closing gives the memory back
-   * @param sizeBytes how much
+   * @param sizeBytes number of bytes
    * @return zeroed memory at a page boundary
    */
   MemorySegment allocate(Arena arena, long sizeBytes) {
@@ -101,7 +102,7 @@ final class LocalMemory implements AutoCloseable {
     return given;
   }
 
-  /** With so much room at its end. */
+  /** Returns a chunk with room of that length at its end. */
   private Chunk chunk(long length) {
     boolean alone = length > CHUNK_BYTES / 2;
     if (!alone && current != null && current.hasRoom(length)) {
@@ -135,7 +136,7 @@ final class LocalMemory implements AutoCloseable {
     }
   }
 
-  /** Nothing more is given out of a chunk, which ends with its last part. */
+  /** Ends a chunk that gives out nothing more, if no part of it is in use. */
   private void retire(Chunk chunk) {
     if (chunk != null && chunk.parts == 0 && chunks.remove(chunk)) {
       chunk.deregister();
@@ -143,7 +144,7 @@ final class LocalMemory implements AutoCloseable {
     }
   }
 
-  /** How many registrations there are. */
+  /** Returns the number of registrations. */
   synchronized int registrations() {
     return (int) chunks.stream().filter(chunk -> chunk.registration != null).count();
   }

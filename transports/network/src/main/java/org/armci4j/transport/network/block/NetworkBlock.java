@@ -18,8 +18,8 @@ import org.armci4j.transport.network.outbox.PutWithSignal;
 import org.armci4j.transport.network.outbox.Spares;
 
 /**
- * A block that is reached through the network: put, get and perhaps atomics of eight bytes by the
- * network itself, accumulate and all other atomics by the owner's helper thread.
+ * A block that is reached through the network. The network itself makes puts and gets, and atomics
+ * where it can. The owner's helper thread makes accumulates and all other atomics.
  */
 final class NetworkBlock extends RemoteBlock {
   private final RemoteBlock own;
@@ -32,15 +32,16 @@ final class NetworkBlock extends RemoteBlock {
 
   /**
    * @param rank the owner
-   * @param sizeBytes its size
-   * @param address where it begins in the owner's process
-   * @param key of the block
-   * @param own the block by loads and stores, for its owner; else null
-   * @param connections the way to the owner
-   * @param helperGets how gets are made by the owner's helper thread; null where the network reads
-   * @param lists how lists go; null where the owner's helper thread does not know the memory, so
-   *     that puts and gets alone go there
-   * @param release gives up what detaching must give up; false when it is in use
+   * @param sizeBytes size of the block
+   * @param address where the block begins in the owner's process
+   * @param key key of the block
+   * @param own access by loads and stores, for the block's owner; else null
+   * @param connections leads to the owner
+   * @param helperGets makes gets by the owner's helper thread; null where the network reads
+   * @param lists transfers lists; null where the owner's helper thread does not know the memory, so
+   *     that only puts and gets work there
+   * @param release gives up the resources behind the access; returns false while the block is in
+   *     use
    */
   NetworkBlock(
       int rank,
@@ -71,7 +72,7 @@ final class NetworkBlock extends RemoteBlock {
     return own == null ? null : own.view();
   }
 
-  /** For the owner, whose waits look at the memory itself. */
+  /** Wakes waits only for the owner, as only the owner has a view of the block. */
   @Override
   public void wake() {
     if (own != null) {
@@ -127,9 +128,9 @@ final class NetworkBlock extends RemoteBlock {
   }
 
   /**
-   * Whether a local buffer overlaps what is moved of this rank's own block. The network would move
-   * such ranges in pieces and in any order, and read what it has just written: loads and stores
-   * move them as if through a buffer, behind all that was started before.
+   * Returns whether a local buffer overlaps the bytes to move in this rank's own block. The network
+   * would move such ranges in pieces and in any order, and read bytes that it has just written.
+   * Loads and stores move them as if through a buffer, after all operations started before.
    */
   private boolean overlaps(MemorySegment local, long at, long offset, long sizeBytes) {
     if (own == null || !local.isNative()) {
@@ -174,7 +175,7 @@ final class NetworkBlock extends RemoteBlock {
     put.words().become(words, address, key, address + signalOffset, signalValue);
   }
 
-  /** Bypasses the queue: the caller has called nothing before. */
+  /** Bypasses the queue, as the caller has no earlier operations. */
   @Override
   public boolean tryPutSignal(
       MemorySegment source,

@@ -14,16 +14,16 @@ import org.armci4j.transport.network.helper.PackedLists;
 import org.armci4j.transport.network.outbox.AssistedList;
 import org.armci4j.transport.network.outbox.HelperOperation;
 
-/** Lists of segments of all blocks, each by the protocol that suits it. */
+/** Transfers lists of segments to and from all blocks, each by the protocol that suits it. */
 final class NetworkLists {
   private final ListChoice choice;
   private final PackedLists packed;
   private final boolean helperGets;
 
   /**
-   * @param choice between the protocols
-   * @param packed one of them
-   * @param helperGets whether target's helper threads make all gets
+   * @param choice chooses the protocol
+   * @param packed the protocol that packs
+   * @param helperGets whether the targets' helper threads make all gets
    */
   NetworkLists(ListChoice choice, PackedLists packed, boolean helperGets) {
     this.choice = choice;
@@ -31,7 +31,10 @@ final class NetworkLists {
     this.helperGets = helperGets;
   }
 
-  /** As {@link RemoteBlock#putList}, with the address and key of the remote side's base. */
+  /**
+   * Puts a list as {@link RemoteBlock#putList} does, given the address and key of the remote side's
+   * base.
+   */
   long put(
       ConnectedRank owner,
       MemorySegment source,
@@ -86,7 +89,7 @@ final class NetworkLists {
         : owner.start(owner.begin().list().become(false, source, sourceOffset, remote, key, list));
   }
 
-  /** As {@link RemoteBlock#getList}. */
+  /** Gets a list as {@link RemoteBlock#getList} does. */
   long get(
       ConnectedRank owner,
       long remote,
@@ -112,7 +115,9 @@ final class NetworkLists {
             owner.begin().list().become(true, destination, destinationOffset, remote, key, list));
   }
 
-  /** Segments are divided one by one, where each is long enough on the average. */
+  /**
+   * Returns whether each segment is divided among several paths: the average one is long enough.
+   */
   private static boolean isStriped(ConnectedRank owner, MemorySegment local, SegmentList list) {
     return owner.isStriped(local, list.sizeBytes() / Math.max(1, list.segments()));
   }
@@ -133,7 +138,7 @@ final class NetworkLists {
     return ticket;
   }
 
-  /** As {@link RemoteBlock#accumulateList}. */
+  /** Accumulates a list as {@link RemoteBlock#accumulateList} does. */
   long accumulate(
       ConnectedRank owner,
       ScaledSum accumulation,

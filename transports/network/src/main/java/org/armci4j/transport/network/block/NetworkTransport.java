@@ -42,8 +42,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A transport between hosts, over any {@link Network}. Ranks of one host share memory as with the
- * transport {@code shm}, on which this one builds; each block is such memory, and registered with
- * the network as well.
+ * transport {@code shm}, on which this one builds. Each block is such memory, and is registered
+ * with the network as well.
  */
 public final class NetworkTransport implements Transport {
   private static final Logger LOG = LoggerFactory.getLogger(NetworkTransport.class);
@@ -70,11 +70,11 @@ public final class NetworkTransport implements Transport {
   /**
    * Opens the transport of one rank. Collective over the job.
    *
-   * @param name of the transport
+   * @param name name of the transport
    * @param bootstrap carries the messages by which ranks connect
    * @param settings the effective settings
    * @param places where each rank of the job lives
-   * @param options what the network's settings say
+   * @param options the network's settings for the transport
    * @param opener opens the network
    * @return the transport, which closes the network with itself
    */
@@ -155,7 +155,7 @@ public final class NetworkTransport implements Transport {
                     options.queued(),
                     options.stripedFromBytes(),
                     options.connectTimeoutNanos())));
-    made.push(this::drain); // behind the helper thread, before the connections are closed
+    made.push(this::drain); // runs after the helper thread ends, before the connections close
     this.helper = made.push(newHelper(context, options));
     this.ranksServe = options.ranksServe();
     this.bell = new ServingBell(host.doorbell(), helper::leave);
@@ -169,7 +169,7 @@ public final class NetworkTransport implements Transport {
     network.start(isUsed, () -> connections.toAll(reached));
   }
 
-  /** Whether anything of this rank may ever go to another one, or itself, by the network. */
+  /** Returns whether this rank may ever reach a rank, perhaps itself, through the network. */
   private boolean isOverNetwork(int other) {
     return !sharedOnHost || atomicsAreTheNetworks() || !isHere(other);
   }
@@ -195,8 +195,8 @@ public final class NetworkTransport implements Transport {
   }
 
   /**
-   * Starts and handles what is left when no more operations are called; throws what nobody knows
-   * of.
+   * Starts queued operations and handles remaining completions, when no more operations are called.
+   * Throws a failure that no caller knows of.
    */
   private void drain() {
     connections.forEach(NetworkTransport::startQueued);
@@ -215,7 +215,7 @@ public final class NetworkTransport implements Transport {
     }
   }
 
-  /** What the helper thread needs of the transport. */
+  /** The transport as the helper thread sees it. */
   private final class HelperOwner implements HelperThread.Owner {
     private final Bootstrap bootstrap;
 
@@ -236,8 +236,8 @@ public final class NetworkTransport implements Transport {
     }
 
     /**
-     * While this rank computes, nobody else asks what has become of its operations: of what the
-     * helper has answered, above all. What is found to be broken is kept for the next wait.
+     * Checks this rank's operations, above all those that the helper has answered: while the rank
+     * computes, nobody else does. A failure is kept for the next wait.
      */
     @Override
     public void look() {
@@ -248,7 +248,7 @@ public final class NetworkTransport implements Transport {
       }
     }
 
-    /** A rank that waits for an answer of the helper would wait forever: the job ends. */
+    /** Ends the job: a rank that waits for an answer of the helper would wait forever. */
     @Override
     public void helperEnded(RuntimeException thrown) {
       String reason = "its helper thread has failed: " + thrown.getMessage();
@@ -294,12 +294,12 @@ public final class NetworkTransport implements Transport {
     return lentMemory.lend(segment, offset, sizeBytes);
   }
 
-  /** What others do here by the helper thread ends with it. */
+  /** Ends the access that others have by the helper thread, which ends as well. */
   private void endAccess() {
     helper.close();
   }
 
-  /** The owner's helper thread knows nothing of the memory, so the network does all. */
+  /** Leaves everything to the network, as the owner's helper thread does not know the memory. */
   @Override
   public RemoteBlock borrow(int owner, long sizeBytes, byte[] bytes) {
     BlockDescriptor descriptor = BlockDescriptor.decode(bytes);
@@ -330,7 +330,7 @@ public final class NetworkTransport implements Transport {
   }
 
   /**
-   * Whether words of eight bytes are updated by the network alone: CPUs would not be atomic to it.
+   * Returns whether the network alone updates words of eight bytes: CPUs would not be atomic to it.
    */
   private boolean atomicsAreTheNetworks() {
     NetworkCapabilities found = network.capabilities();
@@ -390,7 +390,10 @@ public final class NetworkTransport implements Transport {
     return released;
   }
 
-  /** Asks the owner: mapping the memory, which would fail once it has gone, is not done here. */
+  /**
+   * Asks the owner whether the block is still offered. Attaching cannot tell: the memory of other
+   * hosts is not mapped here.
+   */
   @Override
   public RemoteBlock attachShared(int owner, long sizeBytes, byte[] bytes) {
     RemoteBlock block = attach(owner, sizeBytes, bytes);

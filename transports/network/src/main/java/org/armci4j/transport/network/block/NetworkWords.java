@@ -9,10 +9,10 @@ import org.armci4j.transport.shared.DeviceWords;
 /**
  * The words of a block of this host, which the network updates as it does for other hosts.
  *
- * @param connections the way to the owner
+ * @param connections leads to the owner
  * @param rank the owner
  * @param address where the block begins in the owner's process
- * @param key of the block
+ * @param key key of the block
  */
 record NetworkWords(Connections connections, int rank, long address, RemoteKey key)
     implements DeviceWords {

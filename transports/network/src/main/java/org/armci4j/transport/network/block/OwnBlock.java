@@ -8,9 +8,9 @@ import org.armci4j.transport.shared.BlockChunks;
 /**
  * A block of this rank, which others reach through the network.
  *
- * @param direct this rank's own way to it, by loads and stores
- * @param part the registered memory that it is; null for a block of no bytes, and for a further way
- *     to one
+ * @param direct this rank's own access to the block, by loads and stores
+ * @param part the block's registered memory; null for a block of no bytes, and for a second access
+ *     to a block
  */
 record OwnBlock(RemoteBlock direct, BlockChunks<Registration>.BlockPart part) {
   private static final byte[] NOTHING = {};
@@ -19,7 +19,7 @@ record OwnBlock(RemoteBlock direct, BlockChunks<Registration>.BlockPart part) {
     return part == null ? 0 : direct.view().address();
   }
 
-  /** What others need to attach. */
+  /** Returns the descriptor that others need to attach. */
   BlockDescriptor descriptor() {
     return part == null
         ? new BlockDescriptor(NOTHING, 0, 0, 0, NOTHING)
@@ -27,7 +27,7 @@ record OwnBlock(RemoteBlock direct, BlockChunks<Registration>.BlockPart part) {
             part.chunk(), part.chunkBytes(), part.offset(), address(), part.registration().key());
   }
 
-  /** Whether others reach it by this key. */
+  /** Returns whether others reach the block by this key. */
   boolean hasKey(byte[] key) {
     return part != null && Arrays.equals(part.registration().key(), key);
   }

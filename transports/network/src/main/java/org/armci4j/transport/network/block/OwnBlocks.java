@@ -24,12 +24,12 @@ import org.armci4j.waiting.Release;
 /**
  * The blocks of this rank: shared memory of its host that is registered with the network as well.
  *
- * <p>When the job has failed, blocks that are released stay until {@link #close}, when nobody can
- * reach this rank any more: a rank that has not heard of the failure would report that the block is
- * gone.
+ * <p>After the job has failed, released blocks stay until {@link #close}, when nobody can reach
+ * this rank any more. Otherwise a rank that has not heard of the failure would report a missing
+ * block.
  */
 final class OwnBlocks implements HelperServer.BlockFinder, AutoCloseable {
-  /** How long close waits for copies that other threads are making. */
+  /** Longest wait of close for copies that other threads are making. */
   private static final long CLOSE_NANOS = 2_000_000_000L;
 
   private final int rank;
@@ -37,22 +37,22 @@ final class OwnBlocks implements HelperServer.BlockFinder, AutoCloseable {
   private final BlockChunks<Registration> chunks;
   private final BooleanSupplier jobFailed;
 
-  /** By address: for zero copy, and for the helper thread. */
+  /** Blocks by address range: for transfers in place, and for the helper thread. */
   private final RegisteredRanges<OwnBlock> ranges = new RegisteredRanges<>();
 
-  /** Offered and not yet attached by this rank itself, by address. */
+  /** Blocks offered and not yet attached by this rank itself, by address. */
   private final Map<Long, OwnBlock> offered = new ConcurrentHashMap<>();
 
-  /** Those that can still be attached to, by address. */
+  /** Blocks to which other ranks can still attach, by address. */
   private final Map<Long, OwnBlock> openOffers = new ConcurrentHashMap<>();
 
-  /** Released after the job had failed. */
+  /** Blocks released after the job had failed. */
   private final Queue<OwnBlock> left = new ConcurrentLinkedQueue<>();
 
   /**
    * @param host makes the shared memory
-   * @param registrar registers it
-   * @param jobFailed whether it has
+   * @param registrar registers the memory with the network
+   * @param jobFailed returns whether the job has failed
    */
   OwnBlocks(
       int rank,
@@ -84,7 +84,7 @@ final class OwnBlocks implements HelperServer.BlockFinder, AutoCloseable {
     return own == null ? null : own.direct();
   }
 
-  /** The block that holds all of the bytes, or null. */
+  /** Returns the block that holds all of the bytes, or null. */
   OwnBlock containing(long address, long lengthBytes) {
     return ranges.find(address, lengthBytes);
   }
@@ -95,12 +95,12 @@ final class OwnBlocks implements HelperServer.BlockFinder, AutoCloseable {
     return block != null && block.hasKey(key);
   }
 
-  /** See {@link Transport#allocate}. */
+  /** Makes a block as {@link Transport#allocate} does. */
   Offer allocate(long sizeBytes) {
     return offer(sizeBytes, chunks::take);
   }
 
-  /** See {@link Transport#allocateShared}: memory whose end is the block's. */
+  /** Makes a block as {@link Transport#allocateShared} does, in memory that ends with the block. */
   Offer allocateShared(long sizeBytes) {
     return offer(sizeBytes, chunks::takeAlone);
   }
@@ -122,19 +122,19 @@ final class OwnBlocks implements HelperServer.BlockFinder, AutoCloseable {
     return own;
   }
 
-  /** This rank's own way to a block that it offers; once more if it has one already. */
+  /** Returns this rank's access to a block that it offers; a further one if it has one already. */
   OwnBlock attach(BlockDescriptor descriptor, long sizeBytes) {
     OwnBlock own = offered.remove(descriptor.address());
     return own != null ? own : new OwnBlock(attachHere(rank, descriptor, sizeBytes), null);
   }
 
-  /** The way to a block of a rank of this host by loads and stores. */
+  /** Returns access by loads and stores to a block of a rank of this host. */
   RemoteBlock attachHere(int owner, BlockDescriptor descriptor, long sizeBytes) {
     return host.attachPart(
         owner, descriptor.host(), descriptor.chunkBytes(), descriptor.offset(), sizeBytes);
   }
 
-  /** Ends what {@link #attach} began; false as {@link RemoteBlock#detach} says. */
+  /** Ends what {@link #attach} began; returns false where {@link RemoteBlock#detach} does. */
   boolean release(OwnBlock own) {
     if (jobFailed.getAsBoolean()) {
       left.add(own);
@@ -146,7 +146,7 @@ final class OwnBlocks implements HelperServer.BlockFinder, AutoCloseable {
   private boolean end(OwnBlock own) {
     BlockChunks<Registration>.BlockPart part = own.part();
     if (part != null) {
-      boolean _ = ranges.remove(own.address()); // before its memory can be another block's
+      boolean _ = ranges.remove(own.address()); // before another block can get the memory
     }
     boolean detached = own.direct().detach();
     if (detached && part != null) {

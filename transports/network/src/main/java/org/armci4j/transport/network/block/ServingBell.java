@@ -7,22 +7,24 @@ import java.util.function.BooleanSupplier;
 import org.armci4j.waiting.Doorbell;
 
 /**
- * The bell of a rank that serves what comes in while it waits: its helper thread takes over before
- * it sleeps. That thread rings for what it brings, but wakes the rank only where that may end its
- * wait: others' gets and puts of something else leave it asleep, and leave its core to them.
+ * The bell of a rank that serves arrivals while it waits. Its helper thread takes over before the
+ * rank sleeps. That thread rings for arrivals, but wakes the rank only where they may end its wait.
+ * Other ranks' gets and puts that end no wait leave the rank asleep, and leave its core to those
+ * ranks.
  */
 final class ServingBell implements Doorbell {
   private final Doorbell bell;
   private final Runnable leave;
 
-  /** The wait that sleeps here, and how many others do, which are woken always. */
+  /** The sleeping wait that can be asked whether it should look again; null without one. */
   private final AtomicReference<BooleanSupplier> sleeper = new AtomicReference<>();
 
+  /** Number of all other sleeping waits, which are always woken. */
   private final AtomicInteger others = new AtomicInteger();
 
   /**
    * @param bell where the rank sleeps
-   * @param leave tells the helper thread
+   * @param leave tells the helper thread to take over
    */
   ServingBell(Doorbell bell, Runnable leave) {
     this.bell = bell;
@@ -70,8 +72,9 @@ final class ServingBell implements Doorbell {
   }
 
   /**
-   * Something has come in. The fence stands between what has been written and the look at who
-   * sleeps, as a wait announces itself and then looks at what it waits for.
+   * Rings for an arrival if it may end a wait. The fence stands between the arrived writes and the
+   * look at the sleepers. A wait first announces itself and then looks at its word, so one of the
+   * two threads sees the other.
    */
   void ringForWhatCame() {
     VarHandle.fullFence();

@@ -7,16 +7,16 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 
 /**
- * What two ranks tell each other to connect, through the bootstrap.
+ * A message between two ranks that connect, carried by the bootstrap.
  *
- * @param kind what the sender wants
- * @param endpoint the address of the sender's endpoint, or of its end of a line, or a message of
- *     the network's own; empty in a refusal
+ * @param kind the purpose of the message
+ * @param endpoint the address of the sender's endpoint or of its end of a line, or a message
+ *     between the networks; empty in a refusal
  * @param replyAddress where the sender's requests to the receiver's helper are answered
  * @param replyKey the key of that memory; empty in a refusal
- * @param problem why the sender cannot connect; empty but in a refusal
+ * @param problem why the sender cannot connect; only in a refusal
  */
-@SuppressWarnings({"ArrayRecordComponent", "EnumOrdinal"}) // taken apart once; all run one version
+@SuppressWarnings({"ArrayRecordComponent", "EnumOrdinal"}) // decoded once; all run one version
 record ConnectMessage(
     Kind kind, byte[] endpoint, long replyAddress, byte[] replyKey, String problem) {
   enum Kind {
@@ -32,7 +32,7 @@ record ConnectMessage(
     LINE_READY,
     /** I cannot connect your line. */
     LINE_REFUSED,
-    /** What the network tells itself. */
+    /** A message between the two ranks' networks. */
     OF_NETWORK;
 
     private static final Kind[] ALL = values();
@@ -45,17 +45,17 @@ record ConnectMessage(
     }
   }
 
-  /** Refuses what a message asks for. */
+  /** Returns the refusal of a message. */
   static ConnectMessage refusal(Kind refused, String problem) {
     return new ConnectMessage(refused, new byte[0], 0, new byte[0], problem);
   }
 
-  /** About a line, or a message of the network's own. */
+  /** Returns a message about a line, or one between the networks. */
   static ConnectMessage of(Kind kind, byte[] bytes) {
     return new ConnectMessage(kind, bytes, 0, new byte[0], "");
   }
 
-  /** How a message of this kind is refused. */
+  /** Returns the kind of this message's refusal. */
   Kind refused() {
     return isOfLine() ? Kind.LINE_REFUSED : Kind.REFUSED;
   }
@@ -79,9 +79,9 @@ record ConnectMessage(
   }
 
   /**
-   * The message that some bytes stand for.
+   * Decodes a message.
    *
-   * @throws ArmciException when {@link #encode} cannot have made them
+   * @throws ArmciException if {@link #encode} cannot have made these bytes
    */
   static ConnectMessage decode(byte[] bytes) {
     try {

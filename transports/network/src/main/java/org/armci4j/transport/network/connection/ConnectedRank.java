@@ -22,12 +22,12 @@ import org.armci4j.waiting.ShortWork;
 /**
  * Another rank, or this one, as this rank reaches it through the network.
  *
- * <p>Order: the network keeps the order of its own operations, and the helper thread that of its
- * messages. A message to the helper follows the network's operations by itself. An operation goes
- * past the helper when that has done all that this rank sent it, and when the lists that it assists
- * with are where they belong. Nothing follows a transfer over several paths by itself: both kinds
- * wait for those, and only further ones do not. Whatever must wait is queued in the {@link Outbox},
- * which starts everything in the order of the calls.
+ * <p>Order: the network keeps the order of its operations, and the helper thread that of its
+ * messages. A message to the helper thread follows the network's operations by itself. A network
+ * operation bypasses the helper thread, so it waits until that thread has carried out all messages
+ * and the assisted lists are complete. Both kinds also wait for transfers over several paths; only
+ * further such transfers need not. Operations wait in the {@link Outbox}, which starts everything
+ * in the order of the calls.
  */
 public final class ConnectedRank implements RankRoute.Ahead {
   private final NetworkEndpoint endpoint;
@@ -39,18 +39,18 @@ public final class ConnectedRank implements RankRoute.Ahead {
 
   private final Outbox outbox;
 
-  /** Null before the first use. */
+  /** The assisted lists; null before the first use. */
   private volatile AssistedLists lists;
 
-  /** The same. */
+  /** The transfers over several paths; null before the first use. */
   private volatile PathTransfers striped;
 
   /**
-   * Ways there that are made when they are first needed.
+   * Means of transfer that are made when they are first needed.
    *
-   * @param lists makes that for lists with the helper's assistance, once; waits for it
-   * @param stripedFromBytes how long transfers are that go over several paths
-   * @param striped makes those, once; waits for them
+   * @param lists connects the line for assisted lists at its first call, and waits for it
+   * @param stripedFromBytes shortest transfer that goes over several paths
+   * @param striped connects the paths at its first call, and waits for them
    * @param gatheredBytes the longest put that travels with others
    */
   record Further(
@@ -60,7 +60,7 @@ public final class ConnectedRank implements RankRoute.Ahead {
       int gatheredBytes) {}
 
   /**
-   * @param outbox makes the queue of operations on it
+   * @param outbox makes the queue of operations on this rank
    * @param values where awaited values arrive
    */
   ConnectedRank(
@@ -82,17 +82,17 @@ public final class ConnectedRank implements RankRoute.Ahead {
   /**
    * Begins a call, which {@link #start} ends.
    *
-   * @return the objects to call by
+   * @return the objects that describe operations
    */
   public Spares begin() {
     return outbox.begin();
   }
 
   /**
-   * Starts an operation or queues it, behind all that was called before.
+   * Starts an operation or queues it, after all earlier calls.
    *
    * @param operation filled since {@link #begin}
-   * @return a ticket for the caller's memory; of a message whose answer the caller awaits, its
+   * @return a ticket for the caller's memory; for a message whose answer the caller awaits, its
    *     number
    */
   public long start(RankOperation operation) {
@@ -105,7 +105,7 @@ public final class ConnectedRank implements RankRoute.Ahead {
   }
 
   /**
-   * Starts or queues an operation that has an object of its own.
+   * Starts or queues an operation that is no object of {@link #begin}.
    *
    * @param operation filled
    * @return a ticket for the caller's memory
@@ -137,12 +137,12 @@ public final class ConnectedRank implements RankRoute.Ahead {
     return found == null || found.isIdle();
   }
 
-  /** Where operations wait for their turn. */
+  /** Returns the queue of operations. */
   public Outbox outbox() {
     return outbox;
   }
 
-  /** The way there for lists with its helper thread's assistance; made at the first call. */
+  /** Returns the assisted lists to the rank; connects them at the first call. */
   public AssistedLists lists() {
     AssistedLists found = lists;
     if (found == null) {
@@ -153,18 +153,18 @@ public final class ConnectedRank implements RankRoute.Ahead {
   }
 
   /**
-   * Whether transfers go over several paths.
+   * Returns whether a transfer goes over several paths.
    *
-   * @param local the caller's memory, of which all is used
-   * @param sizeBytes how long a transfer is
+   * @param local the caller's memory, all of which is used
+   * @param sizeBytes length of the transfer
    */
   public boolean isStriped(MemorySegment local, long sizeBytes) {
     return sizeBytes >= further.stripedFromBytes() && InPlace.suits(local);
   }
 
   /**
-   * The way there over several paths, with nothing of this rank left at its helper thread, or on
-   * the line. Made at the first call.
+   * Returns the transfers over several paths; makes them at the first call. Waits first until the
+   * helper thread and the line have nothing of this rank left.
    */
   private PathTransfers striped() {
     awaitQueued();
@@ -184,12 +184,12 @@ public final class ConnectedRank implements RankRoute.Ahead {
   /**
    * Starts a contiguous put or get over several paths, or queues it.
    *
-   * @param get whether it reads there
-   * @param local memory of which {@link #isStriped} says so
+   * @param get whether it is a get
+   * @param local memory for which {@link #isStriped} holds
    * @param offset first byte there
-   * @param remote first byte at the other side
-   * @param key of the memory there
-   * @param sizeBytes how many
+   * @param remote first byte at the target
+   * @param key of the target's memory
+   * @param sizeBytes length of the transfer
    * @return a ticket
    */
   public long divide(
@@ -200,9 +200,9 @@ public final class ConnectedRank implements RankRoute.Ahead {
   }
 
   /**
-   * Whether a short put is to travel with others, by {@link Outbox#gather}.
+   * Returns whether a short put is to travel with others, by {@link Outbox#gather}.
    *
-   * @param sizeBytes how long it is
+   * @param sizeBytes length of the put
    */
   public boolean gathers(long sizeBytes) {
     return burst.gathers(sizeBytes);
@@ -212,7 +212,7 @@ public final class ConnectedRank implements RankRoute.Ahead {
     return burst;
   }
 
-  /** Closes a key of that rank's memory, which no later call uses. */
+  /** Closes a key of the rank's memory after all earlier operations; no later call uses it. */
   public void close(RemoteKey key) {
     if (outbox.isEmpty()) {
       key.close();
@@ -221,34 +221,34 @@ public final class ConnectedRank implements RankRoute.Ahead {
     }
   }
 
-  /** Waits until all that is queued has been started. */
+  /** Waits until all queued operations have been started. */
   public void awaitQueued() {
     outbox.awaitEmpty();
   }
 
-  /** The way there, for what need not follow the requests to its helper thread. */
+  /** Returns the endpoint, for operations that need not follow messages to the helper thread. */
   public NetworkEndpoint endpoint() {
     return endpoint;
   }
 
-  /** Its helper thread. */
+  /** Returns the rank's helper thread. */
   RemoteHelper helper() {
     return helper;
   }
 
-  /** Where this rank's helper thread answers that rank's messages. */
+  /** Returns the slots in which this rank's helper thread answers the rank's messages. */
   public ReplySlots replies() {
     return replies;
   }
 
-  /** Its words. */
+  /** Returns reads and updates of the rank's words. */
   public RemoteWords words() {
     return words;
   }
 
-  /** Waits until all that this rank sent it is carried out. {@link ShortWork} is refused. */
+  /** Waits until everything that this rank sent there is carried out. Refuses {@link ShortWork}. */
   public void flush() {
-    ShortWork.refuse("fence"); // as in Connections: others hold locks that a flush takes
+    ShortWork.refuse("fence"); // other threads may hold locks that a flush takes
     burst.ends();
     awaitOthers();
     endpoint.flush();

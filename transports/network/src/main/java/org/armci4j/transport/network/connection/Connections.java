@@ -32,23 +32,24 @@ import org.armci4j.waiting.Waiter;
  *  requests can go
  * </pre>
  *
- * <p>Both may begin at the same time: each has one endpoint for the other, no matter which of them
- * began, and sends requests only when the other has said WELCOME, as it receives from then on. The
+ * <p>Both ranks may begin at the same time, as each has one endpoint for the other, whoever began.
+ * A rank sends requests only after the other's WELCOME, since the other receives from then on. The
  * target's helper thread may answer earlier: a rank that sends it requests receives already.
  *
- * <p>A {@link ScatterLine} is made in the same way between ranks that are connected, when one of
- * them has the first list for it: LINE carries its end, LINE_READY that of the other. OF_NETWORK
- * carries what a network tells itself.
+ * <p>A {@link ScatterLine} between connected ranks is made in the same way, when one of them has
+ * its first list for it. LINE carries the address of its end, LINE_READY that of the other end.
+ * OF_NETWORK carries a message between the two ranks' networks.
  */
 public final class Connections implements MessageListener, AutoCloseable {
   /**
    * How connections are made.
    *
-   * @param credits messages to one rank's helper thread that may be unanswered
-   * @param requestBytes the longest of them
-   * @param queued operations on one rank that may be queued
-   * @param stripedFromBytes how long transfers are that go over several paths
-   * @param timeoutNanos how long it may take to connect
+   * @param credits most unanswered messages to one rank's helper thread
+   * @param requestBytes the longest such message
+   * @param gatheredBytes the longest put that travels with others
+   * @param queued most queued operations on one rank
+   * @param stripedFromBytes shortest transfer that goes over several paths
+   * @param timeoutNanos longest time to connect
    */
   public record Options(
       int credits,
@@ -93,13 +94,13 @@ public final class Connections implements MessageListener, AutoCloseable {
   /** Guarded by this. */
   private final Side[] sides;
 
-  /** By rank: connected both ways. */
+  /** By rank: the rank, once both sides are connected. */
   private final AtomicReferenceArray<ConnectedRank> ready;
 
-  /** By rank: connected here, perhaps not yet there. */
+  /** By rank: the rank, once this side is connected; the other may not be yet. */
   private final AtomicReferenceArray<ConnectedRank> connected;
 
-  /** By rank: where the lines of others end that these have asked for. */
+  /** By rank: this rank's end of the line that the other rank has asked for. */
   private final AtomicReferenceArray<ScatterLine> incoming;
 
   private final Condition<Side> hasListsOrRefused =
@@ -131,8 +132,8 @@ public final class Connections implements MessageListener, AutoCloseable {
   /**
    * @param bootstrap carries the messages by which ranks connect
    * @param network makes the endpoints
-   * @param waiter whose looks handle completions
-   * @param steps what those looks take beside
+   * @param waiter polls, and so handles completions
+   * @param steps taken in the same polls
    * @param options how connections are made
    */
   public Connections(
@@ -150,9 +151,9 @@ public final class Connections implements MessageListener, AutoCloseable {
   }
 
   /**
-   * The rank as this one reaches it; connects at the first call. Whatever a rank calls that goes by
-   * the network comes here first. {@link ShortWork} is refused, also what need not wait now: it
-   * might take a lock that a thread has which waits for this one.
+   * Returns a rank as this one reaches it; connects at the first call. Every network operation
+   * comes here first. Refuses {@link ShortWork}, even where it would not wait: it might take a lock
+   * whose holder waits for this thread.
    */
   public ConnectedRank to(int rank) {
     if (ShortWork.isRunning()) {
@@ -167,23 +168,23 @@ public final class Connections implements MessageListener, AutoCloseable {
     bootstrap.send(rank, ConnectMessage.of(ConnectMessage.Kind.OF_NETWORK, message).encode());
   }
 
-  /** The rank if this one is connected to it, or null. */
+  /** Returns a rank if this one is connected to it, else null. */
   public ConnectedRank existing(int rank) {
     return connected.getAcquire(rank);
   }
 
-  /** Where a rank's messages are answered; null if this one is not connected to it. */
+  /** Returns the slots that answer a rank's messages; null if this one is not connected to it. */
   public ReplySlots replies(int rank) {
     ConnectedRank found = existing(rank);
     return found == null ? null : found.replies();
   }
 
-  /** Where a rank's line ends; null if it has none to here. */
+  /** Returns this rank's end of another rank's line; null if there is none. */
   public ScatterLine incoming(int rank) {
     return incoming.getAcquire(rank);
   }
 
-  /** Does something with every rank that this one is connected to. */
+  /** Performs an action with every connected rank. */
   public void forEach(Consumer<ConnectedRank> action) {
     for (int rank = 0; rank < connected.length(); rank++) {
       ConnectedRank found = connected.getAcquire(rank);
@@ -197,7 +198,7 @@ public final class Connections implements MessageListener, AutoCloseable {
     return Text.format("rank %d: connecting to rank %d", bootstrap.rank(), rank);
   }
 
-  /** Connects to some ranks: greets all before it waits for any. */
+  /** Connects to some ranks. Greets all before it waits for any. */
   public void toAll(int[] ranks) {
     for (int rank : ranks) {
       greet(rank);
@@ -217,7 +218,7 @@ public final class Connections implements MessageListener, AutoCloseable {
     return found;
   }
 
-  /** Begins to connect, unless that has been done. */
+  /** Begins to connect, unless this rank has begun before. */
   private Side greet(int rank) {
     Side side;
     boolean first;
@@ -227,13 +228,13 @@ public final class Connections implements MessageListener, AutoCloseable {
       side.greeted = true;
     }
     if (first) {
-      // Outside the monitor: in one JVM the other rank's answer comes inside this call.
+      // Outside the monitor: in one JVM the other rank's answer arrives inside this call.
       bootstrap.send(rank, side.message(ConnectMessage.Kind.HELLO).encode());
     }
     return side;
   }
 
-  /** Makes this rank's line to another one, which it is connected to, and waits for it. */
+  /** Makes this rank's line to a connected rank, and waits for it. */
   private AssistedLists connectLine(int rank) {
     Side side;
     byte[] address = null;
@@ -279,7 +280,7 @@ public final class Connections implements MessageListener, AutoCloseable {
     }
   }
 
-  /** Returns the answer, or null. */
+  /** Handles a message; returns the answer, or null. */
   private ConnectMessage handleAny(int from, ConnectMessage message) {
     if (message.isOfLine()) {
       return handleLine(from, message);
@@ -308,7 +309,7 @@ public final class Connections implements MessageListener, AutoCloseable {
     return null;
   }
 
-  /** The same for a message about a line. */
+  /** Handles a message about a line; returns the answer, or null. */
   private synchronized ConnectMessage handleLine(int from, ConnectMessage message) {
     Side side = side(from);
     switch (message.kind()) {

@@ -10,21 +10,21 @@ import org.armci4j.transport.network.outbox.HelperOperation;
 import org.armci4j.transport.network.outbox.UpdateBySwaps;
 
 /**
- * Reads and atomic updates of one rank's words, in the order of the calls: updates by the network
- * if it can, else by the helper thread of the words' owner. A call that returns a value starts and
- * waits.
+ * Reads and atomic updates of one rank's words, in the order of the calls. The network carries out
+ * updates if it can, else the helper thread of the words' owner. A call that returns a value waits
+ * for it.
  */
 public final class RemoteWords {
   private final ConnectedRank owner;
 
-  /** Null where the network has none. */
+  /** The network's atomics; null if it has none. */
   private final WordAtomics network;
 
   private final ValueSlots values;
 
   /**
-   * @param owner whose words they are
-   * @param network its updates, or null
+   * @param owner the rank whose words they are
+   * @param network its atomic updates by the network, or null
    * @param values where awaited values arrive
    */
   RemoteWords(ConnectedRank owner, WordAtomics network, ValueSlots values) {
@@ -38,12 +38,12 @@ public final class RemoteWords {
   }
 
   /**
-   * Reads a word by the network.
+   * Reads a word through the network.
    *
    * @param lengthBytes 1, 2, 4 or 8
    * @param address of the word
    * @param key of the memory that holds it
-   * @return the value, in the lower bytes; what the others hold is not defined
+   * @return the value in the lower bytes; the other bytes are undefined
    */
   public long get(int lengthBytes, long address, RemoteKey key) {
     int slot = values.take();
@@ -62,7 +62,7 @@ public final class RemoteWords {
   }
 
   /**
-   * Reads a word by the helper thread of its owner.
+   * Reads a word through the helper thread of its owner.
    *
    * @param lengthBytes 1, 2, 4 or 8
    * @param address of the word
@@ -75,7 +75,7 @@ public final class RemoteWords {
   }
 
   /**
-   * Asks the helper thread of a block's owner whether the block can still be attached to.
+   * Returns whether a block can still be attached to; its owner's helper thread answers.
    *
    * @param block where it begins
    * @param key of its registration
@@ -91,11 +91,11 @@ public final class RemoteWords {
   }
 
   /**
-   * Adds to a word of eight bytes, whose old value nobody wants.
+   * Adds to a word of eight bytes, whose old value is not returned.
    *
    * @param address of the word
    * @param key of the memory that holds it
-   * @param delta what to add
+   * @param delta the addend
    */
   public void add(long address, RemoteKey key, long delta) {
     if (isByNetwork(Long.BYTES)) {
@@ -113,7 +113,7 @@ public final class RemoteWords {
    * @param lengthBytes of the word, 4 or 8
    * @param address of the word
    * @param key of the memory that holds it
-   * @param update what to do
+   * @param update the kind of update
    * @param operand the update's operand
    * @return the old value, in the lower bytes
    */
@@ -135,13 +135,13 @@ public final class RemoteWords {
   }
 
   /**
-   * Replaces the expected value of a word.
+   * Compares a word with the expected value, and replaces it if they are equal.
    *
    * @param lengthBytes of the word, 4 or 8
    * @param address of the word
    * @param key of the memory that holds it
-   * @param expected what it must hold
-   * @param value its new value then
+   * @param expected value at which the word is replaced
+   * @param value the new value
    * @return the old value, in the lower bytes
    */
   public long compareAndSwap(
@@ -168,12 +168,12 @@ public final class RemoteWords {
   }
 
   /**
-   * Starts what {@link #update} does.
+   * Starts an {@link #update}.
    *
    * @param lengthBytes of the word, 4 or 8
    * @param address of the word
    * @param key of the memory that holds it
-   * @param update what to do
+   * @param update the kind of update
    * @param operand the update's operand
    * @param result receives the old value, at any alignment
    * @param resultOffset first byte in the result
@@ -204,13 +204,13 @@ public final class RemoteWords {
   }
 
   /**
-   * Starts what {@link #compareAndSwap} does.
+   * Starts a {@link #compareAndSwap}.
    *
    * @param lengthBytes of the word, 4 or 8
    * @param address of the word
    * @param key of the memory that holds it
-   * @param expected what it must hold
-   * @param value its new value then
+   * @param expected value at which the word is replaced
+   * @param value the new value
    * @param result receives the old value, at any alignment
    * @param resultOffset first byte in the result
    * @return a ticket for the old value

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts and gets of lists to or from one rank, whose data go from the segments at one side to those
- * at the other without a copy, by messages that gather and receives that scatter:
+ * Puts and gets lists to or from one rank without a copy: messages gather the segments at one side,
+ * and receives scatter them at the other:
  *
  * <pre>
  *        get                                          put
@@ -28,28 +28,28 @@ import org.slf4j.LoggerFactory;
  *              &lt;======  (acknowledge)          send the data ====&gt;
  * </pre>
  *
- * <p>A list is cut into parts, each with a request of its own, and each part into messages, which
- * are posted together. Parts go in the order of the calls, and so do the messages of gets among
- * themselves and those of puts: so the receives that are posted next are those for the messages
- * that come next. As many parts are under way as there are {@link #PARTS}.
+ * <p>A list is cut into parts, each with its own request. A part is cut into messages, which are
+ * posted together. Parts go in the order of the calls, so the messages of all gets keep one order,
+ * and so do those of all puts. Hence the receives posted next belong to the messages that come
+ * next. Up to {@link #PARTS} parts are under way.
  *
- * <p>A call returns at once. All that follows are {@link OriginSteps steps}, taken by one thread at
- * a time, which waits for nothing: a thread that polls, or the helper thread of this rank.
+ * <p>A call returns at once. The rest is done in {@link OriginSteps steps}, by one thread at a
+ * time, which never waits: a thread that polls, or this rank's helper thread.
  *
- * <p>A transfer has a ticket of the endpoint, the number of the operation that would follow: all
- * operations from that one on complete behind the transfer, see {@link EndpointProgress.Beside}.
+ * <p>A transfer has a ticket of the endpoint: the number of the operation that would follow. All
+ * operations from that number on complete behind the transfer, see {@link EndpointProgress.Beside}.
  *
  * <p>Source: "Host-Assisted Zero-Copy Remote Memory Access Communication on InfiniBand", section 5.
  */
 public final class AssistedLists implements EndpointProgress.Beside, OriginSteps.Steps {
-  /** The answer for memory that cannot be used in place. */
+  /** Ticket that says that the memory cannot be used in place. */
   public static final long NOT_IN_PLACE = -1;
 
   private static final Logger LOG = LoggerFactory.getLogger(AssistedLists.class);
   private static final Condition<AssistedLists> OVER = (lists, _, _) -> lists.isOver();
   private static final Condition<AssistedLists> REQUESTED = (lists, _, _) -> lists.isRequested();
 
-  /** How many parts are under way at most; a line's depth is divided among them. */
+  /** Most parts under way; they share the line's depth. */
   private static final int PARTS = 4;
 
   private final RemoteHelper target;
@@ -58,27 +58,27 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
   private final Runnable helperWaker;
   private final int partMessages;
 
-  /** Those that are not over, in the order of their tickets; any thread looks at the first. */
+  /** Unfinished transfers in the order of their tickets; any thread looks at the first. */
   private final Queue<AssistedTransfer> unfinished = new ConcurrentLinkedQueue<>();
 
-  /** Those of which requests are to be sent. */
+  /** Transfers with parts that have not been requested. */
   private final Queue<AssistedTransfer> uncut = new ConcurrentLinkedQueue<>();
 
   private final AtomicBoolean stepping = new AtomicBoolean();
 
-  /** A thread came while another one took steps: it may have had news. */
+  /** True after a thread found steps being taken: the completions it saw may need another step. */
   private volatile boolean missed;
 
-  /** There is something to be done of which no message will tell. */
+  /** True while a step is due that no message will announce. */
   private volatile boolean stalled;
 
-  // For the thread that takes steps:
+  // Only for the thread that takes steps:
   private final Queue<AssistedPart> free = new ArrayDeque<>();
   private final Queue<AssistedPart> gets = new ArrayDeque<>();
   private final Queue<AssistedPart> unacknowledged = new ArrayDeque<>();
   private final Queue<AssistedPart> puts = new ArrayDeque<>();
 
-  /** Is cut, and its request has not gone yet. */
+  /** A part that is cut but not requested yet. */
   private AssistedPart next;
 
   /**
@@ -102,12 +102,12 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
   /**
    * Starts to put a list.
    *
-   * @param source stays as it is until the ticket is complete
+   * @param source must not change until the ticket is complete
    * @param sourceOffset the base of the list's local side
    * @param address the base of the list's remote side
-   * @param list which bytes
-   * @return a ticket of the endpoint; the data are in place at the target when it is complete. Or
-   *     {@link #NOT_IN_PLACE}, and nothing has happened
+   * @param list the bytes to put
+   * @return a ticket of the endpoint, complete when the data are in place at the target; or {@link
+   *     #NOT_IN_PLACE} if nothing was started
    */
   public long put(MemorySegment source, long sourceOffset, long address, SegmentList list) {
     return start(true, source, sourceOffset, address, list);
@@ -119,8 +119,8 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
    * @param address the base of the list's remote side
    * @param destination native or heap memory
    * @param destinationOffset the base of the list's local side
-   * @param list which bytes
-   * @return a ticket of the endpoint, or {@link #NOT_IN_PLACE}, and nothing has happened
+   * @param list the bytes to get
+   * @return a ticket of the endpoint, or {@link #NOT_IN_PLACE} if nothing was started
    */
   public long get(
       long address, MemorySegment destination, long destinationOffset, SegmentList list) {
@@ -128,11 +128,11 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
   }
 
   /**
-   * Whether memory can be used in place.
+   * Returns whether memory can be used in place.
    *
    * @param memory native or heap memory
    * @param offset the base of the list's local side there
-   * @param list which bytes
+   * @param list the bytes to transfer
    * @param get whether messages will be written there
    */
   public boolean isInPlace(MemorySegment memory, long offset, SegmentList list, boolean get) {
@@ -155,7 +155,7 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
       progress.check();
       transfer = enter(put, memory, offset, key, address, list);
     } finally {
-      line.release(key); // what is entered is waited for before the memory is deregistered
+      line.release(key); // deregistration waits for the transfer that was entered
     }
     take();
     if (needLooks()) {
@@ -164,7 +164,7 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
     return transfer.ticket();
   }
 
-  /** Under the monitor, so that tickets are queued in their order; no thread waits inside. */
+  /** Enters a transfer. Synchronized, to queue tickets in their order; no thread waits inside. */
   private synchronized AssistedTransfer enter(
       boolean put, MemorySegment memory, long offset, long key, long address, SegmentList list) {
     PartCutter cutter = new PartCutter(list, line.limits(), partMessages);
@@ -176,14 +176,14 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
     return transfer;
   }
 
-  /** Waits until all requests have gone: what the helper thread is sent then follows them. */
+  /** Waits until all requests are sent; later messages to the helper thread then follow them. */
   public void awaitRequested() {
     if (!uncut.isEmpty()) {
       progress.await(REQUESTED, this, 0, 0, "requests for lists");
     }
   }
 
-  /** Waits until all are where they belong. */
+  /** Waits until all transfers are complete. */
   public void awaitIdle() {
     if (!isIdle()) {
       progress.await(OVER, this, 0, 0, "transfers of lists");
@@ -198,7 +198,7 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
     return false;
   }
 
-  /** Whether they have; throws when they never will. */
+  /** Returns whether all requests are sent; throws if the connection has failed. */
   public boolean isRequested() {
     if (uncut.isEmpty()) {
       return true;
@@ -239,7 +239,7 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
     return any;
   }
 
-  /** Parts of which the last message has been received or sent. */
+  /** Ends the parts whose last message is complete; throws if the next part was refused. */
   private boolean finish(Queue<AssistedPart> parts, long complete) {
     boolean any = false;
     while (!parts.isEmpty() && parts.peek().last() <= complete) {
@@ -305,7 +305,7 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
     return next != null;
   }
 
-  /** The receives of a get are there before the request for it can bring data. */
+  /** Posts a get's receives; they must be posted before its request can bring data. */
   private boolean receiveNext() {
     AssistedTransfer transfer = next.transfer();
     if (transfer.puts() || next.receives()) {

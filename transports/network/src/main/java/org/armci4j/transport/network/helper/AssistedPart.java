@@ -3,7 +3,7 @@ package org.armci4j.transport.network.helper;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.RegisteredMemory;
 
-/** A part of a list on its way, with the message that asks for it. Used again and again. */
+/** A part of a list under way, with its request message. Reused for one part after another. */
 final class AssistedPart {
   private final RegisteredMemory.Part memory;
   private final HelperRequest request;
@@ -15,7 +15,7 @@ final class AssistedPart {
   private long last;
 
   /**
-   * @param memory for the message
+   * @param memory for the request message
    */
   AssistedPart(RegisteredMemory.Part memory) {
     this.memory = memory;
@@ -24,7 +24,7 @@ final class AssistedPart {
         (int) (memory.memory().byteSize() - HelperRequest.HEADER_BYTES) / PackedRuns.HEADER_BYTES;
   }
 
-  /** Becomes the next part of a transfer, which has one. */
+  /** Becomes the next part of a transfer that has more. */
   void cutFrom(AssistedTransfer of) {
     transfer = of;
     receives = false;
@@ -39,7 +39,7 @@ final class AssistedPart {
     return segments;
   }
 
-  /** Its receives are posted, up to this one. */
+  /** Records that the part's receives are posted, up to this number. */
   void receives(long lastReceive) {
     receives = true;
     last = lastReceive;
@@ -49,12 +49,12 @@ final class AssistedPart {
     return receives;
   }
 
-  /** Its messages are sent, up to this one. */
+  /** Records that the part's messages are sent, up to this number. */
   void sends(long lastMessage) {
     last = lastMessage;
   }
 
-  /** The last message, of those that are sent or received. */
+  /** Returns the number of the part's last message or receive. */
   long last() {
     return last;
   }
@@ -63,7 +63,7 @@ final class AssistedPart {
     return memory;
   }
 
-  /** Fills the message in; returns how long it is. */
+  /** Writes the request message; returns its length in bytes. */
   int write(int origin, long requestNumber) {
     number = requestNumber;
     HelperRequest.Kind kind =
@@ -74,7 +74,7 @@ final class AssistedPart {
     return HelperRequest.HEADER_BYTES + bytes;
   }
 
-  /** The number of the message. */
+  /** Returns the number of the request message. */
   long number() {
     return number;
   }

@@ -8,25 +8,25 @@ import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.ScatterLine;
 
 /**
- * The target's part in {@link AssistedLists}: posts receives for what is put, sends what is got,
- * and waits for neither. Only the helper thread uses it.
+ * The target's side of {@link AssistedLists}: posts receives for puts and sends the data of gets.
+ * It never waits. Only the helper thread uses it.
  *
- * <p>Order: the messages of one origin take effect in the order of their sending, although data
- * move on when a request has been answered. So what is got waits, kept in the {@link Backlog},
- * until what was put before it is in place, and what is put until all that was got before it has
- * been delivered. All other messages of that origin wait for both.
+ * <p>Order: the messages of one origin take effect in the order of their sending, although their
+ * data still move after the request is answered. So a get waits in the {@link Backlog} until all
+ * earlier puts are in place. A put waits until the data of all earlier gets are delivered. All
+ * other messages of that origin wait for both.
  */
 final class AssistedServer {
   private final IntFunction<ScatterLine> lines;
 
   /**
-   * @param lines those of which the origin is another rank, by its number; null where none is
+   * @param lines finds the line of an origin by its rank; null if that rank has none
    */
   AssistedServer(IntFunction<ScatterLine> lines) {
     this.lines = lines;
   }
 
-  /** Whether what the message must follow is over. */
+  /** Returns whether all transfers that the message must follow are complete. */
   boolean isInOrder(HelperRequest request) {
     ScatterLine line = lines.apply(request.origin());
     if (line == null) {
@@ -38,12 +38,12 @@ final class AssistedServer {
   }
 
   /**
-   * Carries a request out and acknowledges it, in a turn.
+   * Carries out a request within a turn, and acknowledges it.
    *
    * @param memory the block
    * @param offset the base of the list's local side there
-   * @param list which bytes
-   * @return false if there is no room now: nothing has happened
+   * @param list the bytes to transfer
+   * @return false if there is no room yet; then nothing has happened
    */
   boolean tryServe(
       ReplySlots origin,

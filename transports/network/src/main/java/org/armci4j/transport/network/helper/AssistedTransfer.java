@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.SegmentList;
 
-/** The put or get of one list with the target's help, from its call until its data are in place. */
+/** The assisted put or get of one list, from its call until its data are in place. */
 final class AssistedTransfer {
   private final boolean puts;
   private final MemorySegment memory;
@@ -16,13 +16,13 @@ final class AssistedTransfer {
   private int underWay;
 
   /**
-   * @param puts or gets
-   * @param memory this rank's, kept for the sake of automatic arenas
+   * @param puts whether it is a put
+   * @param memory this rank's memory, referenced to keep an automatic arena alive
    * @param offset the base of the list's local side there
    * @param key of that memory
    * @param remote the base of the list's remote side
    * @param cutter cuts the list into parts
-   * @param ticket of the endpoint's operations that follow it, the first one
+   * @param ticket number of the endpoint's first operation that follows the transfer
    */
   AssistedTransfer(
       boolean puts,
@@ -61,7 +61,7 @@ final class AssistedTransfer {
     return ticket;
   }
 
-  /** Whether a part is still to be cut. */
+  /** Returns whether a part is still to be cut. */
   boolean hasMore() {
     return cutter.hasMore();
   }
@@ -71,7 +71,7 @@ final class AssistedTransfer {
     underWay++;
   }
 
-  /** A part's data are in place. */
+  /** Records that the data of one part are in place. */
   void partIsDone() {
     underWay--;
   }

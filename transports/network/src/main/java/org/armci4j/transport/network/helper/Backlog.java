@@ -7,14 +7,16 @@ import java.util.Map;
 import java.util.Queue;
 
 /**
- * Messages that the helper thread could not serve at once, as it never waits: by origin, in the
- * order of their arrival. An origin has no more here than it has credits. Only the helper thread
- * uses it.
+ * Messages that the helper thread could not serve at once, since it never waits. It keeps them by
+ * origin, in the order of arrival, and at most as many per origin as it has credits. Only the
+ * helper thread uses it.
  */
 final class Backlog {
-  /** Serves a message. */
+  /** Serves messages of the backlog. */
   interface Server {
-    /** Serves it if that can be done now; else nothing has happened. */
+    /**
+     * Serves a message if that is possible without waiting; returns false if nothing has happened.
+     */
     boolean tryServe(HelperRequest request);
   }
 
@@ -24,20 +26,23 @@ final class Backlog {
     return messages.isEmpty();
   }
 
-  /** Whether messages of an origin are here: what comes from it later then goes behind them. */
+  /**
+   * Returns whether the backlog holds messages of an origin; later ones must then queue behind
+   * them.
+   */
   boolean has(int origin) {
     return messages.containsKey(origin);
   }
 
-  /** Puts a message, which must be a copy of its own, behind the others of its origin. */
+  /** Queues a message behind the others of its origin. It must be a copy with memory of its own. */
   void add(HelperRequest copy) {
     messages.computeIfAbsent(copy.origin(), _ -> new ArrayDeque<>()).add(copy);
   }
 
   /**
-   * Serves of each origin what can be served now.
+   * Serves each origin's messages in order, as far as that is possible without waiting.
    *
-   * @return whether there was anything
+   * @return whether any was served
    */
   boolean work(Server server) {
     boolean any = false;

@@ -3,13 +3,13 @@ package org.armci4j.transport.network.helper;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The data of one message, copied as puts come one by one: {@link PackedRuns}, in which puts of one
- * length that are equally far apart share a run.
+ * The data of one message, into which puts are copied one by one. It has the form of {@link
+ * PackedRuns}; equally spaced puts of one length share a run.
  */
 public final class GatheredRuns {
   private final MemorySegment memory;
 
-  /** Where the run that grows begins. */
+  /** Offset of the run that grows. */
   private long run;
 
   private long offset;
@@ -17,14 +17,14 @@ public final class GatheredRuns {
   private int lengthBytes;
   private int count;
 
-  /** Behind the data of that run; 0 when there is none. */
+  /** End of that run's data; 0 if there is no run. */
   private long end;
 
-  /** How many puts there are in all. */
+  /** Number of puts in all runs. */
   private int puts;
 
   /**
-   * There are none.
+   * Creates an empty message.
    *
    * @param roomBytes the longest message's data, a multiple of 8
    */
@@ -32,12 +32,12 @@ public final class GatheredRuns {
     this.memory = MemorySegment.ofArray(new long[roomBytes / Long.BYTES]);
   }
 
-  /** How many puts there are. */
+  /** Returns the number of puts. */
   public int puts() {
     return puts;
   }
 
-  /** Forgets all. */
+  /** Removes all puts. */
   public void clear() {
     end = 0;
     puts = 0;
@@ -49,9 +49,9 @@ public final class GatheredRuns {
    *
    * @param source native or heap memory; its bytes are copied
    * @param sourceOffset first byte there
-   * @param there where they go, from the address that the message will name
-   * @param sizeBytes how many
-   * @return whether it is added
+   * @param there offset of the destination from the address that the message will name
+   * @param sizeBytes length of the put
+   * @return whether it was added
    */
   public boolean add(MemorySegment source, long sourceOffset, long there, int sizeBytes) {
     boolean grows = continues(there, sizeBytes);
@@ -72,7 +72,10 @@ public final class GatheredRuns {
     return true;
   }
 
-  /** Segments of a run do not overlap. */
+  /**
+   * Returns whether a put extends the run. The second put sets the stride, which is at least the
+   * length, so that segments of a run do not overlap.
+   */
   private boolean continues(long there, int sizeBytes) {
     if (count == 0 || sizeBytes != lengthBytes) {
       return false;
@@ -91,8 +94,8 @@ public final class GatheredRuns {
   /**
    * Sends the message.
    *
-   * @param target the helper thread of the rank whose memory it is, which has begun
-   * @param address what the places count from
+   * @param target the helper thread of the block's rank; a message to it has been begun
+   * @param address from which the destinations' offsets count
    */
   public void send(RemoteHelper target, long address) {
     int bytes = (int) PackedRuns.full(end);

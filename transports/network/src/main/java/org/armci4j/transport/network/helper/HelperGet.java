@@ -6,8 +6,8 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * A contiguous get that the target's helper thread makes, by writing to registered memory of the
- * origin: for networks on which a write is faster than a read, and targets that do not compute.
+ * A contiguous get in which the target's helper thread writes to registered memory of the origin.
+ * It suits networks whose writes are faster than reads, and targets that do not compute.
  *
  * <p>Source: "Host-Assisted Zero-Copy Remote Memory Access Communication on InfiniBand", section 5.
  */
@@ -20,18 +20,18 @@ public final class HelperGet implements HelperRequests {
   private final long sizeBytes;
   private long asked;
 
-  /** The latest message. */
+  /** Number of the latest message. */
   private long last;
 
   private boolean answered;
 
   /**
    * @param address of the target's memory
-   * @param destination native memory here, kept for the sake of automatic arenas
+   * @param destination native memory of this rank, referenced to keep an automatic arena alive
    * @param offset first byte there
-   * @param key of the registration that it lies in
+   * @param key of the destination's registration
    * @param maxPieceBytes how much one message asks for
-   * @param sizeBytes how many, at least 1
+   * @param sizeBytes length of the get, at least 1
    */
   public HelperGet(
       long address,
@@ -73,7 +73,7 @@ public final class HelperGet implements HelperRequests {
     return true;
   }
 
-  /** Messages are answered in their order: the last stands for all. */
+  /** Messages are answered in order, so the last answer stands for all. */
   @Override
   public boolean takeAnswers(RemoteHelper target) {
     if (hasMore() || answered || !target.hasAnswered(last)) {

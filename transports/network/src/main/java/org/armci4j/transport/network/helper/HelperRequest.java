@@ -10,14 +10,14 @@ import org.armci4j.transport.ScaledSum;
 import org.armci4j.transport.SegmentList;
 
 /**
- * A message to another rank's helper thread, in the native byte order: all hosts of a job have the
- * same.
+ * A message to another rank's helper thread, in the native byte order, which all hosts of a job
+ * share.
  *
  * <pre>
- *   0       4       8               16              24              32              40     44     48
- *   +-------+-------+---------------+---------------+---------------+---------------+------+------+-----
- *   | kind  | origin| number        | address there | first         | second        | code | bytes| data
- *   +-------+-------+---------------+---------------+---------------+---------------+------+------+-----
+ * 0       4       8               16              24            32            40     44     48
+ * +-------+-------+---------------+---------------+-------------+-------------+------+------+-----
+ * | kind  | origin| number        | address there | first       | second      | code | bytes| data
+ * +-------+-------+---------------+---------------+-------------+-------------+------+------+-----
  * </pre>
  */
 @SuppressWarnings("EnumOrdinal") // all ranks of a job run the same classes
@@ -33,48 +33,55 @@ final class HelperRequest {
   private static final long CODE = 40;
   private static final long LENGTH = 44;
 
-  /** What the helper is to do; {@code first}, {@code second} and {@code code} depend on it. */
+  /**
+   * The operation that a message asks for; {@code first}, {@code second} and {@code code} depend on
+   * it.
+   */
   enum Kind {
     /**
-     * Add the segments of {@link PackedRuns}, whose offsets count from the address, scaled; the
-     * accumulation's code and scale.
+     * Adds the scaled segments of {@link PackedRuns}, whose offsets count from the address. The
+     * code is the accumulation's; first and second hold the scale.
      */
     ACCUMULATE_LIST,
-    /** Update a word of four bytes; the operand, and which update. */
+    /** Updates a word of four bytes; first is the operand, the code the {@code UpdateKind}. */
     UPDATE_INT,
-    /** Compare and swap a word of four bytes; expected and new value. */
+    /** Compares and swaps a word of four bytes; first is the expected value, second the new one. */
     SWAP_INT,
-    /** Update a word of eight bytes. */
+    /** Updates a word of eight bytes. */
     UPDATE_LONG,
-    /** Compare and swap a word of eight bytes. */
+    /** Compares and swaps a word of eight bytes. */
     SWAP_LONG,
-    /** Add to a word of eight bytes, of which nobody wants the old value. */
+    /** Adds first to a word of eight bytes; its old value is not returned. */
     ADD_LONG,
-    /** Say what a word holds; its length is the code. */
+    /** Returns the value of a word; the code is its length in bytes. */
     GET_WORD,
-    /** Write part of the block to the origin; its address, the length, and its key in the data. */
+    /**
+     * Writes part of the block to the origin. First is the origin's address, second the length, the
+     * code the length of the origin's key in the data.
+     */
     GET,
-    /** Write the segments of {@link PackedRuns}, whose offsets count from the address. */
+    /** Writes the segments of {@link PackedRuns}, whose offsets count from the address. */
     PUT_LIST,
     /**
-     * Write segments of the block to the origin, one behind the other; its address, and in the data
-     * its key, up to 8 bytes full, and then what {@link PackedRuns#describe} writes.
+     * Writes segments of the block to the origin without gaps. First is the origin's address, the
+     * code the length of its key. The data hold that key, padded to a multiple of 8 bytes, and then
+     * the list as {@link PackedRuns#describe} writes it.
      */
     GET_LIST,
-    /** Say whether the block at an address can be attached to, 1 or 0; its key in the data. */
+    /** Returns 1 if the block at an address can be attached to, else 0; the data hold its key. */
     FIND,
     /**
-     * Receive the messages of a list on the origin's line; in the data what {@link
-     * PackedRuns#describe(SegmentList, MemorySegment, long)} writes, whose offsets count from the
+     * Receives the messages of a list on the origin's line. The data hold the list as {@link
+     * PackedRuns#describe(SegmentList, MemorySegment, long)} writes it; its offsets count from the
      * address.
      */
     ASSISTED_PUT,
-    /** The same, to send them. */
+    /** Sends the messages of a list on the origin's line; the data are those of an assisted put. */
     ASSISTED_GET;
 
     private static final Kind[] ALL = values();
 
-    /** Whether the answer is a value that somebody waits for. */
+    /** Returns whether the answer holds a value that the origin reads. */
     boolean asksForValue() {
       return switch (this) {
         case UPDATE_INT, SWAP_INT, UPDATE_LONG, SWAP_LONG, GET_WORD, FIND -> true;
@@ -87,14 +94,14 @@ final class HelperRequest {
   private final MemorySegment memory;
   private final long base;
 
-  /** A view of a message at an offset of some memory. */
+  /** Creates a view of a message at an offset of some memory. */
   HelperRequest(MemorySegment memory, long base) {
     this.memory = memory;
     this.base = base;
   }
 
   /**
-   * The same message in memory of its own.
+   * Returns a copy of the message in memory of its own.
    *
    * @param maxBytes the longest message
    */
@@ -121,7 +128,7 @@ final class HelperRequest {
   }
 
   /**
-   * What is asked for.
+   * Returns the operation that the message asks for.
    *
    * @throws IllegalArgumentException when there is no such kind
    */
@@ -133,7 +140,7 @@ final class HelperRequest {
     return Kind.ALL[ordinal];
   }
 
-  /** Whether it asks for this; false for one that asks for nothing there is. */
+  /** Returns whether the message is of this kind; false for an unknown kind. */
   boolean is(Kind kind) {
     return memory.get(JAVA_INT, base + KIND) == kind.ordinal();
   }
@@ -167,9 +174,9 @@ final class HelperRequest {
   }
 
   /**
-   * The key in the data, of as many bytes as the code says.
+   * Returns the key in the data, whose length is the code.
    *
-   * @throws IllegalArgumentException when the message has no room for so many
+   * @throws IllegalArgumentException when that length exceeds the message's memory
    */
   byte[] key() {
     int lengthBytes = code();
@@ -182,18 +189,18 @@ final class HelperRequest {
     return bytes;
   }
 
-  /** What the message lies in. */
+  /** Returns the memory that holds the message. */
   MemorySegment memory() {
     return memory;
   }
 
-  /** Where its data begin there. */
+  /** Returns the offset of its data there. */
   long data() {
     return base + HEADER_BYTES;
   }
 
   /**
-   * The accumulation that code and operands stand for.
+   * Returns the accumulation that the code and the operands stand for.
    *
    * @throws IllegalArgumentException when there is no such code
    */

@@ -3,18 +3,17 @@ package org.armci4j.transport.network.helper;
 import java.lang.foreign.MemorySegment;
 
 /**
- * What one operation asks of another rank's helper thread: messages that are made one by one, each
- * when it can be sent at once, and what their answers bring. One thread at a time uses it, and
- * waits for nothing.
+ * The requests of one operation to another rank's helper thread, and the effect of their answers.
+ * Each message is made when it can be sent at once. One thread at a time uses it, and never waits.
  */
 public interface HelperRequests extends RemoteHelper.MessageBody {
-  /** Whether there is one more message. */
+  /** Returns whether there is one more message. */
   boolean hasMore();
 
   /**
-   * Whether what the next message needs of this rank beside a credit is there.
+   * Returns whether this rank has all that the next message needs, apart from a credit.
    *
-   * @param target whose helper thread it is
+   * @param target the helper thread to send to
    */
   default boolean mayBeSent(RemoteHelper target) {
     return true;
@@ -23,36 +22,39 @@ public interface HelperRequests extends RemoteHelper.MessageBody {
   /**
    * Sends the next message.
    *
-   * @param target whose helper thread it is; a message to it has been begun, so nothing is waited
-   *     for
+   * @param target the helper thread to send to; a message to it has been begun, so this does not
+   *     wait
    * @return the message's number
    */
   long sendNext(RemoteHelper target);
 
-  /** Forgets the caller's memory. */
+  /** Drops references to the caller's memory. */
   default void forget() {}
 
-  /** Returns the caller's memory that messages are made of; null if there is none. */
+  /** Returns the caller's memory whose data the messages carry; null if there is none. */
   default MemorySegment source() {
     return null;
   }
 
-  /** Returns how many bytes of the source are sent. */
+  /** Returns the number of bytes of the source that are sent. */
   default long sourceBytes() {
     return 0;
   }
 
-  /** Goes on with a copy of the source, which the caller may then use again. */
+  /** Continues with a copy of the source, which the caller may then reuse. */
   default void copySource() {
     throw new UnsupportedOperationException("sends no memory of the caller's");
   }
 
-  /** Returns whether the caller itself takes the answer. */
+  /** Returns whether the calling thread awaits the answer itself. */
   default boolean isAwaited() {
     return false;
   }
 
-  /** Whether the operation is over when its messages have been answered, not when they are sent. */
+  /**
+   * Returns whether the operation ends with the answers to its messages, rather than with their
+   * sending.
+   */
   default boolean needsAnswers() {
     return false;
   }
@@ -60,7 +62,7 @@ public interface HelperRequests extends RemoteHelper.MessageBody {
   /**
    * Takes the answers that have come.
    *
-   * @param target whose helper thread it is
+   * @param target the helper thread that answers
    * @return whether there were any
    * @throws org.armci4j.error.ArmciException when a message was refused
    */
@@ -68,11 +70,11 @@ public interface HelperRequests extends RemoteHelper.MessageBody {
     return false;
   }
 
-  /** Whether there is neither a message to be sent nor an answer to be taken. */
+  /** Returns whether all messages are sent and all answers taken. */
   default boolean isOver() {
     return !hasMore();
   }
 
-  /** The connection has ended: nothing is sent or comes any more. */
+  /** Ends the requests after the connection has ended: nothing is sent or received any more. */
   default void end() {}
 }

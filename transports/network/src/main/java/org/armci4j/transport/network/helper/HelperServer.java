@@ -15,15 +15,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Carries out what other ranks ask of this rank's helper thread, and answers. It never waits: a
- * message that cannot be answered now is kept, and served later ({@link #workOff}). Only that
- * thread uses it.
+ * Carries out other ranks' requests to this rank's helper thread, and answers them. It never waits:
+ * it keeps a message that cannot be answered yet, and serves it later ({@link #workOff}). Only the
+ * helper thread uses it.
  */
 public final class HelperServer {
   private static final Logger LOG = LoggerFactory.getLogger(HelperServer.class);
   private static final UpdateKind[] UPDATES = UpdateKind.values();
 
-  /** What a message needs of the way back: data or a value, and the word that answers it. */
+  /**
+   * Operations that serving one message takes at the origin's endpoint: the data or value, and the
+   * word that answers.
+   */
   private static final int OPERATIONS = 2;
 
   private final Network network;
@@ -34,34 +37,37 @@ public final class HelperServer {
   private final AssistedServer assisted;
   private final OriginSteps steps;
 
-  /** An answer has come that nobody has looked at here. */
+  /** True after another rank's answer, until this rank takes the steps that it allows. */
   private boolean answered;
 
   private final Backlog backlog = new Backlog();
   private final SegmentList segments = new SegmentList();
 
-  /** By origin: whether a message was refused; the later ones then are too, or it might be lost. */
+  /**
+   * By origin: true once a message was refused. Later messages are refused too, as the origin may
+   * look at the latest answer alone.
+   */
   private final boolean[] refused;
 
-  /** The blocks of this rank. */
+  /** Finds the blocks of this rank. */
   public interface BlockFinder {
     /**
-     * The block that holds all of the bytes, as this rank has it: loads and stores reach it. Null
-     * if there is none.
+     * Returns the block that holds all of the bytes, reachable by loads and stores; null if there
+     * is none.
      */
     RemoteBlock find(long address, long lengthBytes);
 
-    /** Whether the block at an address, registered under this key, can be attached to. */
+    /** Returns whether the block at an address, registered under this key, can be attached to. */
     boolean isOffered(long address, byte[] key);
   }
 
   /**
    * @param network imports the origins' keys
-   * @param origins the ranks that send messages, by number
-   * @param lines the lines of theirs that end here, by number; null where there is none
-   * @param steps this rank's own, which others' answers let go on
-   * @param ranks how many there are
-   * @param blocks what they may change
+   * @param origins finds, by rank, where a sender's messages are answered
+   * @param lines finds, by rank, the line of an origin that ends here; null if it has none
+   * @param steps this rank's own steps, which other ranks' answers allow
+   * @param ranks the number of ranks
+   * @param blocks the memory that requests may change
    * @param requestBytes the longest message
    * @param answerBytes the longest answer to a packed get
    */
@@ -85,10 +91,10 @@ public final class HelperServer {
   }
 
   /**
-   * Carries a message out and answers it, also one that cannot be carried out; keeps it where that
-   * cannot be done now.
+   * Carries out a message and answers it, even if it is refused; keeps a copy if neither is
+   * possible yet.
    *
-   * @param memory where it lies
+   * @param memory holds the message
    * @param offset its first byte there
    */
   public void serve(MemorySegment memory, long offset) {
@@ -101,26 +107,25 @@ public final class HelperServer {
     }
   }
 
-  /** Another rank has answered something by which this rank's own transfers go on. */
+  /** Records that another rank's answer allows steps of this rank. */
   void answered() {
     answered = true;
   }
 
-  /** Whether messages are kept that must be tried again soon. */
+  /** Returns whether messages are kept that must be tried again soon. */
   boolean hasBacklog() {
     return !backlog.isEmpty();
   }
 
-  /** Whether this rank has begun something that goes on when others have answered. */
+  /** Returns whether this rank's own transfers have steps to try. */
   boolean hasSteps() {
     return steps.needLooks();
   }
 
   /**
-   * Serves of the messages that are kept those that can be served now, and goes on with what this
-   * rank has begun.
+   * Serves the kept messages as far as possible, and takes this rank's own steps.
    *
-   * @return whether there was any
+   * @return whether anything was done
    */
   public boolean workOff() {
     if (!answered && !hasBacklog() && !hasSteps()) {
@@ -131,7 +136,7 @@ public final class HelperServer {
     return backlog.work(this::tryServe) || any;
   }
 
-  /** As nothing reaches an origin whose connection has failed, its messages come to nothing. */
+  /** Serves a message, or drops it: no answer reaches an origin whose connection has failed. */
   private boolean tryServe(HelperRequest request) {
     ReplySlots origin = origins.apply(request.origin());
     if (isLost(origin)) {
@@ -140,7 +145,7 @@ public final class HelperServer {
     try {
       return tryServeInOrder(origin, request);
     } catch (ArmciException e) {
-      if (isLost(origin)) { // it has failed meanwhile
+      if (isLost(origin)) { // the connection failed meanwhile
         return drop(request);
       }
       throw e;
@@ -177,7 +182,7 @@ public final class HelperServer {
     if (assisted.isInOrder(request)) {
       return true;
     }
-    network.poll(); // while this rank computes, nobody else looks
+    network.poll(); // only this thread polls while the rank computes
     return assisted.isInOrder(request);
   }
 
@@ -270,7 +275,7 @@ public final class HelperServer {
     }
   }
 
-  /** What a word of this rank's memory holds. */
+  /** Returns the value of a word in this rank's memory. */
   private long word(long address, int lengthBytes) {
     RemoteBlock block = block(address, lengthBytes);
     long offset = offset(block, address);
@@ -301,7 +306,7 @@ public final class HelperServer {
         request.accumulation(), request.memory(), 0, offset(block, request.address()), segments);
   }
 
-  /** The block in which all segments lie, whose offsets count from the address. */
+  /** Returns the block that holds all segments, whose offsets count from the address. */
   private RemoteBlock block(SegmentList.Side side, long address) {
     return block(address + side.startBytes(), side.endBytes() - side.startBytes());
   }

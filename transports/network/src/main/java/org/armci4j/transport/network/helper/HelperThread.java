@@ -8,14 +8,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that does at a rank what its network cannot: accumulate, atomic updates of four bytes,
- * and others where settings say so. It polls while there is work, and sleeps until the network
- * wakes it when there has been none for a while. It starts transfers and does not wait for them,
- * nor for anything else: what cannot be served now is tried again soon.
+ * The thread that serves other ranks where the network cannot: accumulates, atomic updates of four
+ * bytes, and other operations if settings say so. It polls while there is work. After some time
+ * without work it sleeps until the network wakes it. It never waits, not even for the transfers
+ * that it starts: it soon tries again whatever cannot be served yet.
  *
- * <p>A thread of the rank that waits for what others send may serve in its place ({@link #attend}):
- * it learns of it without the time that a thread takes to wake up. This one then naps until that
- * has computed, or slept, for a moment.
+ * <p>A waiting thread of the rank may serve in its place ({@link #attend}), which saves the wake-up
+ * time. The helper thread then naps until that thread has computed, or slept, for a moment.
  *
  * <p>Source: "Host-Assisted Zero-Copy Remote Memory Access Communication on InfiniBand", section 5.
  */
@@ -24,31 +23,32 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
   private static final long LOOK_NANOS = 1_000_000_000;
 
   /**
-   * While there is something to try again of which nothing will tell: how long the thread gives way
-   * to the threads that hold what it needs before it sleeps, and its longest sleep.
+   * Time limits while something must be tried again that no message announces. The thread first
+   * yields for so long to threads that hold what it needs; then it sleeps at most so long at a
+   * time.
    */
   private static final long RETRY_NANOS = 50_000;
 
   /**
-   * The longest sleep while this rank has queued operations and what lets them go on ends it. The
-   * first one, and the one behind whatever has come, are no longer than those between retries: what
-   * holds an operation up may be a lock, or that short puts are gathered.
+   * Longest sleep while this rank has queued operations and their progress ends the sleep. The
+   * first sleep, and the one after any arrival, last at most {@link #RETRY_NANOS}: an operation may
+   * be held up by a lock or by the gathering of short puts, whose end wakes nobody.
    */
   private static final long STEPS_NANOS = 1_000_000;
 
   /**
-   * How long the first nap is, and how long ago a thread of the rank has served at most that is
-   * still at it. While it is, each nap is twice as long as the one before, up to the longest: a nap
-   * that ends takes the core of a thread that serves for some 30 µs where that was measured, in a
-   * virtual machine. A thread that has lost its core may look as if it had gone; one more short nap
-   * tells. So a rank that goes on to compute is noticed after no longer than it has served, but for
-   * two short naps.
+   * Length of the first nap; a thread of the rank counts as serving until so long after its latest
+   * service. While one serves, each nap doubles, up to the longest: the end of a nap takes a core
+   * for some 30 µs (measured in a virtual machine), perhaps the serving thread's. A serving thread
+   * that lost its core looks as if it had gone. So this thread first serves once and takes one more
+   * short nap. Hence a rank that goes on to compute is noticed after the time for which it has
+   * served, plus two short naps.
    */
   private static final long NAP_NANOS = 50_000;
 
   private static final long LONGEST_NAP_NANOS = 1_000_000;
 
-  /** In place of a time: no thread of the rank serves. */
+  /** Value in place of a time: no thread of the rank serves. */
   private static final long NOBODY = Long.MIN_VALUE;
 
   private final HelperInbox inbox;
@@ -57,32 +57,32 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
   private final Owner owner;
   private final Thread thread;
 
-  /** Held by the thread that serves; none waits for it. */
+  /** Held by the thread that serves; no thread that serves waits for it. */
   private final ReentrantLock serving = new ReentrantLock();
 
   /**
-   * When a thread of the rank has served last; {@link #NOBODY} when one has gone to sleep since.
+   * Time at which a thread of the rank served last; {@link #NOBODY} if one has gone to sleep since.
    */
   private volatile long attendedNanos = NOBODY;
 
-  /** How long it naps next; 0 while no thread of the rank serves. */
+  /** Length of the latest nap; 0 while no thread of the rank serves. */
   private long napNanos;
 
-  /** Whether no thread was at it when the latest nap was over. */
+  /** True if no thread served during the latest nap. */
   private boolean missed;
 
   private long lastWorkNanos;
 
-  /** Whether it polls in vain since. */
+  /** True while polling finds nothing. */
   private boolean isPolling;
 
-  /** Whether something was left to be tried again when a thread had served. */
+  /** True if the latest service left something to be tried again. */
   private volatile boolean retries;
 
-  /** Whether queued operations were left of which the network will tell. */
+  /** True if this rank's own transfers had steps left after the latest service. */
   private volatile boolean hasSteps;
 
-  /** How long it sleeps next while there are such. */
+  /** Length of the next sleep while there are such steps. */
   private long stepsNanos = RETRY_NANOS;
 
   private volatile boolean stopping;
@@ -93,8 +93,8 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
   /**
    * @param rank this rank
    * @param inbox where messages arrive
-   * @param pollNanos how long the thread polls in vain before it sleeps
-   * @param server carries them out
+   * @param pollNanos how long the thread polls without success before it sleeps
+   * @param server carries out the messages
    * @param owner the rank's transport
    */
   public HelperThread(
@@ -106,30 +106,30 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
     this.thread = Thread.ofPlatform().name("armci-network-" + rank).daemon().unstarted(this::run);
   }
 
-  /** Whom it works for. */
+  /** The transport that the thread works for. */
   public interface Owner {
-    /** Another rank has signalled this one's helper for procedure calls. */
+    /** Called when another rank has signalled this rank's helper for procedure calls. */
     void helperSignalled();
 
-    /** Something has come in, for which a wait of this rank may sleep. */
+    /** Called after something was served: a sleeping wait of this rank may depend on it. */
     void ringBell();
 
-    /** Called about once a second, whatever there is to do. */
+    /** Called about once a second, even while the thread is busy. */
     void look();
 
-    /** The thread must give up. */
+    /** Called with the exception that ends the service. */
     void helperEnded(RuntimeException thrown);
   }
 
-  /** Begins. */
+  /** Starts the thread. */
   public void start() {
     thread.start();
   }
 
   /**
-   * Serves what there is, by a thread of the rank that waits: it may be what that waits for.
+   * Serves in a waiting thread of the rank, whose wait may depend on a message in the inbox.
    *
-   * @return whether there was any; false too where another thread is at it
+   * @return whether anything was served; false too if another thread serves
    */
   public boolean attend() {
     attendedNanos = System.nanoTime();
@@ -141,7 +141,9 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
     }
   }
 
-  /** A thread of the rank that has served will sleep: this one is at work from here on. */
+  /**
+   * Hands the service back to the helper thread, since a thread of the rank that served will sleep.
+   */
   public void leave() {
     attendedNanos = NOBODY;
     LockSupport.unpark(thread);
@@ -152,12 +154,12 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
     return at != NOBODY && System.nanoTime() - at < NAP_NANOS;
   }
 
-  /** Whether this thread naps for the sake of one that served and does not look as if it did. */
+  /** Returns whether a thread that no longer seems to serve may merely have lost its core. */
   private boolean mayBeAttended() {
     return napNanos != 0 && attendedNanos != NOBODY && !missed;
   }
 
-  /** Sleeps, but does not arm the inbox: what comes in does not wake this thread. */
+  /** Sleeps without arming the inbox, so that messages do not wake this thread. */
   private void nap() {
     missed = false;
     napNanos = Math.clamp(2 * napNanos, NAP_NANOS, LONGEST_NAP_NANOS);
@@ -175,11 +177,11 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
       return false;
     }
     try {
-      if (stopping) { // what comes in comes to nothing that is still there
+      if (stopping) { // the memory that messages would change may be gone
         return false;
       }
       boolean worked = inbox.receive(this);
-      if (signalled) { // once for all that has come together
+      if (signalled) { // once for all signals received together
         signalled = false;
         owner.helperSignalled();
       }
@@ -219,7 +221,7 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
     }
   }
 
-  /** Serves what there is, or lets some time pass. */
+  /** Serves, or else yields, polls or sleeps. */
   @SuppressWarnings(
       "ThreadPriorityCheck") // the thread that holds the endpoint may wait for this core
   private void work() {
@@ -292,7 +294,7 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
     server.serve(memory, offset);
   }
 
-  /** What it lets go on is gone on with in this turn, see {@link HelperServer#workOff}. */
+  /** Allows steps that this turn then takes, see {@link HelperServer#workOff}. */
   @Override
   public void answered() {
     server.answered();
@@ -303,21 +305,21 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
     signalled = true;
   }
 
-  /** Waits until no thread of this rank serves that did when this was called. */
-  @SuppressWarnings("LockNotBeforeTry") // taken only to wait for whoever has it
+  /** Waits until no thread serves that did so when this was called. */
+  @SuppressWarnings("LockNotBeforeTry") // taken only to wait for its holder
   public void awaitServed() {
     serving.lock();
     serving.unlock();
   }
 
-  /** When this returns, no thread of the rank that still waits is at it either. */
+  /** Ends the thread. When this returns, no waiting thread of the rank serves either. */
   @Override
   public void close() {
     stopping = true;
     inbox.wake();
     serving.lock();
     try {
-      thread.join(); // which waits for nothing, nor for the lock
+      thread.join(); // the thread takes the lock only by tryLock, so it ends
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {

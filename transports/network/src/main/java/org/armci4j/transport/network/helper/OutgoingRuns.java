@@ -8,34 +8,34 @@ import org.armci4j.transport.network.ListCopy;
 
 /**
  * The put or accumulate of a list whose segments are gathered into messages, see {@link
- * PackedLists}, or the accumulate of contiguous data. The source may be reused when the last
- * message has been sent.
+ * PackedLists}; or the accumulate of contiguous data. The source may be reused once the last
+ * message is sent.
  */
 public final class OutgoingRuns implements HelperRequests {
-  /** For {@link PackedRuns#pack}; null before the first list, like the cutter. */
+  /** Working memory of {@link PackedRuns#pack}; null before the first list, like the cutter. */
   private SegmentList copies;
 
   private RunCutter cutter;
 
-  /** Null of a put. */
+  /** The accumulation's type and scale; null of a put. */
   private ScaledSum accumulation;
 
   private MemorySegment source;
   private long sourceOffset;
   private long address;
 
-  /** Null of contiguous data. */
+  /** The list; null of contiguous data. */
   private SegmentList list;
 
   private boolean begun;
 
-  /** The length of contiguous data. */
+  /** Length of contiguous data. */
   private long sizeBytes;
 
   /** How much of contiguous data has been sent. */
   private long sentBytes;
 
-  /** Creates one that sends nothing yet. */
+  /** Creates an object that sends nothing yet. */
   public OutgoingRuns() {}
 
   /**
@@ -44,7 +44,7 @@ public final class OutgoingRuns implements HelperRequests {
    * @param memory native or heap memory
    * @param offset the base of the list's local side
    * @param there the base of the list's remote side
-   * @param segments which bytes; stays as it is until all messages have been sent
+   * @param segments the bytes to put; must not change until all messages are sent
    */
   public void put(MemorySegment memory, long offset, long there, SegmentList segments) {
     accumulate(null, memory, offset, there, segments);
@@ -57,7 +57,7 @@ public final class OutgoingRuns implements HelperRequests {
    * @param memory native or heap memory
    * @param offset the base of the list's local side
    * @param there the base of the list's remote side
-   * @param segments which bytes; stays as it is until all messages have been sent
+   * @param segments the bytes to accumulate; must not change until all messages are sent
    */
   public void accumulate(
       ScaledSum what, MemorySegment memory, long offset, long there, SegmentList segments) {
@@ -73,7 +73,7 @@ public final class OutgoingRuns implements HelperRequests {
    * @param memory native or heap memory
    * @param offset first byte there
    * @param there first byte at the target
-   * @param bytes how many, at least 1
+   * @param bytes length of the data, at least 1
    */
   public void accumulate(
       ScaledSum what, MemorySegment memory, long offset, long there, long bytes) {

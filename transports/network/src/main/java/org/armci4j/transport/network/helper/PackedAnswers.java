@@ -12,11 +12,11 @@ import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.RemoteKey;
 
 /**
- * Registered memory in which the helper thread gathers what others get, until the network has
- * written it to them. Only that thread uses it.
+ * Registered memory in which the helper thread gathers the data of gets until the network has
+ * written them to the origins. Only the helper thread uses it.
  */
 final class PackedAnswers {
-  /** What is being gathered, and what is on its way. */
+  /** Pieces that can be gathered or under way at once. */
   private static final int PIECES = 8;
 
   private final Network network;
@@ -24,11 +24,11 @@ final class PackedAnswers {
   private final Map<Integer, Landing> landings = new HashMap<>();
   private BounceBuffers buffers;
 
-  /** Where an origin wants its data: always in the same memory. */
+  /** An origin's memory for its data, remembered since an origin always names the same. */
   private record Landing(MemorySegment bytes, RemoteKey key) {}
 
   /**
-   * No memory is taken before the first answer is.
+   * Creates an object that takes memory only for its first answer.
    *
    * @param network gives the memory and imports the origins' keys
    * @param pieceBytes the longest answer
@@ -38,19 +38,19 @@ final class PackedAnswers {
     this.pieceBytes = pieceBytes;
   }
 
-  /** Whether there is room for one more answer to a rank. */
+  /** Returns whether there is room for one more answer to a rank. */
   boolean hasRoom(ReplySlots origin) {
     return buffers().hasRoom(origin.origin(), pieceBytes);
   }
 
   /**
-   * Gathers segments and starts to write them to the origin. There is room.
+   * Gathers segments and starts to write them to the origin. The caller has checked for room.
    *
-   * @param origin whose turn the helper thread has
-   * @param request asks for them
-   * @param block where they are
+   * @param origin at whose endpoint the helper thread has a turn
+   * @param request the get
+   * @param block holds the segments
    * @param offset the base of the list's remote side there
-   * @param runs which, their local side the packed data
+   * @param runs the segments; their local side is the packed data
    */
   void write(
       ReplySlots origin, HelperRequest request, RemoteBlock block, long offset, SegmentList runs) {

@@ -9,8 +9,8 @@ import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.shared.ListCopier;
 
 /**
- * The get of a list whose segments the target's helper thread gathers, see {@link PackedLists}: as
- * many pieces of it are asked for at once as there is memory where they can land.
+ * The get of a list whose segments the target's helper thread gathers, see {@link PackedLists}. It
+ * requests as many pieces at once as there are free reply buffers.
  */
 final class PackedGet implements HelperRequests {
   private final ReplyBuffers replies;
@@ -19,18 +19,18 @@ final class PackedGet implements HelperRequests {
   private final long destinationOffset;
   private final RunCutter cutter;
 
-  /** Those that have not been answered, oldest first. */
+  /** Pieces that have been requested and not answered, oldest first. */
   private final Queue<ReplyBuffers.Piece> asked = new ArrayDeque<>();
 
-  /** Is free for the next message; null where none is. */
+  /** Reply buffer for the next message; null if none is taken. */
   private ReplyBuffers.Piece next;
 
   /**
    * @param replies where the data land
    * @param address the base of the list's remote side
-   * @param destination where they belong
+   * @param destination where the data belong
    * @param destinationOffset the base of the list's local side
-   * @param list which bytes; stays as it is
+   * @param list the bytes to get; must not change
    */
   PackedGet(
       ReplyBuffers replies,
@@ -58,7 +58,7 @@ final class PackedGet implements HelperRequests {
     return next != null;
   }
 
-  /** Asks for as much as the piece, and its description in the message, have room for. */
+  /** Requests as much as the reply buffer, and the description in the message, have room for. */
   @Override
   public long sendNext(RemoteHelper target) {
     next.runs().clear();
@@ -102,7 +102,7 @@ final class PackedGet implements HelperRequests {
     SegmentList runs = piece.runs();
     if (destination.isAccessibleBy(Thread.currentThread())) {
       target.progress().place(destination, () -> copy(memory, runs));
-    } else { // a thread of its own has to write there, when another piece may be here
+    } else { // only the confined arena's thread may write, when the piece may hold other data
       MemorySegment aside = MemorySegment.ofArray(memory.toArray(JAVA_BYTE));
       SegmentList same = copyOf(runs);
       target.progress().place(destination, () -> copy(aside, same));

@@ -10,17 +10,17 @@ import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.shared.ListCopier;
 
 /**
- * Segments of a list with their data, as one message carries them: one run behind the other.
+ * Segments of a list with their data, in the form of a message: one run after another.
  *
  * <pre>
  *   0               8               16      20      24
  *   +---------------+---------------+-------+-------+------------------------------------------
- *   | offset there  | stride there  | bytes | count | data of count segments, up to 8 bytes full
+ *   | offset there  | stride there  | bytes | count | data of count segments, padded to 8 bytes
  *   +---------------+---------------+-------+-------+------------------------------------------
  * </pre>
  */
 final class PackedRuns {
-  /** What a run takes beside its data. */
+  /** Length of a run's header. */
   static final int HEADER_BYTES = 24;
 
   private static final long OFFSET = 0;
@@ -30,22 +30,22 @@ final class PackedRuns {
 
   private PackedRuns() {}
 
-  /** Room that is enough for a whole list. */
+  /** Returns how much room is enough for a whole list. */
   static long roomBytes(SegmentList list) {
     return list.sizeBytes() + (long) list.runs() * (HEADER_BYTES + Long.BYTES);
   }
 
   /**
-   * Packs what a cutter gives, as much as there is room for.
+   * Packs the next runs of a cutter, as many as there is room for.
    *
-   * @param cutter goes on behind what is packed
-   * @param copies for this method's own use
+   * @param cutter advances past the packed runs
+   * @param copies working memory of this method
    * @param source the local side
    * @param base of the local side
-   * @param message where to write
+   * @param message receives the runs
    * @param begin first byte there, a multiple of 8
-   * @param roomBytes how many there are: a multiple of 8, or enough for all that is left
-   * @return how many are used
+   * @param roomBytes room there: a multiple of 8, or enough for all that is left
+   * @return the number of bytes used
    */
   static int pack(
       RunCutter cutter,
@@ -69,15 +69,15 @@ final class PackedRuns {
   }
 
   /**
-   * Describes what is to come into a piece of memory, as much as that and the message have room
-   * for.
+   * Describes the next runs of a cutter, as many as the piece has room for and the message can
+   * describe.
    *
-   * @param cutter goes on behind what is described
-   * @param piece whose runs become the same
-   * @param message where to write
+   * @param cutter advances past the described runs
+   * @param piece receives the data; the same runs are added to its list
+   * @param message receives the description
    * @param begin first byte there, a multiple of 8
-   * @param end the first one behind the room
-   * @return the first one behind what is described
+   * @param end end of the room there
+   * @return end of the description
    */
   static long describe(
       RunCutter cutter, ReplyBuffers.Piece piece, MemorySegment message, long begin, long end) {
@@ -98,10 +98,10 @@ final class PackedRuns {
   /**
    * Describes the remote side of a list.
    *
-   * @param list of segments that are no longer than an int can say
-   * @param message where to write; has room for {@link #HEADER_BYTES} for each run
+   * @param list of segments whose lengths and counts fit into an int
+   * @param message receives the description; has room for {@link #HEADER_BYTES} for each run
    * @param begin first byte there, a multiple of 8
-   * @return how many bytes are used
+   * @return the number of bytes used
    */
   static int describe(SegmentList list, MemorySegment message, long begin) {
     long place = begin;
@@ -116,12 +116,12 @@ final class PackedRuns {
   }
 
   /**
-   * Adds to a list what the other rank has described as its remote side, and is this rank's local
-   * one.
+   * Adds to a list the runs that the other rank has described as its remote side: they are this
+   * rank's local side.
    *
-   * @param message where to read
+   * @param message holds the description
    * @param begin first byte there
-   * @param end the first one behind
+   * @param end end of the description
    * @param list to be added to
    */
   static void readOwn(MemorySegment message, long begin, long end, SegmentList list) {
@@ -147,7 +147,7 @@ final class PackedRuns {
     return place + HEADER_BYTES;
   }
 
-  /** Says of the data behind it where they go. */
+  /** Writes a run's header, which says where the data behind it go. */
   static void writeHeader(
       MemorySegment message, long place, long offset, long stride, int lengthBytes, int count) {
     message.set(JAVA_LONG, place + OFFSET, offset);
@@ -157,11 +157,12 @@ final class PackedRuns {
   }
 
   /**
-   * Adds what a message describes to a list, whose local side are the same bytes without gaps.
+   * Adds the runs that a message describes to a list. Its local side has the same bytes without
+   * gaps.
    *
-   * @param message where to read
+   * @param message holds the description
    * @param begin first byte there
-   * @param end the first one behind what {@link #describe} has written
+   * @param end end of the runs that {@link #describe} has written
    * @param list to be added to
    */
   static void readDescription(MemorySegment message, long begin, long end, SegmentList list) {
@@ -181,13 +182,13 @@ final class PackedRuns {
   }
 
   /**
-   * Adds what a message carries to a list, whose local side is the message itself.
+   * Adds the runs that a message carries to a list, whose local side is the message itself.
    *
-   * @param message where to read
+   * @param message holds the runs
    * @param begin first byte there
-   * @param sizeBytes how many {@link #pack} has used
+   * @param sizeBytes the number of bytes that {@link #pack} has used
    * @param list to be added to; its local offsets count from the beginning of {@code message}
-   * @throws ArmciException if it is no such message
+   * @throws ArmciException if the message has another form
    */
   static void unpack(MemorySegment message, long begin, int sizeBytes, SegmentList list) {
     long end = begin + sizeBytes;
@@ -208,7 +209,7 @@ final class PackedRuns {
     }
   }
 
-  /** So many bytes up to a multiple of eight. */
+  /** Returns a number of bytes, rounded up to a multiple of eight. */
   static long full(long bytes) {
     return (bytes + Long.BYTES - 1) & -Long.BYTES;
   }

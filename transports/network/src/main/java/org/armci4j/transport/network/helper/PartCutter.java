@@ -5,9 +5,9 @@ import org.armci4j.transport.network.MessageCutter;
 import org.armci4j.transport.network.ScatterLimits;
 
 /**
- * Cuts a list into parts that a request describes and a line has room for, from its first byte to
- * its last. A part begins with a message of its own. Where messages end it knows as {@link
- * MessageCutter} does, and counts them run by run.
+ * Cuts a list, from its first byte to its last, into parts that a request can describe and a line
+ * has room for. A part begins with a new message. Messages end as in {@link MessageCutter}, but are
+ * counted run by run.
  */
 final class PartCutter {
   private final SegmentList list;
@@ -16,7 +16,7 @@ final class PartCutter {
   private int run;
   private long index;
 
-  /** How much of the segment at the index is in earlier parts, or in this one. */
+  /** Bytes of the segment at the index that earlier parts or this one hold. */
   private long done;
 
   private int messages;
@@ -24,9 +24,9 @@ final class PartCutter {
   private long bytesLeft;
 
   /**
-   * @param list what to cut
+   * @param list to be cut
    * @param limits of messages
-   * @param maxMessages how many a part may have
+   * @param maxMessages the most messages in a part
    */
   PartCutter(SegmentList list, ScatterLimits limits, int maxMessages) {
     this.list = list;
@@ -41,8 +41,8 @@ final class PartCutter {
   /**
    * Cuts off the next part.
    *
-   * @param part becomes it
-   * @param maxRuns how many runs it may have
+   * @param part receives it
+   * @param maxRuns the most runs in it
    */
   void cut(SegmentList part, int maxRuns) {
     part.clear();
@@ -73,7 +73,7 @@ final class PartCutter {
         count);
   }
 
-  /** How many of the run's next segments go into the part without being cut. */
+  /** Returns how many of the run's next segments go uncut into the part. */
   private long takeWhole() {
     long length = list.lengthBytes(run);
     long left = done == 0 ? list.count(run) - index : 0;

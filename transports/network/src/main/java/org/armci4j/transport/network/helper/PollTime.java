@@ -1,38 +1,38 @@
 package org.armci4j.transport.network.helper;
 
 /**
- * How long an idle helper thread polls before it sleeps. Polling spares the time of waking up, but
- * where the rank that would ask for something needs this very core, it asks as soon as the thread
- * sleeps and not before: so what was in vain some times in a row is only tried from time to time.
+ * Decides how long an idle helper thread polls before it sleeps. Polling saves the wake-up time.
+ * But a thread that needs this core to send its request can do so only when the poll ends. So after
+ * some failed polls in a row, the helper thread polls only from time to time.
  */
 final class PollTime {
-  /** So often in a row in vain is bad luck. */
+  /** Failed polls in a row before backing off. */
   private static final int LUCKLESS = 2;
 
-  /** Then every so many times it is tried; a power of two. */
+  /** After backing off, one in so many idle phases polls; a power of two. */
   private static final int TRIED = 16;
 
   private final long nanos;
   private int inVain;
 
   /**
-   * @param nanos where it pays
+   * @param nanos how long to poll while not backed off
    */
   PollTime(long nanos) {
     this.nanos = nanos;
   }
 
-  /** How long to poll this time. */
+  /** Returns how long to poll this time; 0 while backed off. */
   long nanos() {
     return inVain < LUCKLESS || (inVain & (TRIED - 1)) == 0 ? nanos : 0;
   }
 
-  /** Something came while the thread polled. */
+  /** Records that something came while the thread polled. */
   void paid() {
     inVain = 0;
   }
 
-  /** Nothing came, or it was not tried. */
+  /** Records that nothing came, or that the thread did not poll. */
   void wasInVain() {
     inVain++;
   }

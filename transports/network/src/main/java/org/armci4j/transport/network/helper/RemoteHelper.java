@@ -15,15 +15,15 @@ import org.armci4j.transport.network.ScatterLine;
 import org.armci4j.waiting.Condition;
 
 /**
- * Another rank's helper thread as this rank reaches it: messages go out, and each is answered by a
- * write into a slot of this rank's memory.
+ * Another rank's helper thread, as this rank reaches it: messages go out, and a write into a slot
+ * of this rank's memory answers each.
  *
  * <p>Credits: there are as many slots as messages that may be unanswered. A message takes the slot
- * of its number, and goes out when the answer that was there before has come, and has been read if
- * it is a value: another thread may have asked for it. The helper carries the messages of one rank
- * out in their order and answers in that order.
+ * of its number. It goes out when that slot's earlier answer has come and, if that is a value, has
+ * been read: another thread may have asked for it. The helper thread carries out and answers the
+ * messages of one rank in their order.
  *
- * <p>{@link ReplySlots} tells what a slot holds.
+ * <p>{@link ReplySlots} describes the slots.
  */
 public final class RemoteHelper {
   private static final VarHandle LONG = JAVA_LONG.varHandle();
@@ -39,19 +39,19 @@ public final class RemoteHelper {
   private final int credits;
   private final int requestBytes;
 
-  /** By slot: 1 while a thread has not yet read the value that answers its message. */
+  /** By slot: 1 until a thread has read the value that answers the slot's message. */
   private final AtomicIntegerArray unread;
 
   /** Held by the thread that sends a message. */
   private final ReentrantLock sending = new ReentrantLock();
 
-  /** The latest message's number; changed under the lock. */
+  /** Number of the latest message; changed under the lock. */
   private volatile long sent;
 
   /**
    * @param origin this rank
-   * @param rank the other side
-   * @param endpoint the way there
+   * @param rank the target
+   * @param endpoint reaches the target
    * @param buffers where messages are made
    * @param slots where answers are written, of {@link ReplySlots#SLOT_BYTES} each
    * @param requestBytes the longest message
@@ -73,21 +73,21 @@ public final class RemoteHelper {
     this.unread = new AtomicIntegerArray(credits);
   }
 
-  /** The data of a message. */
+  /** Writes the data of a message. */
   @FunctionalInterface
   public interface MessageBody {
     /**
-     * Writes them.
+     * Writes the data.
      *
-     * @param message where
+     * @param message receives them
      * @param begin first byte there, a multiple of 8
-     * @param roomBytes how many there are
-     * @return how many are used
+     * @param roomBytes room there
+     * @return the number of bytes used
      */
     int write(MemorySegment message, long begin, int roomBytes);
   }
 
-  /** How long the data of a message can be. */
+  /** Returns the most data that a message carries, in bytes. */
   public int roomBytes() {
     return requestBytes - HelperRequest.HEADER_BYTES;
   }
@@ -95,9 +95,9 @@ public final class RemoteHelper {
   /**
    * Sends a message, which {@link #tryBegin} has begun.
    *
-   * @param roomBytes how long its data may be
-   * @param body writes them
-   * @return its number
+   * @param roomBytes the most data that the body writes
+   * @param body writes the data
+   * @return the message's number
    */
   long send(
       HelperRequest.Kind kind,
@@ -122,8 +122,8 @@ public final class RemoteHelper {
   }
 
   /**
-   * Begins to send one message, if nothing has to be waited for: neither a credit, nor room, nor
-   * another thread.
+   * Begins to send one message, if a credit and room are there and no other thread sends. Never
+   * waits.
    *
    * @return whether it has begun; {@link #end} ends it
    */
@@ -141,7 +141,7 @@ public final class RemoteHelper {
     return false;
   }
 
-  /** Ends what {@link #tryBegin} began. */
+  /** Ends the message that {@link #tryBegin} began. */
   public void end() {
     buffers.unlock();
     endpoint.endTurn();
@@ -154,12 +154,12 @@ public final class RemoteHelper {
   }
 
   /**
-   * Sends the request for a part of a list, if nothing has to be waited for. The thread may be one
-   * that waits here for a credit, and takes steps meanwhile: then it is not its turn.
+   * Sends the request for a part of a list, unless that had to wait. Refuses a thread that sends a
+   * message already: it may take steps while it waits for a credit.
    *
-   * @param part its message is filled in
-   * @param line by which it goes
-   * @return whether it went
+   * @param part with the message to be filled in
+   * @param line carries the message
+   * @return whether it was sent
    */
   boolean trySend(AssistedPart part, ScatterLine line) {
     if (sending.isHeldByCurrentThread() || !sending.tryLock()) {
@@ -177,17 +177,17 @@ public final class RemoteHelper {
     }
   }
 
-  /** How long a message can be. */
+  /** Returns the length of the longest message, in bytes. */
   int requestBytes() {
     return requestBytes;
   }
 
-  /** The other side. */
+  /** Returns the target. */
   int rank() {
     return rank;
   }
 
-  /** How far the way there has come. */
+  /** Returns the progress of the endpoint. */
   EndpointProgress progress() {
     return endpoint.progress();
   }
@@ -197,8 +197,8 @@ public final class RemoteHelper {
   }
 
   /**
-   * Whether every message has been carried out; throws when one was refused, or there will be no
-   * answer.
+   * Returns whether every message has been carried out; throws when one was refused, or the
+   * connection has failed.
    */
   public boolean isIdle() {
     long last = sent;
@@ -212,7 +212,9 @@ public final class RemoteHelper {
     return true;
   }
 
-  /** Waits until every message has been carried out: what follows may then go past the helper. */
+  /**
+   * Waits until every message has been carried out; later operations may then bypass the helper.
+   */
   public void awaitAll() {
     long last = sent;
     if (last != 0) {
@@ -220,7 +222,7 @@ public final class RemoteHelper {
     }
   }
 
-  /** Waits for the value that answers a message, whose slot may then be used again. */
+  /** Waits for the value that answers a message, and returns it. Its slot may then be reused. */
   public long awaitValue(long number) {
     try {
       awaitAnswer(number);
@@ -230,7 +232,7 @@ public final class RemoteHelper {
     }
   }
 
-  /** Nobody will read the value that answers a message. */
+  /** Frees the slot of a message whose value nobody will read. */
   public void leaveValue(long number) {
     unread.set((int) (number % credits), 0);
   }
@@ -262,7 +264,10 @@ public final class RemoteHelper {
     }
   }
 
-  /** Throws if the connection has failed: then there will be no answer. */
+  /**
+   * Returns whether a message has been answered; throws if it has not and the connection has
+   * failed.
+   */
   private boolean isAnswered(long number) {
     if (hasAnswered(number)) {
       return true;
@@ -271,7 +276,9 @@ public final class RemoteHelper {
     return false;
   }
 
-  /** Whether a message has been answered, if there is one of this number. */
+  /**
+   * Returns whether a message has been answered; true for numbers below 1, which no message has.
+   */
   boolean hasAnswered(long number) {
     return number <= 0 || ReplySlots.number(word(number)) >= number;
   }

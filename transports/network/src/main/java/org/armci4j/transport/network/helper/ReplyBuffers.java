@@ -9,9 +9,9 @@ import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.RegisteredMemory;
 
 /**
- * Registered memory of the origin into which helper threads write what they have packed, in pieces
- * that gets take and give back. Gets from one rank hold no more of them than are free beside, so
- * that a slow rank leaves some for the others.
+ * Registered memory of the origin into which helper threads write packed data, in pieces that gets
+ * take and give back. Gets from one rank hold at most as many pieces as stay free, so that a slow
+ * rank leaves some for the others.
  *
  * <p>Source of the rule: "dynamic thresholds" (Choudhury, Hahne, "Dynamic Queue Length Thresholds
  * for Shared-Memory Packet Switches", 1998).
@@ -23,12 +23,12 @@ final class ReplyBuffers {
   private final int pieceBytes;
   private final Queue<Piece> free = new ArrayDeque<>();
 
-  /** By rank: how many pieces gets from it hold. */
+  /** By rank: number of pieces that gets from it hold. */
   private final Map<Integer, Integer> held = new HashMap<>();
 
   private boolean made;
 
-  /** Where the answer to one message lands. */
+  /** The memory for the answer to one message. */
   static final class Piece {
     private final MemorySegment memory;
     private final byte[] key;
@@ -45,17 +45,20 @@ final class ReplyBuffers {
       return memory;
     }
 
-    /** Of the registration. */
+    /** Returns the key of the registration. */
     byte[] key() {
       return key;
     }
 
-    /** What lands: the local side is where it belongs, the remote side is this memory. */
+    /**
+     * Returns the runs that land: their local side is the destination, their remote side this
+     * memory.
+     */
     SegmentList runs() {
       return runs;
     }
 
-    /** The message that is answered here. */
+    /** Returns the number of the message whose answer lands here. */
     long number() {
       return number;
     }
@@ -66,10 +69,10 @@ final class ReplyBuffers {
   }
 
   /**
-   * No memory is taken before the first piece is.
+   * Creates buffers that take memory only for the first piece.
    *
-   * @param memory gives it
-   * @param pieceBytes how long a piece is
+   * @param memory gives the memory
+   * @param pieceBytes length of a piece
    */
   ReplyBuffers(RegisteredMemory memory, int pieceBytes) {
     this.memory = memory;
@@ -81,9 +84,9 @@ final class ReplyBuffers {
   }
 
   /**
-   * A free piece for data of a rank.
+   * Takes a free piece for data of a rank.
    *
-   * @return null where there is none for that rank
+   * @return null if that rank may have none now
    */
   synchronized Piece tryTake(int rank) {
     make();

@@ -5,22 +5,23 @@ import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.ScatterLine;
 
 /**
- * Where this rank's helper thread answers another rank's messages: slots in that rank's memory.
+ * The slots in another rank's memory in which this rank's helper thread answers that rank's
+ * messages.
  *
- * <p>A slot is two words, the value and then the number of the message with a status in its lowest
- * byte. They are written in order, so a rank that reads the number with acquire may read the value.
+ * <p>A slot has two words: the value, then the message's number with a status in its lowest byte.
+ * They are written in this order, so a rank that reads the number with acquire may read the value.
  * A message is answered in the slot of its number.
  */
 public final class ReplySlots {
-  /** The size of a slot. */
+  /** Size of a slot. */
   public static final int SLOT_BYTES = 16;
 
   static final long NUMBER_OFFSET = 8;
 
-  /** The request was carried out. */
+  /** Status: the request was carried out. */
   static final int DONE = 0;
 
-  /** The helper could not do it; its rank's log says why. */
+  /** Status: the helper could not carry out the request; its rank's log says why. */
   static final int REFUSED = 1;
 
   private static final int STATUS_BITS = 8;
@@ -34,7 +35,7 @@ public final class ReplySlots {
    * @param origin the rank that sends the messages
    * @param address where its slots begin
    * @param key of the memory that holds them
-   * @param credits how many there are
+   * @param credits the number of slots
    */
   public ReplySlots(NetworkEndpoint origin, long address, RemoteKey key, int credits) {
     this.origin = origin;
@@ -43,27 +44,27 @@ public final class ReplySlots {
     this.credits = credits;
   }
 
-  /** The place of a message's slot. */
+  /** Returns the offset of a message's slot. */
   static long slot(long number, int credits) {
     return (number % credits) * SLOT_BYTES;
   }
 
-  /** The word that answers a message. */
+  /** Returns the word that answers a message. */
   static long word(long number, int status) {
     return (number << STATUS_BITS) | status;
   }
 
-  /** The number of the message that a word answers. */
+  /** Returns the number of the message that a word answers. */
   static long number(long word) {
     return word >>> STATUS_BITS;
   }
 
-  /** The status of an answer. */
+  /** Returns the status in an answer. */
   static int status(long word) {
     return (int) word & ((1 << STATUS_BITS) - 1);
   }
 
-  /** The rank that sent the messages. */
+  /** Returns the endpoint of the rank that sent the messages. */
   NetworkEndpoint origin() {
     return origin;
   }
@@ -74,7 +75,7 @@ public final class ReplySlots {
     origin.signal(word(number, status), at, key, true);
   }
 
-  /** The same, by a line, which has the origin's helper thread learn of it. */
+  /** Answers a message as done through a line, which notifies the origin's helper thread. */
   void acknowledge(long number, ScatterLine line) {
     long at = address + slot(number, credits) + NUMBER_OFFSET;
     line.putAnswer(word(number, DONE), at, key);

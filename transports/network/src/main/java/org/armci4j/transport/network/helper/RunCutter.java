@@ -3,9 +3,9 @@ package org.armci4j.transport.network.helper;
 import org.armci4j.transport.SegmentList;
 
 /**
- * Cuts a list into runs that fit into messages, from its first byte to its last: a long run is cut
- * between segments, and a segment is cut that is longer than a message holds. Used again for list
- * after list; for one thread.
+ * Cuts a list, from its first byte to its last, into runs that fit into messages. A long run is cut
+ * between segments; only segments longer than a message are cut. Reused for one list after another,
+ * by one thread at a time.
  */
 public final class RunCutter {
   private SegmentList list;
@@ -27,13 +27,13 @@ public final class RunCutter {
   private long lengthBytes;
   private long count;
 
-  /** Creates one that has nothing to cut. */
+  /** Creates a cutter without a list. */
   public RunCutter() {}
 
   /**
-   * Begins.
+   * Begins to cut a list.
    *
-   * @param segments what to cut
+   * @param segments to be cut
    * @param longestBytes only longer segments are cut
    * @param unitBytes pieces of a segment are a multiple of so many bytes
    * @return this
@@ -48,24 +48,26 @@ public final class RunCutter {
     return this;
   }
 
-  /** Goes on at the same place of a list that has the same runs elsewhere. */
+  /**
+   * Continues at the same place of another list, which has the same runs at other local offsets.
+   */
   public void goOnWith(SegmentList segments) {
     list = segments;
   }
 
-  /** Cuts only segments that are longer than so many bytes, from here on. */
+  /** Sets the length above which segments are cut from here on. */
   public void setLongest(long longestBytes) {
     maxBytes = longestBytes;
   }
 
-  /** Remembers the place. */
+  /** Marks the current place. */
   public void mark() {
     markedRun = run;
     markedIndex = index;
     markedDone = done;
   }
 
-  /** Goes back to where {@link #mark} was called last. */
+  /** Returns to the place of the latest {@link #mark}. */
   public void reset() {
     run = markedRun;
     index = markedIndex;
@@ -80,9 +82,9 @@ public final class RunCutter {
   /**
    * Cuts off one more run.
    *
-   * @param roomBytes how much it may hold
-   * @param maxSegments how many segments it may have
-   * @return false when nothing is left, or there is no room for what is next
+   * @param roomBytes the most bytes in it
+   * @param maxSegments the most segments in it
+   * @return false if nothing is left, or there is no room for the next segment
    */
   public boolean cut(long roomBytes, long maxSegments) {
     if (!hasMore() || maxSegments < 1) {
@@ -130,12 +132,12 @@ public final class RunCutter {
     }
   }
 
-  /** Adds the run that was cut last to a list, as it is. */
+  /** Adds the run that was cut last to a list, with its offsets unchanged. */
   public void addTo(SegmentList part) {
     part.addRun(local, localStride, remote, remoteStride, lengthBytes, count);
   }
 
-  /** Where the run that was cut last begins on the local side. */
+  /** Returns the local offset of the run that was cut last. */
   long local() {
     return local;
   }
@@ -144,7 +146,7 @@ public final class RunCutter {
     return localStride;
   }
 
-  /** Where it begins on the remote side. */
+  /** Returns its remote offset. */
   long remote() {
     return remote;
   }
@@ -153,17 +155,17 @@ public final class RunCutter {
     return remoteStride;
   }
 
-  /** How long each of its segments is. */
+  /** Returns the length of each of its segments. */
   long lengthBytes() {
     return lengthBytes;
   }
 
-  /** How many segments it has. */
+  /** Returns the number of its segments. */
   public long count() {
     return count;
   }
 
-  /** How much all of them hold. */
+  /** Returns the bytes of all its segments together. */
   public long sizeBytes() {
     return lengthBytes * count;
   }

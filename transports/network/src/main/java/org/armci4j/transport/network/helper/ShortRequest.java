@@ -8,8 +8,8 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.UpdateKind;
 
 /**
- * A message about one word or one block, without data. Its answer is a value: the caller awaits it,
- * or it comes later {@link #into} the caller's memory.
+ * A message about one word or one block, without data. If its answer is a value, the caller awaits
+ * it, or has it written {@link #into} its memory later.
  */
 @SuppressWarnings("EnumOrdinal") // all ranks of a job run the same classes
 public final class ShortRequest implements HelperRequests {
@@ -22,7 +22,7 @@ public final class ShortRequest implements HelperRequests {
   private long second;
   private byte[] key;
 
-  /** Null where the caller awaits the value, or nobody wants one. */
+  /** Receives the old value; null if the caller awaits it, or no value is asked for. */
   private MemorySegment result;
 
   private long resultOffset;
@@ -30,7 +30,7 @@ public final class ShortRequest implements HelperRequests {
   private long number;
   private boolean answered;
 
-  /** Creates one that asks for nothing yet. */
+  /** Creates an object that asks for nothing yet. */
   public ShortRequest() {}
 
   private ShortRequest become(
@@ -48,21 +48,21 @@ public final class ShortRequest implements HelperRequests {
   }
 
   /**
-   * Adds to a word of eight bytes, whose old value nobody wants.
+   * Becomes an addition to a word of eight bytes, whose old value is not returned.
    *
    * @param word its address
-   * @param delta what to add
+   * @param delta the addend
    */
   public void add(long word, long delta) {
     become(HelperRequest.Kind.ADD_LONG, word, 0, delta, 0, NO_KEY);
   }
 
   /**
-   * Updates a word; the answer is its old value.
+   * Becomes an update of a word; the answer is its old value.
    *
    * @param lengthBytes of the word, 4 or 8
    * @param word its address
-   * @param update what to do
+   * @param update the kind of update
    * @param operand of the update
    * @return this
    */
@@ -75,12 +75,12 @@ public final class ShortRequest implements HelperRequests {
   }
 
   /**
-   * Replaces the expected value of a word; the answer is its old value.
+   * Becomes a compare-and-swap of a word; the answer is its old value.
    *
    * @param lengthBytes of the word, 4 or 8
    * @param word its address
-   * @param expected what the word must hold
-   * @param value its new value then
+   * @param expected value at which the word is replaced
+   * @param value the new value
    * @return this
    */
   public ShortRequest swap(int lengthBytes, long word, long expected, long value) {
@@ -91,7 +91,7 @@ public final class ShortRequest implements HelperRequests {
   }
 
   /**
-   * Asks what a word holds.
+   * Becomes a question for a word's value.
    *
    * @param lengthBytes of the word, 1, 2, 4 or 8; its value is in the lower bytes of the answer
    * @param word its address
@@ -101,7 +101,7 @@ public final class ShortRequest implements HelperRequests {
   }
 
   /**
-   * Asks whether a block can still be attached to; the answer is 1 or 0.
+   * Becomes a question whether a block can still be attached to; the answer is 1 or 0.
    *
    * @param block where it begins
    * @param itsKey of its registration
@@ -111,7 +111,7 @@ public final class ShortRequest implements HelperRequests {
   }
 
   /**
-   * Has the old value written into memory of the caller, which does not await it.
+   * Has the old value written into the caller's memory instead of being awaited.
    *
    * @param memory native or heap memory
    * @param offset first byte there, at any alignment

@@ -6,7 +6,7 @@ import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.helper.AssistedLists;
 
-/** A list that the helper thread there assists with. */
+/** The put or get of a list with the assistance of the target's helper thread. */
 public final class AssistedList extends RankOperation {
   private final AssistedLists lists;
   private final boolean get;
@@ -16,19 +16,21 @@ public final class AssistedList extends RankOperation {
   private final SegmentList list;
   private final RemoteKey key;
 
-  /** How it goes when its memory is not registered any more; else null. */
+  /**
+   * The same transfer without assistance, used if the memory is no longer registered; else null.
+   */
   private RankOperation instead;
 
   /**
-   * Creates one.
+   * Creates an operation.
    *
-   * @param lists by which it goes
-   * @param get whether it reads there
+   * @param lists carries it out
+   * @param get whether it is a get
    * @param local memory of this rank that can be used in place
    * @param offset the base of the list's local side
    * @param remote the base of the list's remote side
-   * @param list which bytes; not changed until the ticket is complete
-   * @param key of the memory there, for the same list without assistance
+   * @param list the bytes to transfer; must not change until the ticket is complete
+   * @param key of the target's memory, for the same list without assistance
    */
   public AssistedList(
       AssistedLists lists,

@@ -17,7 +17,7 @@ public final class DividedTransfer extends RankOperation {
   private RemoteKey key;
   private long sizeBytes;
 
-  /** What was started there before its turn came. */
+  /** Number of the endpoint's latest operation that precedes the transfer. */
   private long behind;
 
   DividedTransfer() {}
@@ -26,12 +26,12 @@ public final class DividedTransfer extends RankOperation {
    * Becomes a put or get.
    *
    * @param by the paths
-   * @param isGet whether it reads there
+   * @param isGet whether it is a get
    * @param memory native memory that other threads may use
    * @param at first byte there
-   * @param there first byte at the other side
-   * @param itsKey of the memory there
-   * @param bytes how many
+   * @param there first byte at the target
+   * @param itsKey of the target's memory
+   * @param bytes length of the transfer
    * @return this
    */
   public DividedTransfer become(

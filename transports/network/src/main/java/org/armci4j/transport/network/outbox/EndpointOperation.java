@@ -1,7 +1,7 @@
 package org.armci4j.transport.network.outbox;
 
 /**
- * An operation that the network carries out. Its parts start one after the other, each in a turn at
+ * An operation that the network carries out. Its parts start one after another, each in a turn at
  * the endpoint.
  */
 abstract class EndpointOperation extends RankOperation {
@@ -27,10 +27,10 @@ abstract class EndpointOperation extends RankOperation {
   /** Returns whether all parts have been started. */
   abstract boolean isWhole();
 
-  /** Returns how many of the endpoint's operations the next part would like to be. */
+  /** Returns how many of the endpoint's operations the next part would use. */
   abstract int operations();
 
-  /** Returns whether the next part reads at the other side. */
+  /** Returns whether the next part reads at the target. */
   boolean reads() {
     return false;
   }
@@ -38,7 +38,7 @@ abstract class EndpointOperation extends RankOperation {
   /**
    * Starts the next part, or as much of it as there is room for.
    *
-   * @param begun how many operations it may be
+   * @param begun how many of the endpoint's operations it may use
    * @return whether anything has been started
    */
   abstract boolean startPart(RankRoute route, int begun);

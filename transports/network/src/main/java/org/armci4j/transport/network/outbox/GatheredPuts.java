@@ -7,16 +7,16 @@ import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.helper.GatheredRuns;
 
 /**
- * Short puts to one block that followed each other closely: they travel in one message, which that
- * rank's helper thread carries out in their order, as it writes lists to memory that loads and
- * stores reach. It takes more of them until it is full, or something else is queued behind it, or
- * it is sent: as soon as the rank that puts waits for anything, or a while after the first put.
+ * Short puts to one block in close succession, which travel in one message. The target's helper
+ * thread carries them out in their order, like a put of a list. The message takes further puts
+ * until it is full, another operation is queued behind it, or it is sent. It is sent as soon as the
+ * rank that puts waits for anything, or some time after the first put.
  */
 final class GatheredPuts extends RankOperation {
-  /** Where the rank computes, its helper thread sends what has been gathered for so long. */
+  /** Time after the first put at which the helper thread of a computing rank sends the message. */
   private static final long LINGER_NANOS = 20_000;
 
-  /** Of so many bytes a message is that does not wait for more. */
+  /** Longest data of a message, even if the target could receive more. */
   private static final int LONGEST_BYTES = 8 << 10;
 
   private final RemoteKey key;
@@ -26,16 +26,16 @@ final class GatheredPuts extends RankOperation {
   private final Thread opener = Thread.currentThread();
   private final long openedNanos = System.nanoTime();
 
-  /** Held by the thread that adds, or sends. */
+  /** Held by the thread that adds a put or sends the message. */
   private final ReentrantLock filling = new ReentrantLock();
 
-  /** Nothing is added any more. */
+  /** True when no further put may be added. */
   private volatile boolean closed;
 
   /**
    * @param key of the block
    * @param block its address
-   * @param burst learns how many there were
+   * @param burst learns how many puts the message had
    * @param roomBytes the longest message's data
    */
   GatheredPuts(RemoteKey key, long block, PutBurst burst, int roomBytes) {
@@ -45,7 +45,7 @@ final class GatheredPuts extends RankOperation {
     this.runs = new GatheredRuns(Math.min(roomBytes, LONGEST_BYTES));
   }
 
-  /** Copies a put; false when it cannot travel with these. */
+  /** Copies a put into the message; returns false if it cannot travel with the others. */
   boolean add(MemorySegment source, long offset, RemoteKey to, long there, int sizeBytes) {
     if (closed || !Objects.equals(to, key) || !filling.tryLock()) {
       return false;
@@ -57,7 +57,7 @@ final class GatheredPuts extends RankOperation {
     }
   }
 
-  /** Something follows. */
+  /** Refuses further puts, since another operation follows. */
   void close() {
     closed = true;
   }

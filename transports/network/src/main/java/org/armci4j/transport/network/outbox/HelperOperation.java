@@ -4,23 +4,23 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.network.helper.HelperRequests;
 
 /**
- * An operation that the helper thread there carries out, of which a message goes with each credit.
+ * An operation that the target's helper thread carries out, by messages of one credit each.
  *
- * @param <R> what is asked of it
+ * @param <R> the requests to the helper thread
  */
 public final class HelperOperation<R extends HelperRequests> extends RankOperation {
   private final R requests;
 
   /**
-   * Creates one.
+   * Creates an operation.
    *
-   * @param requests what is asked
+   * @param requests the requests to the helper thread
    */
   public HelperOperation(R requests) {
     this.requests = requests;
   }
 
-  /** Returns what is asked, to be filled before this is started. */
+  /** Returns the requests, to be filled before the operation is started. */
   public R requests() {
     reset();
     return requests;

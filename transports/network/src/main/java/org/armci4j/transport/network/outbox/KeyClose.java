@@ -2,14 +2,14 @@ package org.armci4j.transport.network.outbox;
 
 import org.armci4j.transport.network.RemoteKey;
 
-/** The end of a key that operations before it use. */
+/** The closing of a key that earlier operations use. */
 public final class KeyClose extends RankOperation {
   private final RemoteKey key;
 
   /**
-   * Creates one.
+   * Creates an operation.
    *
-   * @param key ends
+   * @param key to be closed
    */
   public KeyClose(RemoteKey key) {
     this.key = key;

@@ -8,7 +8,7 @@ import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.helper.RunCutter;
 
-/** A put or get of a list, of which so many segments go together as there is room for. */
+/** A put or get of a list, which starts as many segments at a time as there is room for. */
 public final class ListTransfer extends EndpointOperation {
   private final RunCutter cutter = new RunCutter();
   private final SegmentList part = new SegmentList();
@@ -26,12 +26,12 @@ public final class ListTransfer extends EndpointOperation {
   /**
    * Becomes a put or get.
    *
-   * @param isGet whether it reads there
+   * @param isGet whether it is a get
    * @param memory native or heap memory
    * @param at the base of the list's local side
    * @param there the base of the list's remote side
-   * @param itsKey of the memory there
-   * @param segments which bytes; not changed until the ticket is complete
+   * @param itsKey of the target's memory
+   * @param segments the bytes to transfer; must not change until the ticket is complete
    * @return this
    */
   public ListTransfer become(
@@ -95,8 +95,8 @@ public final class ListTransfer extends EndpointOperation {
   }
 
   /**
-   * Starts some segments: all of them where there is room and nothing is copied, as the endpoint
-   * then joins their requests.
+   * Starts some segments. It starts all of them if there is room and nothing is copied, so that the
+   * endpoint can join their requests.
    */
   @Override
   boolean startPart(RankRoute route, int room) {
@@ -124,7 +124,7 @@ public final class ListTransfer extends EndpointOperation {
     return true;
   }
 
-  /** Makes a part of the next segments. */
+  /** Fills the part with the next segments. */
   private void cut(int maxSegments, long longestBytes, long roomBytes) {
     part.clear();
     cutter.setLongest(longestBytes);

@@ -19,13 +19,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Starts all operations on one rank, in the order of the calls. An operation starts in its call if
- * nothing is before it and nothing has to be waited for: the helper thread there, which carries out
- * what it was sent, credits, room in a queue or in the buffers. Else it is queued, and started as
- * soon as it can be, by a thread that polls, or by the helper thread of this rank where the rank
- * computes.
+ * no other is queued and it need not wait. It would wait until the target's helper thread has
+ * carried out earlier messages, or for credits, or for room in a queue or in the buffers. Else it
+ * is queued, and a thread that polls starts it as soon as possible. While the rank computes, this
+ * rank's helper thread does.
  *
- * <p>A queued operation has a ticket of the endpoint, the number of the operation that would
- * follow: all operations from that one on complete behind it, see {@link EndpointProgress.Beside}.
+ * <p>A queued operation has a ticket of the endpoint: the number of the operation that would
+ * follow. All operations from that number on complete behind it, see {@link
+ * EndpointProgress.Beside}.
  *
  * <p>Source: the helper thread that completes the requests of a computing rank, in "Host-Assisted
  * Zero-Copy Remote Memory Access Communication on InfiniBand", section 5.
@@ -33,7 +34,10 @@ import org.slf4j.LoggerFactory;
 public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps {
   private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
 
-  /** A source of no more is copied when its operation is queued, so that it can be used again. */
+  /**
+   * Longest source that is always copied when its operation is queued, so that the caller may reuse
+   * it.
+   */
   private static final int SHORT_BYTES = 256;
 
   private static final long QUEUED = -1;
@@ -52,31 +56,33 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   private final Runnable helperWaker;
   private final Spares spares = new Spares();
 
-  /** Those that have not been started whole. */
+  /** Queued operations that have not been started completely. */
   private final Queue<RankOperation> waiting = new ConcurrentLinkedQueue<>();
 
-  /** How many those are: what the quick path looks at. */
+  /** Number of waiting operations, for the fast path. */
   private final AtomicInteger count = new AtomicInteger();
 
-  /** Those that were queued and are not over, in the order of their tickets. */
+  /** Queued operations that are not complete, in the order of their tickets. */
   private final Queue<RankOperation> unfinished = new ConcurrentLinkedQueue<>();
 
-  /** Those that go on when they have been started; for the holder of the turn. */
+  /**
+   * Operations that need {@link RankOperation#goOn} after their start; for the holder of the turn.
+   */
   private final Queue<RankOperation> goingOn = new ArrayDeque<>();
 
-  /** Whether there are any. */
+  /** True while such operations exist. */
   private volatile boolean goesOn;
 
-  /** Whether anything has ever been queued; guarded by the monitor. */
+  /** Whether an operation was ever queued; guarded by the monitor. */
   private boolean hasQueued;
 
-  /** Held by the thread that starts operations, which waits for nothing meanwhile. */
+  /** Held by the thread that starts operations; it never waits meanwhile. */
   private final ReentrantLock turn = new ReentrantLock();
 
-  /** Takes short puts; null when the next one begins another. */
+  /** The message that takes short puts; null if the next short put opens one. */
   private volatile GatheredPuts gathering;
 
-  /** True after a thread found the turn taken: it may have had news. */
+  /** True after a thread found the turn taken: the completions it saw may need another step. */
   private volatile boolean missed;
 
   private final Condition<RankOperation> started =
@@ -89,14 +95,14 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
       };
 
   /**
-   * Creates an empty one.
+   * Creates an empty outbox.
    *
    * @param route by which operations go
-   * @param burst which short puts are gathered
-   * @param limit how many may be queued
-   * @param copiedBytes how much memory that the caller's thread alone may read is copied; a caller
-   *     with more of it waits
-   * @param firstQueued told before the first operation is queued
+   * @param burst decides which short puts are gathered
+   * @param limit the most queued operations
+   * @param copiedBytes the longest source in confined memory that is copied; a caller with a longer
+   *     one waits
+   * @param firstQueued called before the first operation is queued
    * @param helperWaker wakes this rank's helper thread
    */
   public Outbox(
@@ -119,12 +125,12 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
     return progress;
   }
 
-  /** Returns whether all that was called has been started. */
+  /** Returns whether all operations have been started. */
   public boolean isEmpty() {
     return count.get() == 0;
   }
 
-  /** Waits until all that was called has been started. */
+  /** Waits until all operations have been started. */
   public void awaitEmpty() {
     if (!isEmpty()) {
       progress.await(EMPTY, this, 0, 0, "queued operations");
@@ -142,7 +148,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   /**
    * Begins a call: takes the turn, which {@link #start} gives back.
    *
-   * @return the objects to call by
+   * @return the objects that describe operations
    */
   public Spares begin() {
     awaitRoom();
@@ -169,7 +175,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
    * Starts an operation or queues it, and gives the turn back.
    *
    * @param operation filled since {@link #begin}
-   * @return a ticket for the caller's memory; of a message whose answer the caller awaits, its
+   * @return a ticket for the caller's memory; for a message whose answer the caller awaits, its
    *     number
    */
   public long start(RankOperation operation) {
@@ -183,7 +189,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
     if (number >= 0) {
       return number;
     }
-    if (number == QUEUED_FIRST || operation.goesOn()) { // from here on it looks again soon
+    if (number == QUEUED_FIRST || operation.goesOn()) { // it takes the steps from here on
       helperWaker.run();
     }
     if (operation.isAwaited() || operation.starter() != null) {
@@ -201,7 +207,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
     }
   }
 
-  /** Returns a number to give to the caller, or how the operation was queued. */
+  /** Returns a number for the caller, or how the operation was queued. */
   private long startOrQueue(RankOperation operation) {
     closeGathering();
     if (!isEmpty()) {
@@ -224,14 +230,17 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
       progress.await(started, operation, 0, 0, operation.describe());
     } catch (RuntimeException e) {
       if (operation.starter() != null) {
-        progress.abandon(operation.ticket()); // it would read the caller's memory later
+        progress.abandon(operation.ticket()); // else a later start would read the caller's memory
       }
       giveUp(operation);
       throw e;
     }
   }
 
-  /** Nobody would take the answer of a message that went now, and its credit would be lost. */
+  /**
+   * Gives up an operation, so that no message goes whose answer nobody takes: its credit would be
+   * lost.
+   */
   private void giveUp(RankOperation operation) {
     turn.lock();
     try {
@@ -242,11 +251,11 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   }
 
   /**
-   * Queues an operation; returns whether it is the only one. Under the monitor, so that tickets are
-   * queued in their order; no thread waits inside.
+   * Queues an operation; returns whether it is the only one. Synchronized, to queue tickets in
+   * their order; no thread waits inside.
    */
   private synchronized boolean queue(RankOperation operation) {
-    closeGathering(); // here, as another thread may just have opened one
+    closeGathering(); // another thread may have opened one since
     if (!hasQueued) {
       hasQueued = true;
       firstQueued.accept(this);
@@ -259,8 +268,8 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   }
 
   /**
-   * Sees to it that the operation can go on behind its call. Memory of a confined arena is read by
-   * the caller's thread alone, here or while that waits.
+   * Lets the operation outlive its call. Only the caller's thread can read memory of a confined
+   * arena: it copies that memory here, or waits and starts the operation itself.
    */
   private void keep(RankOperation operation) {
     operation.keep();
@@ -278,20 +287,20 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   }
 
   /**
-   * Begins a call as {@link #begin} does, if nothing has to be waited for.
+   * Begins a call as {@link #begin} does, but without waiting.
    *
-   * @return the objects to call by; null if another thread has the turn
+   * @return the objects that describe operations; null if another thread has the turn
    */
   public Spares tryBegin() {
     return turn.isHeldByCurrentThread() || !turn.tryLock() ? null : spares;
   }
 
   /**
-   * Starts a put with its words if all of it starts at once, and gives the turn back. Bypasses what
-   * is queued: for a caller without earlier operations, which must not wait.
+   * Starts a put with its words if all of it can start at once, and gives the turn back. Bypasses
+   * the queue: only for a caller that has no earlier operations and must not wait.
    *
    * @param put filled since {@link #tryBegin}
-   * @return false when nothing was done
+   * @return false if nothing was started
    */
   public boolean startAhead(PutWithSignal put) {
     try {
@@ -303,15 +312,15 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   }
 
   /**
-   * Queues a short put of any memory, together with those before it. Does without the turn, which
-   * the helper thread may hold while it sends those.
+   * Queues a short put together with those before it, from any memory. Needs no turn, as the helper
+   * thread may hold the turn while it sends gathered puts.
    *
-   * @param source native or heap memory, which may be used again when this returns
+   * @param source native or heap memory, which may be reused when this returns
    * @param offset first byte there
-   * @param block address of the block that it goes to
-   * @param there first byte in the block
+   * @param block address of the block that the put goes to
+   * @param there offset of its first byte in the block
    * @param key of the block
-   * @param sizeBytes how many
+   * @param sizeBytes length of the put
    */
   public void gather(
       MemorySegment source, long offset, long block, long there, RemoteKey key, int sizeBytes) {
@@ -320,7 +329,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
       return;
     }
     closeGathering();
-    boolean _ = take(); // that may be full, and goes
+    boolean _ = take(); // sends the closed message if possible
     awaitRoom();
     GatheredPuts next = new GatheredPuts(key, block, burst, route.helper().roomBytes());
     boolean isFirst;
@@ -334,7 +343,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
     }
   }
 
-  /** Short puts that follow do not travel with those before. */
+  /** Closes the open message, so that further short puts do not travel in it. */
   private void closeGathering() {
     GatheredPuts open = gathering;
     if (open != null) {
@@ -360,7 +369,10 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
     }
   }
 
-  /** Starts what can be started; an exception ends the connection, as the operation's would. */
+  /**
+   * Starts all operations that can start. An exception ends the connection, as the call that it
+   * belongs to may have returned.
+   */
   private boolean stepOrFail() {
     try {
       return step();
@@ -404,7 +416,9 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
     return next.start(route);
   }
 
-  /** They come to their end in their order: nothing is missed when the first waits. */
+  /**
+   * Continues started operations. They end in their order, so it stops at the first unfinished one.
+   */
   private boolean goOn() {
     boolean any = false;
     for (RankOperation first = goingOn.peek(); first != null; first = goingOn.peek()) {
@@ -438,7 +452,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
     return isEmpty();
   }
 
-  /** The endpoint has failed before: nothing is started any more once no thread is at it. */
+  /** Drops all queued operations. The endpoint has failed before, so none starts after this. */
   @Override
   public void end() {
     turn.lock();

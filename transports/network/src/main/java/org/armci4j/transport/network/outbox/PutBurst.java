@@ -1,14 +1,14 @@
 package org.armci4j.transport.network.outbox;
 
 /**
- * Whether short puts to a rank follow each other so closely that it is better to gather them: each
- * alone takes a call of the kernel here, and there one for the data and one for their
- * acknowledgement. What follows nothing goes at once, for which somebody may wait.
+ * Decides whether short puts to a rank follow each other closely enough to be gathered. A put alone
+ * costs a system call at the origin, and two at the target: for the data and for their
+ * acknowledgement. A put after a pause goes at once, as somebody may wait for it.
  *
- * <p>Fields are plain: where threads race, a put goes alone or in a message of few.
+ * <p>Fields are plain: a race merely sends a put alone or in a message of few.
  */
 public final class PutBurst {
-  /** So many in a row go alone first. */
+  /** Puts in close succession that go alone before others are gathered. */
   private static final int ALONE = 4;
 
   private static final long CLOSE_NANOS = 50_000;
@@ -18,18 +18,18 @@ public final class PutBurst {
   private int puts;
 
   /**
-   * None was put yet.
+   * Creates an object that has seen no put.
    *
-   * @param longestBytes the longest put that is short; 0 when none is to be gathered
+   * @param longestBytes the longest short put; 0 if none is to be gathered
    */
   public PutBurst(int longestBytes) {
     this.longestBytes = longestBytes;
   }
 
   /**
-   * A put is called.
+   * Records a put.
    *
-   * @param sizeBytes how long it is
+   * @param sizeBytes its length
    * @return whether it is to be gathered
    */
   public boolean gathers(long sizeBytes) {
@@ -42,12 +42,12 @@ public final class PutBurst {
     return puts > ALONE;
   }
 
-  /** All that was put has been waited for. */
+  /** Ends the burst after the rank has waited for all its puts. */
   public void ends() {
     puts = 0;
   }
 
-  /** A message went with so many: where they are few, the rank waits for each. */
+  /** Ends the burst after a message of few puts: the rank seems to wait for each of them. */
   void sent(int gathered) {
     if (gathered < ALONE) {
       ends();

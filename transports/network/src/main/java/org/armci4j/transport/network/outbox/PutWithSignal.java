@@ -6,13 +6,13 @@ import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.SignalWords;
 
 /**
- * A contiguous put and the words behind it. The last piece goes with the words, as the endpoint has
- * it; where there is no room for so many operations, each goes by itself.
+ * A contiguous put and the words behind it. The last piece goes together with the words, in the
+ * endpoint's own form. If there is no room for so many operations, each goes by itself.
  */
 public final class PutWithSignal extends Transfer {
   private SignalWords words = new SignalWords();
 
-  /** How many of the words have been written, the signal word among them. */
+  /** How many of the words have been written, including the signal word. */
   private int written;
 
   PutWithSignal() {}
@@ -27,9 +27,9 @@ public final class PutWithSignal extends Transfer {
    *
    * @param source native or heap memory
    * @param sourceOffset first byte there
-   * @param to first byte at the other side
-   * @param itsKey of the memory there
-   * @param lengthBytes how many; 0 for words alone
+   * @param to first byte at the target
+   * @param itsKey of the target's memory
+   * @param lengthBytes length of the put; 0 for words alone
    * @return this
    */
   @Override
@@ -86,7 +86,7 @@ public final class PutWithSignal extends Transfer {
     return words.bytes();
   }
 
-  /** Starts all as one part, past whatever is queued; returns false when nothing was done. */
+  /** Starts everything as one part, bypassing the queue; returns false if nothing was started. */
   boolean startAtOnce(NetworkEndpoint endpoint) {
     int begun = endpoint.tryBegin(words.operations(), false);
     if (begun == 0) {

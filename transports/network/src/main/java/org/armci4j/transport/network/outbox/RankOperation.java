@@ -4,48 +4,51 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.RemoteBlock;
 
 /**
- * An operation on one rank, from its call until the network uses none of its memory any more.
+ * An operation on one rank, from its call until the network no longer uses its memory.
  *
- * <p>One object stands for call after call while each of them starts whole in its call. An object
- * that has been queued stands for its call alone.
+ * <p>One object serves call after call, as long as each operation starts completely in its call. An
+ * object that has been queued is not reused.
  */
 public abstract class RankOperation {
   private boolean queued;
 
-  /** Whether the caller may use the source again, as the rest is read from a copy. */
+  /** Whether the caller may reuse the source, since the rest is read from a copy. */
   private boolean leavesSource;
 
   private long ticket;
 
-  /** The latest of the endpoint's operations that use the caller's memory. */
+  /** The endpoint's latest operation that uses the caller's memory. */
   private long number = RemoteBlock.COMPLETE;
 
-  /** For the thread that starts operations. */
+  /** Whether {@link #goOn} continues the operation; for the thread that starts operations. */
   private boolean goingOn;
 
-  /** The only thread that may start it, which waits until then; null if any thread may. */
+  /** The only thread that may start the operation, and waits until then; null if any thread may. */
   private Thread starter;
 
-  /** For the thread that starts operations. */
+  /** Whether the caller has ceased to wait; for the thread that starts operations. */
   private boolean givenUp;
 
-  /** Written last: a thread that reads it knows the number. */
+  /** Written last, so that a thread that reads true also sees the number. */
   private volatile boolean started;
 
   /**
-   * Starts what can be started now, and waits for nothing.
+   * Starts as much of the operation as possible, without waiting.
    *
    * @return whether all of it has been started
    */
   abstract boolean start(RankRoute route);
 
-  /** Forgets the caller's memory, so that the object keeps nothing reachable until its next use. */
+  /**
+   * Drops references to the caller's memory, which the object would keep reachable until its next
+   * use.
+   */
   void forget() {}
 
-  /** Keeps for itself what the caller may change after the call. */
+  /** Copies arguments that the caller may change after the call. */
   void keep() {}
 
-  /** Returns the caller's memory that is read when parts start; null if there is none. */
+  /** Returns the caller's memory that starting parts reads; null if there is none. */
   MemorySegment source() {
     return null;
   }
@@ -55,23 +58,25 @@ public abstract class RankOperation {
     return 0;
   }
 
-  /** Goes on with a copy of what has not been read of the source. */
+  /** Continues with a copy of the unread part of the source. */
   final void takeCopy() {
     copySource();
     leavesSource = number == RemoteBlock.COMPLETE;
   }
 
-  /** Replaces the source by a copy of what has not been read. */
+  /** Replaces the source by a copy of its unread part. */
   void copySource() {
     throw new UnsupportedOperationException("reads no memory of the caller's");
   }
 
-  /** Returns whether the caller itself waits until it has been started. */
+  /** Returns whether the caller waits until the operation has been started. */
   boolean isAwaited() {
     return false;
   }
 
-  /** Ends it, as its caller has ceased to wait: what has not been started never is. */
+  /**
+   * Gives up the operation after its caller has ceased to wait: parts not yet started never are.
+   */
   void giveUp(RankRoute route) {
     givenUp = true;
   }
@@ -80,32 +85,32 @@ public abstract class RankOperation {
     return givenUp;
   }
 
-  /** Returns whether there is more to be done when it has been started: {@link #goOn}. */
+  /** Returns whether the operation needs {@link #goOn} after its start. */
   boolean goesOn() {
     return false;
   }
 
   /**
-   * Does of that what can be done now, and waits for nothing.
+   * Continues a started operation as far as possible, without waiting.
    *
-   * @return whether there was anything
+   * @return whether anything was done
    */
   boolean goOn(RankRoute route) {
     return false;
   }
 
-  /** Returns, once it has been started, whether nothing uses the caller's memory any more. */
+  /** Returns whether the network no longer uses the caller's memory; for a started operation. */
   boolean isDone(RankRoute route) {
     return route.endpoint().progress().complete() >= number;
   }
 
-  /** Gives back what it holds: the connection has ended, and it will not be done. */
+  /** Gives back resources after the connection has ended; the operation will not complete. */
   void end() {}
 
-  /** Describes it for reports. */
+  /** Describes the operation for reports. */
   abstract String describe();
 
-  /** Begins another call. */
+  /** Resets the object for another call. */
   final void reset() {
     number = RemoteBlock.COMPLETE;
   }
@@ -140,7 +145,7 @@ public abstract class RankOperation {
     return started;
   }
 
-  /** Returns, once it has been started, what {@link #uses} was told last. */
+  /** Returns the latest number given to {@link #uses}; for a started operation. */
   final long number() {
     return number;
   }

@@ -5,11 +5,11 @@ import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.helper.RemoteHelper;
 
 /**
- * What operations on one rank go out by. They are started one at a time, by a thread that waits for
- * nothing.
+ * The means by which operations on one rank are started: one at a time, by a thread that never
+ * waits.
  */
 public final class RankRoute {
-  /** Operations of one list that are started together at most. */
+  /** Most operations of one list that are started together. */
   static final int GROUP = 16;
 
   private final NetworkEndpoint endpoint;
@@ -18,32 +18,38 @@ public final class RankRoute {
   private final long maxMessageBytes;
   private final Ahead ahead;
 
-  /** How often something has been started. */
+  /** Number of starts. */
   private long steps;
 
   private boolean holdsBuffers;
 
-  /** What else this rank has sent there, past which an operation must not go. */
+  /** Earlier messages and transfers to the target that an operation must not overtake. */
   public interface Ahead {
     /**
-     * Whether the helper thread there has done all that it was sent, and lists and what went over
-     * several paths have arrived.
+     * Returns whether the target's helper thread has carried out all messages, and all assisted
+     * lists and transfers over several paths are complete.
      */
     boolean isCarriedOut();
 
-    /** The same, whatever is under way over several paths. */
+    /**
+     * Returns whether the target's helper thread has carried out all messages, and all assisted
+     * lists are complete; transfers over several paths may be under way.
+     */
     boolean isHelped();
 
-    /** Whether all lists that the helper thread there assists with have been asked for. */
+    /**
+     * Returns whether all assisted lists are requested, and all transfers over several paths
+     * complete.
+     */
     boolean isRequested();
   }
 
   /**
-   * @param endpoint the rank
-   * @param helper its helper thread
+   * @param endpoint reaches the target
+   * @param helper the target's helper thread
    * @param buffers through which data are copied
    * @param maxMessageBytes the longest single transfer
-   * @param ahead what they must not overtake
+   * @param ahead earlier operations that must not be overtaken
    */
   public RankRoute(
       NetworkEndpoint endpoint,
@@ -70,12 +76,14 @@ public final class RankRoute {
     return maxMessageBytes;
   }
 
-  /** The longest part of a copied transfer: what some of them need leaves room for others. */
+  /**
+   * Returns the longest part of a copied transfer, short enough that several leave room for others.
+   */
   int copyPieceBytes() {
     return (int) Math.min(endpoint.copyPieceBytes(), buffers.memory().byteSize() / 8);
   }
 
-  /** Something has been started. */
+  /** Records that something has been started. */
   void hasStepped() {
     steps++;
   }
@@ -85,29 +93,29 @@ public final class RankRoute {
   }
 
   /**
-   * Begins to start operations past the helper thread, if nothing has to be waited for.
+   * Begins to start operations that bypass the helper thread. Never waits.
    *
-   * @param most how many at most
+   * @param most the most operations wanted
    * @param reads whether they read
-   * @return how many may be started before {@link #end}; 0 when it has not begun
+   * @return how many may be started before {@link #end}; 0 if it has not begun
    */
   int tryBegin(int most, boolean reads) {
     return ahead.isCarriedOut() ? endpoint.tryBegin(most, reads) : 0;
   }
 
   /**
-   * Takes room for data that are copied, once it has begun.
+   * Takes room in the buffers for copied data; the caller has begun.
    *
-   * @param lengthBytes of all together
-   * @param operations how many carry them
-   * @return false where there is none now: nothing that is copied is started then
+   * @param lengthBytes of all data together
+   * @param operations how many operations carry them
+   * @return false if there is no room yet; then the caller starts nothing that is copied
    */
   boolean tryHoldBuffers(int lengthBytes, int operations) {
     holdsBuffers = buffers.tryLock(endpoint, lengthBytes, operations);
     return holdsBuffers;
   }
 
-  /** Ends what {@link #tryBegin} began. */
+  /** Ends the turn that {@link #tryBegin} began. */
   void end() {
     if (holdsBuffers) {
       holdsBuffers = false;
@@ -116,17 +124,17 @@ public final class RankRoute {
     endpoint.endTurn();
   }
 
-  /** Whether a transfer may go over several paths: of those before it they see to it themselves. */
+  /** Returns whether a transfer over several paths may start; such transfers order themselves. */
   boolean mayDivide() {
     return ahead.isHelped();
   }
 
-  /** Whether a list may be asked for that the helper thread assists with. */
+  /** Returns whether an assisted list may be requested. */
   boolean mayRequest() {
     return ahead.isRequested();
   }
 
-  /** Begins a message to the helper thread, if nothing has to be waited for. */
+  /** Begins a message to the helper thread, unless that had to wait. */
   boolean tryBeginMessage() {
     return ahead.isRequested() && helper.tryBegin();
   }

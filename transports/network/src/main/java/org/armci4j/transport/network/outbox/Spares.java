@@ -5,9 +5,9 @@ import org.armci4j.transport.network.helper.OutgoingRuns;
 import org.armci4j.transport.network.helper.ShortRequest;
 
 /**
- * The objects by which operations on one rank are called: one of each kind, filled anew for each
- * call by the thread that {@link Outbox#begin began} it, so that a call which starts at once
- * allocates nothing. An operation that was queued is left to its call, and a new object is made.
+ * The objects that describe operations on one rank, one of each kind. The thread that {@link
+ * Outbox#begin began} a call fills one, so a call that starts at once allocates nothing. A queued
+ * object stays with its call, and a new one is made.
  */
 public final class Spares {
   private final Spare<Transfer> transfer = new Spare<>(Transfer::new);
@@ -23,7 +23,7 @@ public final class Spares {
 
   Spares() {}
 
-  /** The object of one kind. */
+  /** The object of one kind, remade after it was queued. */
   private static final class Spare<T extends RankOperation> {
     private final Supplier<T> maker;
     private T object;
@@ -45,7 +45,7 @@ public final class Spares {
     return transfer.get();
   }
 
-  /** Returns a put with words behind it. */
+  /** Returns a put followed by words. */
   public PutWithSignal signalledPut() {
     return signalledPut.get();
   }
@@ -70,12 +70,12 @@ public final class Spares {
     return update.get();
   }
 
-  /** Returns a short message to the helper thread there. */
+  /** Returns a short message to the target's helper thread. */
   public HelperOperation<ShortRequest> request() {
     return request.get();
   }
 
-  /** Returns a put or accumulate of a list by the helper thread there. */
+  /** Returns a put or accumulate of a list by the target's helper thread. */
   public HelperOperation<OutgoingRuns> runs() {
     return runs.get();
   }

@@ -6,8 +6,8 @@ import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
 
 /**
- * A contiguous put or get. What is copied goes in pieces that grow, so that the first is soon on
- * its way while the next is copied.
+ * A contiguous put or get. Copied data go in growing pieces, so that the first is soon under way
+ * while the next is copied.
  */
 public class Transfer extends EndpointOperation {
   private boolean get;
@@ -27,9 +27,9 @@ public class Transfer extends EndpointOperation {
    *
    * @param source native or heap memory
    * @param sourceOffset first byte there
-   * @param to first byte at the other side
-   * @param itsKey of the memory there
-   * @param lengthBytes how many
+   * @param to first byte at the target
+   * @param itsKey of the target's memory
+   * @param lengthBytes length of the put
    * @return this
    */
   public Transfer put(
@@ -40,11 +40,11 @@ public class Transfer extends EndpointOperation {
   /**
    * Becomes a get.
    *
-   * @param from first byte at the other side
-   * @param itsKey of the memory there
+   * @param from first byte at the target
+   * @param itsKey of the target's memory
    * @param destination native or heap memory
    * @param destinationOffset first byte there
-   * @param lengthBytes how many
+   * @param lengthBytes length of the get
    * @return this
    */
   public Transfer get(
@@ -133,17 +133,17 @@ public class Transfer extends EndpointOperation {
     return true;
   }
 
-  /** Returns how much room in the buffers what goes with the last piece needs. */
+  /** Returns how much room in the buffers the companions of the last piece need. */
   int bytesBeside() {
     return 0;
   }
 
-  /** Starts the last piece, with what goes with it. */
+  /** Starts the last piece together with its companions. */
   void startLast(NetworkEndpoint endpoint, long there, RemoteKey itsKey, long here, long length) {
     startPiece(endpoint, there, itsKey, here, length);
   }
 
-  /** Starts all as the last piece. */
+  /** Starts the whole transfer as its last piece. */
   final void startAll(NetworkEndpoint endpoint) {
     startLast(endpoint, remote, key, offset, sizeBytes);
   }

@@ -9,8 +9,8 @@ import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
 
 /**
- * An atomic update that the network makes of one compare-and-swap after the other, until no other
- * update came between. What follows it waits until then.
+ * An atomic update made of compare-and-swaps. It repeats them until none finds that another update
+ * intervened. Later operations wait until then.
  */
 public final class UpdateBySwaps extends RankOperation {
   private final long remote;
@@ -20,20 +20,20 @@ public final class UpdateBySwaps extends RankOperation {
   private final MemorySegment result;
   private final long offset;
 
-  /** What the word held when it was looked at last. */
+  /** Value that the latest swap found; 0 as a first guess. */
   private final MemorySegment seen = MemorySegment.ofArray(new long[1]);
 
   private long expected;
 
-  /** Of the swap that is under way; 0 before the first. */
+  /** Ticket of the latest swap; 0 before the first. */
   private long swap;
 
   /**
-   * Creates one.
+   * Creates an operation.
    *
    * @param remote address of the word, of eight bytes
-   * @param key of the memory there
-   * @param update what to do
+   * @param key of the target's memory
+   * @param update the kind of update
    * @param operand of the update
    * @param result receives the old value
    * @param offset first byte there

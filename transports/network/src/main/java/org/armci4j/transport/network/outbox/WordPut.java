@@ -3,7 +3,7 @@ package org.armci4j.transport.network.outbox;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
 
-/** The write of a word, which may tell its reader of what was written before. */
+/** The write of a word, which may also announce earlier writes to its reader. */
 public final class WordPut extends EndpointOperation {
   private enum Kind {
     PLAIN,
@@ -26,8 +26,8 @@ public final class WordPut extends EndpointOperation {
    *
    * @param word its value, in the lower bytes
    * @param bytes 1, 2, 4 or 8
-   * @param to where
-   * @param itsKey of the memory there
+   * @param to its address
+   * @param itsKey of the target's memory
    * @return this
    */
   public WordPut put(long word, int bytes, long to, RemoteKey itsKey) {
@@ -38,9 +38,9 @@ public final class WordPut extends EndpointOperation {
    * Becomes the write of a signal word, as {@link NetworkEndpoint#signal} says.
    *
    * @param word its value
-   * @param to where
-   * @param itsKey of the memory there
-   * @param isAwaited whether the other side waits for it
+   * @param to its address
+   * @param itsKey of the target's memory
+   * @param isAwaited whether the target waits for it
    * @return this
    */
   public WordPut signal(long word, long to, RemoteKey itsKey, boolean isAwaited) {
@@ -49,11 +49,11 @@ public final class WordPut extends EndpointOperation {
   }
 
   /**
-   * Becomes the write of a word that notifies the other side's helper thread.
+   * Becomes the write of a word that notifies the target's helper thread.
    *
    * @param word its value
-   * @param to where
-   * @param itsKey of the memory there
+   * @param to its address
+   * @param itsKey of the target's memory
    * @return this
    */
   public WordPut notification(long word, long to, RemoteKey itsKey) {

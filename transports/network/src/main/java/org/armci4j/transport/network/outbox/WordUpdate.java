@@ -5,22 +5,22 @@ import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
 
-/** An atomic update of a word that is one operation of the network. */
+/** An atomic update of a word by one operation of the network. */
 public final class WordUpdate extends EndpointOperation {
   private long remote;
   private RemoteKey key;
   private int lengthBytes;
 
-  /** Null of a compare-and-swap. */
+  /** The kind of update; null of a compare-and-swap. */
   private UpdateKind update;
 
-  /** The operand, or the expected value. */
+  /** The operand, or the expected value of a compare-and-swap. */
   private long first;
 
   /** The new value of a compare-and-swap. */
   private long second;
 
-  /** Null where nobody wants the old value. */
+  /** Receives the old value; null if it is not wanted. */
   private MemorySegment result;
 
   private long resultOffset;
@@ -29,11 +29,11 @@ public final class WordUpdate extends EndpointOperation {
   WordUpdate() {}
 
   /**
-   * Becomes an addition to a word of eight bytes, whose old value nobody wants.
+   * Becomes an addition to a word of eight bytes, whose old value is not returned.
    *
    * @param address of the word
-   * @param itsKey of the memory there
-   * @param delta what to add
+   * @param itsKey of the target's memory
+   * @param delta the addend
    * @return this
    */
   public WordUpdate add(long address, RemoteKey itsKey, long delta) {
@@ -45,8 +45,8 @@ public final class WordUpdate extends EndpointOperation {
    *
    * @param bytes of the word, 4 or 8
    * @param address of the word
-   * @param itsKey of the memory there
-   * @param kind what to do
+   * @param itsKey of the target's memory
+   * @param kind the kind of update
    * @param operand of the update
    * @return this
    */
@@ -56,13 +56,13 @@ public final class WordUpdate extends EndpointOperation {
   }
 
   /**
-   * Becomes the replacement of an expected value; {@link #into} says where the old value goes.
+   * Becomes a compare-and-swap; {@link #into} says where the old value goes.
    *
    * @param bytes of the word, 4 or 8
    * @param address of the word
-   * @param itsKey of the memory there
-   * @param expected what the word must hold
-   * @param value its new value then
+   * @param itsKey of the target's memory
+   * @param expected value at which the word is replaced
+   * @param value the new value
    * @return this
    */
   public WordUpdate swap(int bytes, long address, RemoteKey itsKey, long expected, long value) {
@@ -84,7 +84,7 @@ public final class WordUpdate extends EndpointOperation {
   }
 
   /**
-   * Names where the old value goes.
+   * Sets the destination of the old value.
    *
    * @param memory native or heap memory
    * @param offset first byte there, at any alignment

@@ -5,21 +5,22 @@ import org.armci4j.bootstrap.text.Text;
 /**
  * How transfers go over several paths.
  *
- * @param paths how many there are
- * @param batch how many of them carry one transfer
- * @param adaption how much of a weight the latest transfer makes, from 0, where weights stay as
- *     they are, to 1, where nothing before it counts
- * @param leastStripeBytes so long is a stripe on the average, at least, and none is shorter than
- *     three quarters of it, unless the transfer is
- * @param probeInterval after how many transfers one tries the path that has been left the longest
- * @param rails how many ports the paths go through in turn, path p through rail p modulo rails
+ * @param paths number of paths
+ * @param batch number of paths that carry one transfer
+ * @param adaption share of the latest transfer in a new weight: from 0, where weights stay as they
+ *     are, to 1, where nothing earlier counts
+ * @param leastStripeBytes least average length of a transfer's stripes. None is shorter than three
+ *     quarters of it, unless the transfer is
+ * @param probeInterval number of transfers after which one probes the path that has carried nothing
+ *     for the longest time
+ * @param rails number of ports that the paths take in turn: path p goes through rail p modulo rails
  */
 public record PathPlan(
     int paths, int batch, double adaption, long leastStripeBytes, int probeInterval, int rails) {
-  /** Vishnu et al., section 4.3: much, so that weights follow the network quickly. */
+  /** High, so that weights follow the network quickly (Vishnu et al., section 4.3). */
   public static final double USUAL_ADAPTION = 0.95;
 
-  /** One transfer in so many is a little longer than it might be, where the path is still bad. */
+  /** Large, as each probe of a path that is still slow prolongs its transfer a little. */
   public static final int USUAL_PROBE_INTERVAL = 64;
 
   /**
@@ -31,7 +32,7 @@ public record PathPlan(
       throw new IllegalArgumentException(
           Text.format("a batch of %d paths out of %d: it is to be from 1 to all", batch, paths));
     }
-    boolean isUsable = adaption >= 0 && adaption <= 1; // not if it is no number
+    boolean isUsable = adaption >= 0 && adaption <= 1; // false for NaN
     if (!isUsable || leastStripeBytes < 1 || probeInterval < 1 || rails < 1) {
       throw new IllegalArgumentException(
           Text.format(
@@ -42,11 +43,11 @@ public record PathPlan(
   }
 
   /**
-   * The usual plan.
+   * Returns the usual plan.
    *
-   * @param paths how many there are
-   * @param batch how many of them carry one transfer
-   * @param leastStripeBytes no stripe is shorter, unless the transfer is
+   * @param paths number of paths
+   * @param batch number of paths that carry one transfer
+   * @param leastStripeBytes least average length of a transfer's stripes
    * @throws IllegalArgumentException when the batch is empty or larger than the paths
    */
   public static PathPlan of(int paths, int batch, long leastStripeBytes) {
@@ -54,9 +55,9 @@ public record PathPlan(
   }
 
   /**
-   * The same through several rails.
+   * Returns the same plan for several rails.
    *
-   * @param count how many
+   * @param count number of rails
    */
   public PathPlan through(int count) {
     return new PathPlan(paths, batch, adaption, leastStripeBytes, probeInterval, count);

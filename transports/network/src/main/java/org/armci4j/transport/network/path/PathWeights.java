@@ -4,47 +4,51 @@ import java.util.Arrays;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * How much of a long transfer to one rank each path to it carries (Vishnu, Koop, Moody, Mamidala,
+ * Decides how much of a long transfer to one rank each path carries (Vishnu, Koop, Moody, Mamidala,
  * Narravula, Panda: Topology agnostic hot-spot avoidance with InfiniBand, 2008, section 4.3:
  * "batch-based striping and sorting").
  *
- * <p>Each path has a weight, all the same at first. The heaviest of those that work, a batch of
- * them, carry one transfer, in stripes whose lengths are as their weights, so that all end
- * together. The times that the stripes took give new weights to the paths of the batch, by how many
- * bytes each carried in a nanosecond:
+ * <p>Each path has a weight; at first all are equal. A transfer goes over a batch of paths, the
+ * heaviest that work. The lengths of its stripes are proportional to the weights, so that all end
+ * together. The times of the stripes give the batch's paths new weights. The rate of a path is the
+ * number of bytes that it carried in a nanosecond:
  *
  * <pre>w' = (1 - a) w + a W rate / (sum of the batch's rates)</pre>
  *
- * <p>W is the weight of the batch, which therefore stays, and with it the weight of all paths; the
- * paper's w/t is the rate where lengths are as weights, but a length is a whole number of units. A
- * path that gets slower than the paths outside of the batch have ever been leaves it at the next
- * transfer.
+ * <p>Here a is {@link PathPlan#adaption}, and W the weight of the batch. W stays the same, and so
+ * does the weight of all paths. The paper has w/t in place of the rate. Both agree where lengths
+ * are proportional to weights, but a length is a whole number of units. A path whose weight falls
+ * below that of a path outside the batch leaves the batch at the next transfer.
  *
- * <p>The batch has the heaviest path of each rail, then the second one of each, and so on. Paths of
- * one rail share it, so that two of them, alone in a batch, would seem as good as two rails: they
- * would keep their weights, and the transfers to that rail.
+ * <p>The batch takes the heaviest path of each rail, then the second one of each, and so on. Paths
+ * of one rail share it. Two of them, alone in a batch, would seem as good as two rails. They would
+ * keep their weights, and the transfers to that rail.
  *
- * <p>Nothing in that brings back a path that was left when others crowded it. So one transfer in
- * {@link PathPlan#probeInterval} takes along the path that has carried nothing for the longest
- * time, in place of the batch's lightest, with a quarter of a fair part, but no shorter stripe than
- * others are; its time tells whether it is worth more. A path of the batch whose part has become
- * too short is tried much sooner, and after each trial in vain half as often: most likely it was
- * slow for a moment, or the others, which had been idle, were fast for one. A path that {@link
- * #leave fails} keeps its weight for its return and is not tried before.
+ * <p>These rules alone never bring back a path that left the batch when other traffic crowded it.
+ * So one transfer in {@link PathPlan#probeInterval} probes the path that has carried nothing for
+ * the longest time, in place of the batch's lightest. The probe is a quarter of a fair part, but at
+ * least a stripe of the least length. Its time tells whether the path deserves more. A path of the
+ * batch whose part has become too short is probed much sooner, and after each failed probe half as
+ * often. Most likely it was slow for a moment, or the other paths were fast for a moment after a
+ * pause. A path that {@link #leave fails} keeps its weight for its return and is not probed before.
  *
  * <p>For one thread at a time.
  */
 public final class PathWeights {
-  /** A probe of a path sixteen times slower makes its transfer last four times as long. */
+  /**
+   * A probe's share of a fair part. A probe of a path sixteen times slower makes its transfer last
+   * four times as long.
+   */
   private static final double PROBE_PART = 0.25;
 
   /**
-   * Times vary from one transfer to the next, and weights with them: were a whole stripe asked of
-   * each path, two equal ones would seldom share what is just two stripes long.
+   * Share of the least length that a stripe must reach. Times vary from one transfer to the next,
+   * and weights with them. If each path had to reach the whole length, two equal paths would seldom
+   * share a transfer of just two stripes.
    */
   private static final double ENOUGH_OF_STRIPE = 0.75;
 
-  /** After so many transfers without it a path of the batch is tried the first time. */
+  /** Transfers without a path of the batch before its first probe. */
   private static final int FIRST_TRIAL = 4;
 
   private static final int NONE = -1;
@@ -54,16 +58,16 @@ public final class PathWeights {
   private final boolean[] left;
   private final long[] lastCarried;
 
-  /** After how many transfers without it a path is tried, if it belongs to the batch. */
+  /** By path: transfers without it before it is probed, if it belongs to the batch. */
   private final int[] trialAfter;
 
-  /** The paths, heaviest first; those of one weight in the order of their use. */
+  /** The paths, heaviest first; paths of equal weight keep their order. */
   private final int[] order;
 
   private final int[] batch;
   private final boolean[] picked;
 
-  /** Of each rail, how many of its paths have been passed by. */
+  /** By rail: how many of its paths have been passed by. */
   private final int[] passed;
 
   private final double[] parts;
@@ -71,9 +75,9 @@ public final class PathWeights {
   private long probedAt;
 
   /**
-   * Weights that are all the same.
+   * Creates equal weights.
    *
-   * @param plan how many paths, and how they are used
+   * @param plan the paths and their use
    */
   public PathWeights(PathPlan plan) {
     this.plan = plan;
@@ -96,12 +100,12 @@ public final class PathWeights {
   }
 
   /**
-   * Chooses the paths of one transfer, and what each carries of it. Together the stripes have each
-   * byte once, in the order of the bytes; the heaviest path has the first.
+   * Cuts a transfer into stripes and chooses their paths. Together the stripes hold each byte once,
+   * in the order of the bytes; the heaviest path has the first stripe.
    *
-   * @param sizeBytes the transfer's length, at least 1
-   * @param unitBytes stripes begin at multiples of it
-   * @param stripes gets them
+   * @param sizeBytes length of the transfer, at least 1
+   * @param unitBytes stripes begin at multiples of this
+   * @param stripes receives the stripes
    * @throws IllegalStateException when no path works
    */
   public void cut(long sizeBytes, long unitBytes, Stripes stripes) {
@@ -132,7 +136,9 @@ public final class PathWeights {
     }
   }
 
-  /** Divides the first bytes of a transfer among the batch, but for paths whose parts are short. */
+  /**
+   * Divides the first bytes of a transfer among the batch, without paths whose parts are too short.
+   */
   private void divide(long sizeBytes, long unitBytes, long least, int chosen, Stripes stripes) {
     int count = Math.clamp(sizeBytes / least, 1, chosen);
     double whole = sum(parts, count);
@@ -157,7 +163,7 @@ public final class PathWeights {
     }
   }
 
-  /** The batch, heaviest part first. */
+  /** Fills the batch, heaviest path first; returns the number of its paths. */
   private int choose() {
     pick();
     int count = 0;
@@ -174,7 +180,7 @@ public final class PathWeights {
     return count;
   }
 
-  /** The heaviest path of each rail, then the second one of each, until the batch is full. */
+  /** Picks the heaviest path of each rail, then the second one of each, until the batch is full. */
   private void pick() {
     Arrays.fill(picked, false);
     int room = Math.min(batch.length, working());
@@ -190,7 +196,10 @@ public final class PathWeights {
     }
   }
 
-  /** The path that has carried nothing for the longest time, of those that are to be tried now. */
+  /**
+   * Returns the path to probe now, which has carried nothing for the longest time, or {@link
+   * #NONE}.
+   */
   private int forgotten() {
     int oldest = NONE;
     for (int path : order) {
@@ -211,9 +220,10 @@ public final class PathWeights {
   }
 
   /**
-   * Takes a path out of the batch; if it is not in it, the lightest of its rail, or of all.
+   * Takes a path out of the batch; if it is not in it, takes out the lightest of its rail, or of
+   * all.
    *
-   * @return how many are left
+   * @return number of paths left
    */
   private int without(int path, int count) {
     int last = count - 1;
@@ -237,9 +247,10 @@ public final class PathWeights {
   }
 
   /**
-   * All stripes of a transfer have ended. Those that were not timed change nothing.
+   * Updates the weights after all stripes of a transfer have ended. Stripes without a time change
+   * nothing.
    *
-   * @param stripes with their times
+   * @param stripes the stripes with their times
    */
   public void learn(Stripes stripes) {
     double weight = 0;
@@ -269,7 +280,7 @@ public final class PathWeights {
     return (double) stripes.lengthBytes(stripe) / stripes.nanos(stripe);
   }
 
-  /** By insertion: there are few, and most are in their order. */
+  /** Sorts by insertion: there are few paths, and most are in their order. */
   private void sort() {
     for (int i = 1; i < order.length; i++) {
       int path = order[i];
@@ -283,25 +294,25 @@ public final class PathWeights {
   }
 
   /**
-   * A path has failed: transfers go over the others.
+   * Notes that a path has failed: transfers go over the other paths.
    *
-   * @param path which
+   * @param path the path
    */
   public void leave(int path) {
     left[path] = true;
   }
 
   /**
-   * A path works again.
+   * Notes that a path works again.
    *
-   * @param path which
+   * @param path the path
    */
   public void takeUp(int path) {
     left[path] = false;
   }
 
   /**
-   * The heaviest of the paths that work.
+   * Returns the heaviest of the paths that work.
    *
    * @throws IllegalStateException when no path works
    */
@@ -314,7 +325,7 @@ public final class PathWeights {
     throw new IllegalStateException(Text.format("none of %d paths works", order.length));
   }
 
-  /** How many paths work. */
+  /** Returns the number of paths that work. */
   public int working() {
     int count = 0;
     for (boolean one : left) {
@@ -324,10 +335,10 @@ public final class PathWeights {
   }
 
   /**
-   * A path's weight.
+   * Returns a path's weight.
    *
-   * @param path which
-   * @return its part of all; those of all paths make 1
+   * @param path the path
+   * @return its part of the sum of all weights, which is 1
    */
   public double weight(int path) {
     return weights[path];

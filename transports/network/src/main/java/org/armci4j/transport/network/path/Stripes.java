@@ -1,11 +1,11 @@
 package org.armci4j.transport.network.path;
 
 /**
- * The stripes of one transfer: which path carries which bytes, and for how long. {@link
- * PathWeights} cuts them, the transfer fills in the times. Used again for other transfers.
+ * The stripes of one transfer: which path carries which bytes, and how long each took. {@link
+ * PathWeights} cuts them; the transfer fills in the times. Reused for other transfers.
  */
 public final class Stripes {
-  /** The time of a stripe that did not arrive, or that nobody timed. */
+  /** Time of a stripe that did not arrive or was not timed. */
   public static final long UNTIMED = 0;
 
   private final int[] paths;
@@ -15,7 +15,7 @@ public final class Stripes {
   private int count;
 
   /**
-   * @param most how many stripes a transfer may have
+   * @param most most stripes of a transfer
    */
   public Stripes(int most) {
     this.paths = new int[most];
@@ -24,36 +24,36 @@ public final class Stripes {
     this.nanos = new long[most];
   }
 
-  /** How many there are. */
+  /** Returns the number of stripes. */
   public int count() {
     return count;
   }
 
-  /** Which path carries a stripe. */
+  /** Returns the path that carries a stripe. */
   public int path(int stripe) {
     return paths[stripe];
   }
 
-  /** The first byte of a stripe, from the transfer's first. */
+  /** Returns the first byte of a stripe, from the transfer's first. */
   public long begin(int stripe) {
     return begins[stripe];
   }
 
-  /** How many bytes a stripe has, at least 1. */
+  /** Returns the length of a stripe, at least 1. */
   public long lengthBytes(int stripe) {
     return lengths[stripe];
   }
 
   /**
-   * A stripe has arrived.
+   * Notes that a stripe has arrived.
    *
-   * @param elapsedNanos since it was started
+   * @param elapsedNanos time since the stripe was started
    */
   public void arrived(int stripe, long elapsedNanos) {
     nanos[stripe] = Math.max(1, elapsedNanos);
   }
 
-  /** Learns that a stripe goes by another path. */
+  /** Moves a stripe to another path. */
   public void move(int stripe, int path) {
     paths[stripe] = path;
   }

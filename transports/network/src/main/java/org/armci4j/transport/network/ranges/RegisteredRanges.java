@@ -4,13 +4,13 @@ import java.util.Arrays;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * The table of registered memory by range, with an object for each range. Looked up at every
- * transfer, changed when memory is allocated or freed: a look-up reads one immutable snapshot and
- * searches it by halves.
+ * Table of registered memory by address range, with an object for each range. Each transfer looks a
+ * range up; only allocation and freeing change the table. So a look-up is a binary search in an
+ * immutable snapshot.
  *
  * <p>Source: table of registrations, "Host-assisted zero-copy remote memory access", section 2.
  *
- * @param <T> what is known of a range
+ * @param <T> type of the objects
  */
 public final class RegisteredRanges<T> {
   /** Sorted by start; ranges do not overlap. */
@@ -26,7 +26,7 @@ public final class RegisteredRanges<T> {
 
   private volatile Snapshot snapshot = Snapshot.EMPTY;
 
-  /** What is known of the range that holds all of the bytes, or null. */
+  /** Returns the object of the range that holds all of the bytes, or null. */
   @SuppressWarnings("unchecked") // only add() puts owners in
   public T find(long address, long lengthBytes) {
     Snapshot current = snapshot;
@@ -52,7 +52,7 @@ public final class RegisteredRanges<T> {
             insert(old.owners, at, owner));
   }
 
-  /** Takes out the range that begins at an address; false when there is none. */
+  /** Removes the range that begins at an address; returns false when there is none. */
   public synchronized boolean remove(long address) {
     Snapshot old = snapshot;
     int at = Arrays.binarySearch(old.starts, address);

@@ -4,16 +4,16 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * A table of ranges of the user's memory, each with the scope that it belongs to. Ranges may
- * overlap: memory of a scope that has ended may be allocated again in another one, and parts of one
- * segment may be entered one by one. A look-up searches by halves and allocates nothing. One thread
- * at a time.
+ * Table of ranges of the user's memory, each with the scope that it belongs to. Ranges may overlap:
+ * memory of a scope that has ended may be allocated again in another one, and parts of one segment
+ * may be added separately. A look-up begins with a binary search and allocates nothing. For one
+ * thread at a time.
  *
  * <p>Source: "Introduction to Algorithms" (Cormen, Leiserson, Rivest, Stein), section 14.3: the
- * farthest end of some intervals tells whether any of them can hold a point. Here it is that of an
- * interval and all that begin before it, as they lie in an array.
+ * farthest end of some intervals tells whether any of them can hold a point. Here these are an
+ * interval and all that precede it in a sorted array.
  *
- * @param <T> what is known of a range
+ * @param <T> type of the object of each range
  */
 public final class ScopedRanges<T> {
   private static final int FIRST_ROOM = 16;
@@ -21,11 +21,11 @@ public final class ScopedRanges<T> {
   /**
    * A range.
    *
-   * @param scope of the memory
-   * @param address of its first byte
-   * @param sizeBytes its length
+   * @param scope scope of the memory
+   * @param address address of the first byte
+   * @param sizeBytes length of the range
    * @param writable whether its memory may be written
-   * @param owner what is known of it
+   * @param owner the object of the range
    */
   public record ScopedRange<T>(
       MemorySegment.Scope scope, long address, long sizeBytes, boolean writable, T owner) {
@@ -45,17 +45,17 @@ public final class ScopedRanges<T> {
 
   private long[] starts = new long[FIRST_ROOM];
 
-  /** The farthest end of the range of that index and all before it. */
+  /** Farthest end of the range at that index and of all ranges before it. */
   private long[] reaches = new long[FIRST_ROOM];
 
   private int count;
 
   /**
-   * What is known of a range that holds all of some bytes, or null.
+   * Returns the object of a range that holds all of some bytes, or null.
    *
-   * @param scope of their memory
-   * @param address of the first one
-   * @param lengthBytes how many
+   * @param scope scope of their memory
+   * @param address address of the first byte
+   * @param lengthBytes number of bytes
    * @param write whether they are to be written
    */
   public T find(MemorySegment.Scope scope, long address, long lengthBytes, boolean write) {
@@ -68,7 +68,7 @@ public final class ScopedRanges<T> {
     return null;
   }
 
-  /** How many ranges begin at an address or before it. */
+  /** Returns how many ranges begin at an address or before it. */
   private int countUpTo(long address) {
     int low = 0;
     int high = count;
@@ -97,8 +97,8 @@ public final class ScopedRanges<T> {
     renew(at);
   }
 
-  /** Takes out a range that was added; does nothing if it is not there. */
-  @SuppressWarnings("ReferenceEquality") // alike ranges are still two
+  /** Removes a range that was added; does nothing if it is not in the table. */
+  @SuppressWarnings("ReferenceEquality") // equal ranges are separate entries
   public void remove(ScopedRange<T> range) {
     for (int i = countUpTo(range.address) - 1; i >= 0 && starts[i] == range.address; i--) {
       if (ranges[i] == range) {
@@ -111,7 +111,7 @@ public final class ScopedRanges<T> {
     }
   }
 
-  /** Says again what follows from the ranges, from an index on. */
+  /** Computes the starts and reaches anew, from an index on. */
   private void renew(int from) {
     long reach = from == 0 ? Long.MIN_VALUE : reaches[from - 1];
     for (int i = from; i < count; i++) {

@@ -37,8 +37,8 @@ public final class PortAudit {
   private static final byte CLOSES = 1;
 
   /**
-   * Time for which an accepted connection may stay that no rank has named. UCX makes some
-   * connections to agree about the others, and each side closes its end at a look of its own.
+   * Longest time for which an accepted connection that no rank has named may stay. UCX makes some
+   * connections to agree about the others, and each side closes its end in a poll of its own.
    */
   private static final long STALE_NANOS = 1_000_000_000L;
 
@@ -191,7 +191,7 @@ public final class PortAudit {
     return connections;
   }
 
-  /** Throws where somebody is connected who is no rank of this job. */
+  /** Throws if anyone but a rank of this job is connected. */
   private void check() {
     try {
       waiter.await(HAS_NO_STRANGER, this, 0, 0, STALE_NANOS, "connections to UCX's ports");

@@ -14,8 +14,8 @@ import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.ucx.ucp.api.PosixCalls;
 
 /**
- * The TCP sockets of this process. The kernel is asked about each open file, as its table of all
- * sockets ({@code /proc/net/tcp}) may miss one while others come and go. One thread at a time.
+ * The TCP sockets of this process. Asks the kernel about each open file: its table of all sockets
+ * ({@code /proc/net/tcp}) may miss one while others come and go. For one thread at a time.
  */
 final class TcpSockets {
   private static final Path OPEN_FILES = Path.of("/proc/self/fd");

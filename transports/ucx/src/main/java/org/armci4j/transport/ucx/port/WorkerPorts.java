@@ -10,9 +10,9 @@ import org.armci4j.transport.ucx.ucp.UcxLibrary;
 
 /**
  * The TCP sockets at which the workers of a rank listen: over each device, the loopback included.
- * UCX does not tell them. They are the sockets that appeared while the worker was made and whose
- * ports are in its address. So another thread's socket is never mistaken for one. One thread at a
- * time.
+ * UCX does not report them. They are the sockets that appeared while the worker was made and whose
+ * ports are in its address, so another thread's socket is never mistaken for one. For one thread at
+ * a time.
  */
 public final class WorkerPorts {
   private final UcxLibrary library;
@@ -63,7 +63,7 @@ public final class WorkerPorts {
     return false;
   }
 
-  /** Returns whether no worker was found to listen. */
+  /** Returns whether no socket was found at which a worker listens. */
   boolean isEmpty() {
     return listening.isEmpty();
   }

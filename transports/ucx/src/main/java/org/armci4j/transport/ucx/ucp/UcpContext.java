@@ -48,7 +48,7 @@ public final class UcpContext implements AutoCloseable {
    *     environment's
    * @param endpoints about how many connections there will be
    * @return the context, to be closed after everything that was made from it
-   * @throws UcxException when UCX refuses: names the option where it is one
+   * @throws UcxException when UCX refuses; its message names an option that UCX does not take
    */
   public static UcpContext open(UcxLibrary library, Map<String, String> options, int endpoints) {
     LibUcp ucp = library.ucp();

@@ -19,7 +19,7 @@ import org.armci4j.transport.ucx.ucp.api.UcsStatus;
  * a time may call it, except for {@link #signal}.
  *
  * <p>Operations return a status pointer: 0 when they are complete, an error that {@link
- * UcsStatus#isError} recognises, or a request for {@link #check}, to be freed in the end. Their
+ * UcsStatus#isError} recognises, or a request for {@link #check}, which the caller must free. Their
  * parameters lie in memory of the worker, and UCX reads them before the call returns. The buffers
  * must stay until the operations are complete.
  */
@@ -237,8 +237,7 @@ public final class UcpWorker implements AutoCloseable {
   /**
    * Starts to send an active message, for the other side's {@link #onActiveMessage}.
    *
-   * @param header address of the part apart from the data, which must stay like the data; 0 for
-   *     none
+   * @param header address of the header, which must stay like the data; 0 for none
    * @param headerBytes its length
    * @param local address of the data
    * @param sizeBytes their length

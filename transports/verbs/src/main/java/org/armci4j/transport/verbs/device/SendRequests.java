@@ -276,13 +276,12 @@ public final class SendRequests {
    * Begins a copy of a request, without its segments.
    *
    * @param original address of the request
-   * @param flags in addition to its own
    * @return address of the copy
    */
-  long copyOf(long original, long requestId, int flags) {
+  long copyOf(long original, long requestId) {
     int opcode = Raw.getInt(original + Layout.IbvSendWr.OPCODE);
-    int all = flags | Raw.getInt(original + Layout.IbvSendWr.SEND_FLAGS);
-    long request = begin(requestId, opcode, all);
+    int flags = Raw.getInt(original + Layout.IbvSendWr.SEND_FLAGS);
+    long request = begin(requestId, opcode, flags);
     Raw.putInt(
         request + Layout.IbvSendWr.IMM_DATA, Raw.getInt(original + Layout.IbvSendWr.IMM_DATA));
     for (int at = Layout.IbvSendWr.WR__RDMA__REMOTE_ADDR; at < WR; at += Long.BYTES) {

@@ -127,6 +127,14 @@ public final class SentRequests {
     return (flags(slot(number)) & SendRequests.SIGNALLED) != 0;
   }
 
+  /** Has the copies of a request ask for a completion, or not. */
+  public void setSignalled(long number, boolean signalled) {
+    long slot = slot(number);
+    int others = flags(slot) & ~SendRequests.SIGNALLED;
+    Raw.putInt(
+        slot + Layout.IbvSendWr.SEND_FLAGS, signalled ? others | SendRequests.SIGNALLED : others);
+  }
+
   /** Returns the address of a request's first segment in this process. */
   public long localAddress(long number) {
     return Raw.getLong(slot(number) + WR + Layout.IbvSge.ADDR);
@@ -138,13 +146,12 @@ public final class SentRequests {
    * @param number of the request
    * @param chain has room for it
    * @param id comes back with the completion
-   * @param flags in addition to its own
    * @param keys of the device where the chain will be posted
    */
-  public void addTo(SendRequests chain, long number, long id, int flags, Keys keys) {
+  public void addTo(SendRequests chain, long number, long id, Keys keys) {
     long slot = slot(number);
     boolean inline = (flags(slot) & SendRequests.INLINE) != 0;
-    long request = chain.copyOf(slot, id, flags);
+    long request = chain.copyOf(slot, id);
     int opcode = opcode(slot);
     if (isAtomic(number)) {
       translate(request + Layout.IbvSendWr.WR__ATOMIC__RKEY, keys);

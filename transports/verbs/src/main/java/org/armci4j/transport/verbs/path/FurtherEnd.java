@@ -4,9 +4,9 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.EndpointProgress;
 
 /**
- * The end of a further path: a new endpoint for each life. What it carried when it failed is
- * started once more by {@link StripedTransfers}, over another path. A path that is connected again
- * works when the other side has answered a probe.
+ * Holds this rank's end of a further path, with a new endpoint for each life. When the path fails,
+ * {@link StripedTransfers} starts its stripes once more over another path. A path that is connected
+ * again works when the other side has answered a probe.
  */
 final class FurtherEnd implements PathEnd {
   private static final long NONE = -1;
@@ -85,7 +85,7 @@ final class FurtherEnd implements PathEnd {
     return progress().complete() >= probe;
   }
 
-  /** Closes the endpoint that there is. */
+  /** Closes the endpoint of this life. */
   void close() {
     endpoint.close();
   }

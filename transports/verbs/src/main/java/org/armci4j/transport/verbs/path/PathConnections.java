@@ -10,8 +10,8 @@ import org.armci4j.waiting.Condition;
 import org.armci4j.waiting.Waiter;
 
 /**
- * The paths of a rank to all others. The first path to a rank is connected with the rank; the
- * further ones when one of both ranks has the first long transfer for the other.
+ * Connects the paths of this rank to all others. The first path to a rank is connected with the
+ * rank itself; the further paths when either rank has its first long transfer for the other.
  *
  * <pre>
  *  origin                                         target
@@ -20,11 +20,11 @@ import org.armci4j.waiting.Waiter;
  *  stripes can go
  * </pre>
  *
- * <p>Both ranks use the same paths, whichever asked for them, and each asks before its own first
- * stripe, as the other receives from then on. All later messages tell what becomes of one path.
+ * <p>Both ranks use the same paths, whichever rank asked for them. Each rank asks before its own
+ * first stripe: the answer says that the other rank receives. Each later message is about one path.
  */
 public final class PathConnections implements AutoCloseable {
-  /** The paths to one rank. */
+  /** Holds the paths to one rank. */
   private static final class Side {
     private final Paths paths;
     private boolean asked;
@@ -43,7 +43,7 @@ public final class PathConnections implements AutoCloseable {
   private final Waiter waiter;
   private final long timeoutNanos;
 
-  /** By rank. */
+  /** Sides by rank. */
   private final Map<Integer, Side> sides = new ConcurrentHashMap<>();
 
   private final Condition<Side> isReadyOrRefused =
@@ -60,13 +60,13 @@ public final class PathConnections implements AutoCloseable {
       };
 
   /**
-   * There are none yet.
+   * Creates it without any path.
    *
    * @param context of the network
    * @param network makes the ends of further paths
    * @param striping how transfers are divided among the paths
-   * @param waiter whose looks handle completions
-   * @param timeoutNanos how long it may take to connect
+   * @param waiter handles completions at each look
+   * @param timeoutNanos longest time to connect the further paths to a rank
    */
   public PathConnections(
       NetworkContext context,
@@ -113,8 +113,8 @@ public final class PathConnections implements AutoCloseable {
   }
 
   /**
-   * Returns the transfers over several paths to a rank, which is connected. Connects the paths at
-   * the first call, and waits for it.
+   * Returns the transfers over several paths to a rank, which is connected. The first call connects
+   * the further paths and waits until they are connected.
    *
    * @throws ArmciException when the paths cannot be connected
    */
@@ -123,8 +123,8 @@ public final class PathConnections implements AutoCloseable {
     byte[] addresses = null;
     synchronized (side) {
       if (!side.asked) {
+        addresses = addresses(side); // if this fails, the next call asks
         side.asked = true;
-        addresses = addresses(side);
       }
     }
     if (addresses != null) {
@@ -138,15 +138,15 @@ public final class PathConnections implements AutoCloseable {
     return side.striped;
   }
 
-  /** Makes the further ends, unless the other side has asked for them. */
+  /** Makes the further ends that there are not yet; returns the addresses of all. */
   private byte[] addresses(Side side) {
     while (side.paths.count() < striping.plan().paths()) {
-      side.paths.add(network); // those that are made are closed when another one cannot be
+      side.paths.add(network); // if one cannot be made, close() ends the others
     }
     return side.paths.addresses();
   }
 
-  /** Takes a message of another rank's. Never waits. */
+  /** Handles a message of another rank. Never waits. */
   public void received(int from, byte[] bytes) {
     PathMessage answer;
     try {
@@ -160,7 +160,7 @@ public final class PathConnections implements AutoCloseable {
     }
   }
 
-  /** Returns the answer, or null. */
+  /** Handles a message; returns the answer, or null. */
   private PathMessage handle(int from, PathMessage message) {
     Side side = side(from);
     switch (message.kind()) {
@@ -171,7 +171,7 @@ public final class PathConnections implements AutoCloseable {
       case REFUSED -> side.problem = message.problem();
       case LEFT, BACK, READY, DRAINED -> {
         side.paths.received(message);
-        network.inbox().wake(); // its thread takes the steps where the rank computes
+        network.inbox().wake(); // the helper thread takes the steps while the rank computes
       }
     }
     return null;

@@ -13,12 +13,12 @@ import org.armci4j.transport.network.EndpointProgress;
  * #broken}.
  */
 public interface PathEnd {
-  /** What {@link #carriedOut} answers when it is not certain yet. */
+  /** Answer of {@link #carriedOut} while the number may still change. */
   long NOT_YET = -1;
 
   /**
-   * Returns through how many ports the path may go. Life l goes through port l modulo their number,
-   * at both sides.
+   * Returns the number of ports that the path may use. Life l goes through port l modulo this
+   * number, at both sides.
    */
   default int rails() {
     return 1;
@@ -29,7 +29,9 @@ public interface PathEnd {
     return 0;
   }
 
-  /** Returns how far the operations have come, and fails them when the path is given up. */
+  /**
+   * Returns the progress of the path's operations, which also fails them when the path is given up.
+   */
   EndpointProgress progress();
 
   /** Returns whether the first life has begun. */
@@ -43,10 +45,13 @@ public interface PathEnd {
   /** Returns why the path carries nothing any more; null while it works. */
   String broken();
 
-  /** Holds back all that is started from here on, until {@link #tryResume}. */
+  /** Holds back all operations that are started from here on, until {@link #tryResume}. */
   default void pause() {}
 
-  /** Returns whether all that went is complete, or can be settled whatever has become of it. */
+  /**
+   * Returns whether every operation that was sent is complete, or can be settled whatever has
+   * become of it.
+   */
   default boolean isDrained() {
     return true;
   }
@@ -65,15 +70,15 @@ public interface PathEnd {
   }
 
   /**
-   * Learns that both sides have left. What the other one has carried out is complete, and all else
-   * waits to go again.
+   * Learns that both sides have left. Operations that the other side has carried out are complete;
+   * all others wait to be sent again.
    *
-   * @param carriedOutThere what {@link #carriedOut} answered there
-   * @throws ArmciException when something can neither be repeated nor be taken for complete
+   * @param carriedOutThere the other side's answer to {@link #carriedOut}
+   * @throws ArmciException when an operation can neither be repeated nor be taken for complete
    */
   default void settle(long carriedOutThere) {}
 
-  /** Returns whether a port could be used now. */
+  /** Returns whether a port can be used now. */
   boolean canOpen(int rail);
 
   /**
@@ -87,11 +92,11 @@ public interface PathEnd {
   /**
    * Connects to the other side, and receives from here on.
    *
-   * @param address what {@link #open} gave there
+   * @param address the other side's answer to {@link #open}
    * @throws ArmciException when the network refuses
    */
   void connect(byte[] address);
 
-  /** Goes on, as the other side receives; returns whether the path works already. */
+  /** Goes on, since the other side receives now; returns whether the path works already. */
   boolean tryResume();
 }

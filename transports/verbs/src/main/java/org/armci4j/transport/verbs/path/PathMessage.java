@@ -7,16 +7,16 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 
 /**
- * What one side tells the other of the paths between them.
+ * A message from one side to the other about the paths between them.
  *
  * @param kind what it says
- * @param path the number of the path; 0 where it is about all
- * @param life which of the path's lives it is about, from 0
- * @param nextLife which the sender goes on with, where it has left
- * @param carriedOut what {@link PathEnd#carriedOut} answered, where it has left
+ * @param path number of the path; 0 in a message about all
+ * @param life number of the path's life that it is about, from 0
+ * @param nextLife life with which a sender that has left goes on
+ * @param carriedOut answer of {@link PathEnd#carriedOut} at a sender that has left
  * @param details addresses, or why a sender refuses
  */
-@SuppressWarnings({"ArrayRecordComponent", "EnumOrdinal"}) // taken apart once; all run one version
+@SuppressWarnings({"ArrayRecordComponent", "EnumOrdinal"}) // never compared; all run one version
 record PathMessage(Kind kind, int path, int life, int nextLife, long carriedOut, byte[] details) {
   private static final byte[] NOTHING = new byte[0];
 
@@ -89,9 +89,9 @@ record PathMessage(Kind kind, int path, int life, int nextLife, long carriedOut,
   }
 
   /**
-   * Returns the message that some bytes stand for.
+   * Decodes a message.
    *
-   * @throws ArmciException when {@link #encode} cannot have made them
+   * @throws ArmciException when {@link #encode} cannot have made the bytes
    */
   static PathMessage decode(byte[] bytes) {
     try {

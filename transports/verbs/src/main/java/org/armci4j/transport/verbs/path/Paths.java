@@ -12,9 +12,9 @@ import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.OriginSteps;
 
 /**
- * This side's ends of all paths to another rank: the first, which carries all that is not divided,
- * and further ones for long transfers. A path that fails goes on later, as {@link RankPath} says.
- * When the first one fails for good, the rank is lost.
+ * Holds this side's ends of all paths to another rank. The first path carries all undivided
+ * operations, further paths carry long transfers. A path that fails goes on later, see {@link
+ * RankPath}. When the first path fails for good, the rank is lost.
  */
 final class Paths implements OriginSteps.Steps {
   private final int rank;
@@ -23,7 +23,7 @@ final class Paths implements OriginSteps.Steps {
   private final long retryNanos;
   private final AtomicBoolean stepping = new AtomicBoolean();
 
-  /** By number; null for a first path that fails with its endpoint. */
+  /** Paths by number; null for a first path that fails with its endpoint. */
   private volatile RankPath[] paths;
 
   private volatile FurtherEnd[] further = {};
@@ -58,7 +58,7 @@ final class Paths implements OriginSteps.Steps {
     FurtherEnd end = new FurtherEnd(network, rank, number);
     RankPath path = newPath(number, end);
     further = append(further, end);
-    paths = append(paths, path); // last: it makes the number known
+    paths = append(paths, path); // last, as its length makes the new path known
   }
 
   private static <T> T[] append(T[] all, T one) {
@@ -67,12 +67,12 @@ final class Paths implements OriginSteps.Steps {
     return more;
   }
 
-  /** Returns how many there are, the first among them. */
+  /** Returns the number of paths, the first included. */
   int count() {
     return paths.length;
   }
 
-  /** Returns the endpoint of a path as it is now. */
+  /** Returns the current endpoint of a path. */
   PathEndpoint end(int path) {
     return path == 0 ? first : further[path - 1].endpoint();
   }
@@ -82,13 +82,16 @@ final class Paths implements OriginSteps.Steps {
     return path == 0 || paths[path].works();
   }
 
-  /** Returns whether nothing comes by an earlier endpoint of a path any more, at either side. */
+  /**
+   * Returns whether no packet of a path's given endpoint, which has failed, can arrive any more at
+   * either side.
+   */
   boolean isOver(int path, NetworkEndpoint end) {
     return path != 0 && (paths[path].isApart() || !end.equals(end(path)));
   }
 
   /**
-   * Takes what the other side says of a path: a thread is to take steps soon.
+   * Keeps a message about a path for its next step; a thread is to take steps soon.
    *
    * @throws ArmciException when there is no such path
    */
@@ -110,7 +113,7 @@ final class Paths implements OriginSteps.Steps {
       boolean any = false;
       for (RankPath path : paths) {
         while (path != null && !hasEnded() && path.step()) {
-          any = true; // what is left then waits for messages, of which it is told, or looks
+          any = true; // further steps wait for messages or for a look
         }
       }
       return any;

@@ -8,19 +8,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One path to another rank, from one life to the next. The first path carries all that is not
- * divided, and a further path carries stripes; their ends differ ({@link PathEnd}), their lives do
- * not.
+ * Leads one path to another rank from one life to the next. The first path carries all undivided
+ * operations, and a further path carries stripes. Their ends differ ({@link PathEnd}), their lives
+ * do not.
  *
- * <p>What a path carried must go neither by another path nor in another life while a packet of it
- * may still arrive: the packet would write old data over new. So a side whose end fails, or whose
- * other side has left the path, leaves it: its end takes nothing more, and the side says so, and
- * how much it has carried out. When both have said it, the life is over, and each side opens the
- * port of the next life. When both are back they connect, and go on when both have.
+ * <p>An operation must not be sent again, by another path or in another life, while a packet of it
+ * may still arrive: the packet would write old data over new. So a side leaves the path when its
+ * end fails, or when the other side has left. Its end takes nothing more, and the side says so and
+ * how much it has carried out. When both sides have said this, the life is over, and each side
+ * opens the port of the next life. When both are back they connect, and go on when both have.
  *
- * <p>A side that cannot open a port leaves that life at once if the path has other ports, and waits
- * for its port if it has none. A path that works through another port than its own goes back when
- * its own is up. Then both sides first let end what is under way.
+ * <p>A side that cannot open a port leaves that life at once if the path has other ports; else it
+ * waits for the port. A path that works through another port than its own goes back when its own is
+ * up. Before that, both sides drain: they hold back new operations until earlier ones have ended.
  *
  * <pre>
  *  WORKING -- fails, or the other has left ------&gt; LEAVING -- told --&gt; LEFT -- the other too
@@ -35,10 +35,12 @@ import org.slf4j.LoggerFactory;
 final class RankPath {
   private static final Logger LOG = LoggerFactory.getLogger(RankPath.class);
 
-  /** Bounds the time between two tries of a port that fails each time, in {@code retryNanos}. */
+  /** Longest time between two tries of a port that fails each time, in {@code retryNanos}. */
   private static final int LONGEST_DELAY = 32;
 
-  /** Divides {@code retryNanos}: the first path pauses so long when all its ports have failed. */
+  /**
+   * Divisor of {@code retryNanos}: so long the first path pauses when all its ports have failed.
+   */
   private static final int PAUSES = 10;
 
   private enum State {
@@ -51,7 +53,7 @@ final class RankPath {
     JOINED
   }
 
-  /** What the other side has said of this life. */
+  /** Holds what the other side has said of this life. */
   private static final class Heard {
     private boolean drained;
     private PathMessage left;
@@ -78,7 +80,10 @@ final class RankPath {
   private long sinceNanos;
   private long completeAtResume;
 
-  /** When the next life may begin or, away from the path's own port, when it may go back. */
+  /**
+   * Time from which the next life may begin or, away from the path's own port, from which the path
+   * may go back.
+   */
   private volatile long dueNanos;
 
   private long delayNanos;
@@ -99,7 +104,7 @@ final class RankPath {
     this.delayNanos = retryNanos;
   }
 
-  /** Takes what the other side says: a thread is to take steps soon. */
+  /** Keeps a message of the other side for the next step; a thread is to take steps soon. */
   void received(PathMessage one) {
     news.add(one);
   }
@@ -109,18 +114,21 @@ final class RankPath {
     return state == State.WORKING;
   }
 
-  /** Returns whether both sides have left this life. Read before the end's endpoint. */
+  /**
+   * Returns whether both sides have left this life. Read before the end's endpoint, which the next
+   * life replaces.
+   */
   boolean isApart() {
     return state == State.APART;
   }
 
-  /** Returns whether a look may find a step. */
+  /** Returns whether {@link #step} may find a step. */
   boolean hasSteps() {
     return end.hasBegun()
         && (state != State.WORKING || !news.isEmpty() || end.broken() != null || isBackDue());
   }
 
-  /** Returns whether there is a step, or one will come of which no message tells. */
+  /** Returns whether there is a step now, or a later one that no message announces. */
   boolean needsLooks() {
     return end.hasBegun()
         && switch (state) {
@@ -166,7 +174,10 @@ final class RankPath {
     };
   }
 
-  /** Messages about a later life wait until this side has come to it. */
+  /**
+   * Takes all messages up to this life. Those about a later life wait until this side has come to
+   * it.
+   */
   private boolean hear() {
     boolean any = false;
     for (PathMessage next = news.peek(); next != null && next.life() <= life; next = news.peek()) {
@@ -258,7 +269,7 @@ final class RankPath {
     return false;
   }
 
-  /** Ends this life, as its port does not work here or there. */
+  /** Leaves this life, as its port does not work at this side or the other. */
   private void leave() {
     String reason = end.broken() == null ? "the other side has left it" : end.broken();
     if (worked) {
@@ -275,7 +286,7 @@ final class RankPath {
     leave(life + 1, reason);
   }
 
-  /** Keeps the first reason until the path has carried something out. */
+  /** Leaves this life. Keeps the first reason until the path makes progress. */
   private void leave(int next, String reason) {
     if (firstReason == null || end.progress().complete() > completeAtResume) {
       firstReason = reason;
@@ -312,7 +323,10 @@ final class RankPath {
     return true;
   }
 
-  /** The first path holds up all else, and pauses only when it has tried all its ports. */
+  /**
+   * Returns the pause before the next life. A path with several ports holds up all other
+   * operations, and pauses only when all its ports have failed.
+   */
   private long pauseNanos() {
     if (!hasOtherPorts()) {
       return delayNanos;

@@ -5,17 +5,17 @@ import java.util.function.LongSupplier;
 import org.armci4j.transport.network.path.Stripes;
 
 /**
- * How long each path takes for a stripe. A path carries its stripes one after the other, so that
- * the time of one begins when it was started or, if that was later, when the one before it had
- * arrived. Counted from its start alone, what waits behind others would make a path seem slower the
- * more it has been given, and the weights would swing to and fro.
+ * Measures how long each path takes for a stripe. A path carries its stripes one after the other.
+ * So the time of a stripe begins when the stripe was started or, if that is later, when the one
+ * before it arrived. If every time began at the start, a path would seem slower the more stripes it
+ * has been given, and the weights would oscillate.
  *
  * <p>For the thread that takes steps.
  */
 final class StripeClock {
   private final LongSupplier clock;
 
-  /** Of each path, when its latest stripe was seen to have arrived. */
+  /** For each path, when its latest stripe was seen to have arrived. */
   private final long[] arrivedNanos;
 
   private long nowNanos;
@@ -30,23 +30,23 @@ final class StripeClock {
     Arrays.fill(arrivedNanos, clock.getAsLong());
   }
 
-  /** The time, for any thread. */
+  /** Returns the time, for any thread. */
   long nanos() {
     return clock.getAsLong();
   }
 
-  /** What is seen from here on is seen at this moment. */
+  /** Reads the clock: arrivals that are seen from here on count as of this moment. */
   void look() {
     nowNanos = clock.getAsLong();
   }
 
   /**
-   * A stripe has arrived.
+   * Learns that a stripe has arrived.
    *
-   * @param path by which
+   * @param path the path that carried it
    * @param beganNanos when it was started
    * @return how long the path took for it; {@link Stripes#UNTIMED} if it is seen together with the
-   *     one before it, as then nobody knows
+   *     stripe before it, as the time is unknown then
    */
   long arrived(int path, long beganNanos) {
     long sinceStart = nowNanos - beganNanos;

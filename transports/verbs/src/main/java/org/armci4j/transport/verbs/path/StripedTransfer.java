@@ -7,11 +7,12 @@ import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.path.Stripes;
 
 /**
- * One transfer whose stripes are under way. It is filled by the thread that starts it, looked after
- * by the threads that handle completions, one at a time, and used again when it is over.
+ * Holds one transfer whose stripes are under way. The thread that starts the transfer fills this
+ * object; threads that handle completions look after it, one at a time. The object is used again
+ * when the transfer is over.
  */
 final class StripedTransfer {
-  /** The operation of a stripe that has not been started, or not wholly. */
+  /** Stands for the operation of a stripe that has not been started whole. */
   private static final long NOT_STARTED = Long.MAX_VALUE;
 
   private static final long AT_ONCE = -1;
@@ -20,13 +21,16 @@ final class StripedTransfer {
   private final long maxMessageBytes;
   private final Stripes stripes;
 
-  /** Of each stripe, the end by which it goes; null when it has arrived. */
+  /** For each stripe, the endpoint that carries it; null when it has arrived. */
   private final PathEndpoint[] ends;
 
-  /** Of each stripe, the operation there that it is complete with. */
+  /** For each stripe, the operation at its endpoint with which it is complete. */
   private final long[] operations;
 
-  /** Of each stripe that goes piece by piece, how much has been started; else {@link #AT_ONCE}. */
+  /**
+   * For each stripe that goes piece by piece, the bytes that have been started; else {@link
+   * #AT_ONCE}.
+   */
   private final long[] started;
 
   private boolean isPut;
@@ -41,9 +45,9 @@ final class StripedTransfer {
   private volatile long ticket;
 
   /**
-   * @param most how many stripes it may have
-   * @param buffers through which data are copied
-   * @param maxMessageBytes the longest operation
+   * @param most largest number of stripes
+   * @param buffers bounce buffers for copied data
+   * @param maxMessageBytes longest operation
    */
   StripedTransfer(int most, BounceBuffers buffers, long maxMessageBytes) {
     this.buffers = buffers;
@@ -80,14 +84,14 @@ final class StripedTransfer {
     over = false;
   }
 
-  /** Whether a stripe is one operation of an end, which uses its memory in place. */
+  /** Returns whether a stripe can be one operation, which uses its memory in place. */
   boolean isOneOperation(int stripe, PathEndpoint end) {
     long length = stripes.lengthBytes(stripe);
     return length <= maxMessageBytes
         && !end.isCopied(local, offset + stripes.begin(stripe), length, !isPut);
   }
 
-  /** Starts a stripe that is one operation by an end of its path, which has a turn. */
+  /** Starts a stripe as one operation, in a turn at the endpoint. */
   void start(int stripe, PathEndpoint end) {
     ends[stripe] = end;
     operations[stripe] = NOT_STARTED;
@@ -106,24 +110,27 @@ final class StripedTransfer {
     ticket = number;
   }
 
-  /** Whether the order of this transfer and another one shows in memory. */
+  /**
+   * Returns whether the order of this transfer and another one matters: they share bytes, and one
+   * is a put.
+   */
   boolean isBefore(boolean puts, long address, long lengthBytes) {
     return (isPut || puts) && remote < address + lengthBytes && address < remote + sizeBytes;
   }
 
-  /** The end by which a stripe goes; null when it has arrived. */
+  /** Returns the endpoint that carries a stripe; null when the stripe has arrived. */
   PathEndpoint end(int stripe) {
     return ends[stripe];
   }
 
-  /** Whether a stripe is in place, by what its end tells. */
+  /** Returns whether a stripe is in place, as its endpoint reports. */
   boolean hasArrived(int stripe) {
     return ends[stripe].progress().complete() >= operations[stripe];
   }
 
   /**
-   * A stripe goes piece by piece from its first byte: its path has failed, there is no room for it,
-   * or it is copied. What it takes tells nothing of the path.
+   * Has a stripe go piece by piece from its first byte: its path has failed, there is no room for
+   * it, or it is copied. Its time says nothing about the path.
    */
   void goByPieces(int stripe, PathEndpoint end) {
     ends[stripe] = end;
@@ -131,12 +138,12 @@ final class StripedTransfer {
     started[stripe] = 0;
   }
 
-  /** Whether a stripe waits for room to start pieces. */
+  /** Returns whether a stripe waits for room to start pieces. */
   private boolean waitsToStart(int stripe) {
     return ends[stripe] != null && started[stripe] != AT_ONCE && operations[stripe] == NOT_STARTED;
   }
 
-  /** The same of any stripe. */
+  /** Returns whether any stripe waits for room to start pieces. */
   boolean waitsToStart() {
     for (int i = 0; i < stripes.count(); i++) {
       if (waitsToStart(i)) {
@@ -147,8 +154,8 @@ final class StripedTransfer {
   }
 
   /**
-   * Starts those pieces of a stripe that can be started now, and waits for nothing. A probe behind
-   * the last tells when they are complete, as nothing tells it of a put that is copied.
+   * Starts the pieces of a stripe that can be started now, and waits for nothing. A probe behind
+   * the last piece completes when all are in place; a copied put has no completion of its own.
    *
    * @return whether all have been started by this call
    */
@@ -202,20 +209,23 @@ final class StripedTransfer {
     }
   }
 
-  /** The longest piece that is copied: what some transfers need leaves room for others. */
+  /**
+   * Returns the longest piece that is copied: an eighth of the buffers at most, which leaves room
+   * for other transfers.
+   */
   private long longestCopy(PathEndpoint end) {
     return Math.min(end.copyPieceBytes(), buffers.memory().byteSize() / 8);
   }
 
-  /** When it was started. */
+  /** Returns when it was started, in nanoseconds. */
   long beganNanos() {
     return beganNanos;
   }
 
   /**
-   * A stripe is in place.
+   * Learns that a stripe is in place.
    *
-   * @param elapsedNanos what its path took for it, or {@link Stripes#UNTIMED}
+   * @param elapsedNanos time that its path took for it, or {@link Stripes#UNTIMED}
    */
   void arrived(int stripe, long elapsedNanos) {
     if (started[stripe] == AT_ONCE && elapsedNanos != Stripes.UNTIMED) {
@@ -224,7 +234,7 @@ final class StripedTransfer {
     ends[stripe] = null;
     missing--;
     if (missing == 0) {
-      local = null; // an automatic arena may end
+      local = null; // so that an automatic arena may end
       key = null;
       over = true;
     }

@@ -17,22 +17,22 @@ import org.armci4j.transport.network.path.Stripes;
 import org.armci4j.waiting.Condition;
 
 /**
- * Long puts and gets to or from one rank, divided among several paths by their {@link PathWeights}.
- * Path 0 is the endpoint by which all else goes to that rank.
+ * Divides long puts and gets on one rank among several paths by their {@link PathWeights}. Path 0
+ * is the rank's endpoint, which carries all other operations.
  *
- * <p>Each path keeps the order of its own operations, and nothing that of the paths together. So a
- * transfer begins when all that was started before it on path 0 is carried out, and all earlier
- * stripes whose bytes are among its own; until then whoever starts it keeps it ({@link #tryStart}).
- * Others are under way together. Whatever follows on path 0 waits for all stripes: in its call
- * ({@link EndpointProgress#awaitBeside}), or queued.
+ * <p>Each path keeps the order of its own operations; nothing orders operations of different paths.
+ * So a transfer begins when all operations before it on path 0 are carried out, and all earlier
+ * stripes whose order with it matters. Until then its caller keeps it and tries again ({@link
+ * #tryStart}). Other transfers are under way together. Operations that follow on path 0 wait for
+ * all stripes: in their call ({@link EndpointProgress#awaitBeside}), or queued.
  *
- * <p>A transfer has the ticket of the operation before it on path 0, which is complete when all its
+ * <p>A transfer's ticket is the number of the latest operation on path 0. It is complete when all
  * stripes are in place, see {@link EndpointProgress.Beside}. The threads that handle completions
- * time the stripes ({@link #take}). A stripe whose path fails goes once more, by the heaviest of
- * the others, when nothing of it can arrive by the former any more.
+ * time the stripes ({@link #take}). A stripe whose path fails is sent once more by the heaviest of
+ * the others, when none of its packets can arrive by the failed path any more.
  */
 final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
-  /** Transfers under way at once. */
+  /** Most transfers under way at once. */
   private static final int MOST = 8;
 
   private static final Condition<StripedTransfers> ALL_OVER =
@@ -44,38 +44,44 @@ final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
   /** Guarded by itself. */
   private final PathWeights weights;
 
-  /** Whether a thread starts a transfer: they begin one after the other, and none waits. */
+  /**
+   * Whether a thread starts a transfer. Transfers begin one after the other; another thread is
+   * refused and does not wait.
+   */
   private final AtomicBoolean starting = new AtomicBoolean();
 
-  /** Of each transfer by its number; used again when that one and all before it are over. */
+  /**
+   * Transfers by number modulo {@link #MOST}. A slot is used again when its transfer and all before
+   * it are over.
+   */
   private final StripedTransfer[] slots = new StripedTransfer[MOST];
 
   private final AtomicBoolean stepping = new AtomicBoolean();
   private final StripeClock clock;
 
-  /** The number of the first transfer that is not over; written by the thread that takes steps. */
+  /** Number of the first transfer that is not over; written by the thread that takes steps. */
   private volatile long first;
 
-  /** The number of the next transfer; written by the thread that starts it. */
+  /** Number of the next transfer; written by the thread that starts it. */
   private volatile long next;
 
   // For the thread that starts a transfer:
   private long lastOperation;
 
-  /** The latest operation of path 0 of which a completion was asked for. */
+  /** Latest operation of path 0 for which a probe was posted. */
   private long asked;
 
   /**
-   * @param paths connected, the first to be used for all else too
+   * @param paths connected; the first carries all other operations too
    * @param plan how transfers go over them
-   * @param buffers through which data are copied
-   * @param maxMessageBytes the longest operation
+   * @param buffers bounce buffers for copied data
+   * @param maxMessageBytes longest operation
    */
   StripedTransfers(Paths paths, PathPlan plan, BounceBuffers buffers, long maxMessageBytes) {
     this(paths, plan, buffers, maxMessageBytes, System::nanoTime);
   }
 
-  /** The same, by a clock for tests. */
+  /** Creates one with a given clock, for tests. */
   StripedTransfers(
       Paths paths,
       PathPlan plan,
@@ -140,9 +146,9 @@ final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
   }
 
   /**
-   * Sees to it that an end is told of, of which nothing may tell otherwise. Where path 0 has
-   * carried nothing yet, an operation that moves nothing comes before: a transfer's ticket must not
-   * be the one of what is complete.
+   * Returns whether the operations up to {@code behind} are over. If not, it probes path 0, as no
+   * completion may cover them otherwise. Where path 0 has carried nothing yet, a probe comes first
+   * too: a transfer's ticket must not be {@link RemoteBlock#COMPLETE}.
    */
   private boolean isOverBefore(long behind) {
     progress.check();
@@ -161,7 +167,7 @@ final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
     return false;
   }
 
-  /** Paths that have failed carry nothing, and those that work again do. */
+  /** Takes paths that have failed out of the weights, and puts those that work again back. */
   private void leaveAndTakeUp() {
     for (int path = 1; path < paths.count(); path++) {
       if (paths.works(path)) {
@@ -172,7 +178,10 @@ final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
     }
   }
 
-  /** Where there is no room, or data are copied, it goes piece by piece as if it went once more. */
+  /**
+   * Starts a stripe as one operation. Where there is no room for it, or its data are copied, it
+   * goes piece by piece.
+   */
   private void startStripe(StripedTransfer transfer, int stripe, boolean get) {
     PathEndpoint end = endFor(transfer, stripe);
     if (!transfer.isOneOperation(stripe, end) || end.tryBegin(1, get) == 0) {
@@ -188,7 +197,7 @@ final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
     }
   }
 
-  /** What a path does not take because it fails is found by {@link #take}. */
+  /** Returns the endpoint for a stripe. If the path fails from here on, {@link #take} finds out. */
   private PathEndpoint endFor(StripedTransfer transfer, int stripe) {
     int path = transfer.stripes().path(stripe);
     if (paths.works(path)) {
@@ -198,7 +207,10 @@ final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
     return paths.end(0);
   }
 
-  /** Stripes outlive the failure of a further path, if path 0 works; all else is thrown. */
+  /**
+   * Throws the exception again, unless a further path has failed and path 0 works: stripes outlive
+   * that.
+   */
   private void requireOutlived(PathEndpoint end, ArmciException refused) {
     if (end.equals(paths.end(0)) || !end.progress().hasFailed() || progress.hasFailed()) {
       throw refused;
@@ -295,7 +307,7 @@ final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
     try {
       return transfer.startPieces(stripe);
     } catch (ArmciException e) {
-      requireOutlived(transfer.end(stripe), e); // that path has failed too: it is moved once more
+      requireOutlived(transfer.end(stripe), e); // failed too: the stripe moves once more
       return false;
     }
   }
@@ -316,7 +328,13 @@ final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
   @Override
   public boolean isOver(long ticket) {
     long oldest = first;
-    return oldest == next || slots[slot(oldest)].ticket() > ticket;
+    if (oldest == next) {
+      return true;
+    }
+    // A ticket of a later transfer in the same slot is written after `first` has passed the slot's
+    // former transfer: if `first` has not moved behind this read, the ticket is the oldest's.
+    boolean isOlder = slots[slot(oldest)].ticket() > ticket;
+    return isOlder && first == oldest;
   }
 
   @Override

@@ -6,7 +6,7 @@ import org.armci4j.transport.network.path.PathPlan;
  * Which transfers go over several paths, and how.
  *
  * @param plan the paths
- * @param fromBytes transfers of at least so many bytes are divided
+ * @param fromBytes shortest transfer that is divided
  * @param retryNanos how long a path that has failed is left alone
  */
 public record Striping(PathPlan plan, long fromBytes, long retryNanos) {
@@ -17,13 +17,13 @@ public record Striping(PathPlan plan, long fromBytes, long retryNanos) {
       new Striping(PathPlan.of(1, 1, 1), Long.MAX_VALUE, USUAL_RETRY_NANOS);
 
   /**
-   * What the settings of a network say.
+   * Returns the striping that the settings of a network give.
    *
-   * @param paths how many there are
-   * @param batch how many of them carry one transfer
-   * @param stripeBytes no stripe is shorter; transfers of two or more are divided
-   * @param rails how many ports the paths go through in turn
-   * @return with one path, nothing is divided
+   * @param paths number of paths to a rank
+   * @param batch number of them that carry one transfer
+   * @param stripeBytes shortest stripe; transfers of two or more are divided
+   * @param rails number of ports that the paths use in turn
+   * @return the striping; {@link #NONE} for one path
    * @throws IllegalArgumentException when the batch is empty or larger than the paths
    */
   public static Striping of(int paths, int batch, long stripeBytes, int rails) {
