@@ -152,10 +152,15 @@ public final class ArrayBuilder {
   /** Returns the parts of the array without its memory, or throws for a wrong description. */
   ArrayParts parts(ElementKind kind, int ranks, int number) {
     String text = name == null ? "#" + number : name;
-    Distribution distribution =
-        starts == null
-            ? Distribution.regular(ranks, shape, least)
-            : Distribution.irregular(ranks, shape, starts);
+    Distribution distribution;
+    try {
+      distribution =
+          starts == null
+              ? Distribution.regular(ranks, shape, least)
+              : Distribution.irregular(ranks, shape, starts);
+    } catch (ArmciException e) {
+      throw new ArmciException(Text.format("create of array %s: %s", text, e.getMessage()), e);
+    }
     boolean wrong = ghosts.length != 0 && ghosts.length != shape.length;
     if (wrong || Arrays.stream(ghosts).anyMatch(width -> width < 0)) {
       throw new ArmciException(

@@ -39,7 +39,7 @@ record ArrayParts(
     long[] words = new long[FIXED + 3 * Distribution.MOST_DIMENSIONS];
     words[0] = kind.ordinal();
     words[1] = dimensions;
-    words[2] = distribution.hashCode();
+    words[2] = distribution.fingerprint();
     for (int d = 0; d < dimensions; d++) {
       words[FIXED + d] = distribution.extent(d);
       words[FIXED + Distribution.MOST_DIMENSIONS + d] = ghosts[d];

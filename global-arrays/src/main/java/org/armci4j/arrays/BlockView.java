@@ -14,6 +14,8 @@ import org.armci4j.error.ArmciException;
  * <p>Plain reads and writes: {@link GlobalArray#sync} separates them from transfers of other ranks.
  */
 public abstract sealed class BlockView permits FloatingView, IntegralView {
+  private final String array;
+  private final int rank;
   private final Patch own;
   private final MemorySegment segment;
 
@@ -25,9 +27,11 @@ public abstract sealed class BlockView permits FloatingView, IntegralView {
   /** Byte distance of neighbours in each dimension. */
   private final long[] steps;
 
-  BlockView(Patch own, BlockLayout layout, MemorySegment segment) {
+  BlockView(GlobalArray<?> array, BlockLayout layout, MemorySegment segment) {
+    this.array = array.name();
+    this.rank = array.home().armci().rank();
+    this.own = array.own();
     int dimensions = own.dimensions();
-    this.own = own;
     this.segment = segment;
     this.first = new long[dimensions];
     this.extents = new long[dimensions];
@@ -35,7 +39,7 @@ public abstract sealed class BlockView permits FloatingView, IntegralView {
     long step = layout.elementBytes();
     for (int d = dimensions - 1; d >= 0; d--) {
       first[d] = own.lower(d) - layout.ghosts(d);
-      extents[d] = own.extent(d) + 2L * layout.ghosts(d);
+      extents[d] = own.isEmpty() ? 0 : own.extent(d) + 2L * layout.ghosts(d);
       steps[d] = step;
       step *= extents[d];
     }
@@ -135,17 +139,22 @@ public abstract sealed class BlockView permits FloatingView, IntegralView {
   private void requireDimensions(int count) {
     if (count != steps.length) {
       throw new ArmciException(
-          Text.format(
-              "an element of a block of %d dimensions has not %d indices", steps.length, count));
+          Text.format("an element of array %s has %d indices, not %d", array, steps.length, count));
     }
   }
 
   private ArmciException outside(int dimension, long index) {
     return new ArmciException(
         Text.format(
-            "index %d of dimension %d is outside this rank's block %s, which has the indices %d to"
-                + " %d there with its ghosts",
-            index, dimension, own, first[dimension], first[dimension] + extents[dimension] - 1));
+            "index %d of dimension %d is outside rank %d's block %s of array %s, which has the"
+                + " indices %d to %d there with its ghosts",
+            index,
+            dimension,
+            rank,
+            own,
+            array,
+            first[dimension],
+            first[dimension] + extents[dimension] - 1));
   }
 
   /** Returns a part of the block, or of its ghosts, as the local side of a transfer. */

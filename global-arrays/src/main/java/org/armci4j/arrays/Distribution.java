@@ -243,14 +243,21 @@ public final class Distribution {
               "an element of an array of %s has as many indices, not %d",
               text(shape), index.length));
     }
-    int owner = 0;
     for (int d = 0; d < shape.length; d++) {
       if (index[d] < 0 || index[d] >= shape[d]) {
         throw new ArmciException(
             Text.format(
-                "element %s is outside an array of %s: dimension %d ends before %d",
-                Arrays.toString(index), text(shape), d, shape[d]));
+                "element %s is outside an array of %s: dimension %d has the indices 0 to %d",
+                Arrays.toString(index), text(shape), d, shape[d] - 1));
       }
+    }
+    return ownerOf(index);
+  }
+
+  /** Returns the owner of an element that is inside the array. */
+  int ownerOf(long[] index) {
+    int owner = 0;
+    for (int d = 0; d < shape.length; d++) {
       owner = owner * grid[d] + blockOf(d, index[d]);
     }
     return owner;
@@ -314,6 +321,18 @@ public final class Distribution {
   @Override
   public int hashCode() {
     return Arrays.deepHashCode(starts);
+  }
+
+  /** Returns a hash of all limits, 64 bits wide: {@link #hashCode} often is equal by chance. */
+  long fingerprint() {
+    long hash = 0;
+    for (long[] firsts : starts) {
+      for (long first : firsts) {
+        hash = (hash ^ first) * 0x9E3779B97F4A7C15L;
+        hash ^= hash >>> 29;
+      }
+    }
+    return hash;
   }
 
   @Override

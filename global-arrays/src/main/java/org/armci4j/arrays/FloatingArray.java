@@ -70,17 +70,18 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A>
   /**
    * Returns this rank's own block as numbers, with its ghosts: reads and writes without a copy.
    *
-   * @return the block, which may be used until the array is closed
-   * @throws ArmciException when this rank owns no block, or the array is closed
+   * @return the block, which may be used until the array is closed; empty on a rank without a block
+   * @throws ArmciException when the array is closed
    */
   @Override
   public final FloatingView view() {
-    return new FloatingView(ownPatch("view"), layout(), memory().local(), parts().kind());
+    requireOpen("view");
+    return new FloatingView(this, layout(), memory().local(), parts().kind());
   }
 
   private FloatingView viewOf(FloatingArray<A> other) {
     Operand operand = operand(other);
-    return new FloatingView(own(), operand.layout(), operand.segment(), parts().kind());
+    return new FloatingView(this, operand.layout(), operand.segment(), parts().kind());
   }
 
   /**

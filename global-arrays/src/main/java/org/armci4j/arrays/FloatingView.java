@@ -9,8 +9,8 @@ import org.armci4j.error.ArmciException;
 public final class FloatingView extends BlockView {
   private final ElementKind kind;
 
-  FloatingView(Patch own, BlockLayout layout, MemorySegment segment, ElementKind kind) {
-    super(own, layout, segment);
+  FloatingView(GlobalArray<?> array, BlockLayout layout, MemorySegment segment, ElementKind kind) {
+    super(array, layout, segment);
     this.kind = kind;
   }
 

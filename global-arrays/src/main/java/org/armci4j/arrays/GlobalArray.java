@@ -298,6 +298,56 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
     move(PatchOperation.ACCUMULATE, accumulation, patch, source, handle);
   }
 
+  /**
+   * Reads the elements of a list, by one transfer for each owner. Returns when the values are
+   * there.
+   *
+   * @param indices the indices of the first element, then those of the second, and so on
+   * @param destination receives the values in the order of the list
+   * @throws ArmciException when an element is outside the array, the indices end within an element,
+   *     the destination is too short, or the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final void getElements(long[] indices, A destination) {
+    moveElements(PatchOperation.GET, indices, buffer("destination", destination));
+  }
+
+  /**
+   * Writes the elements of a list, by one transfer for each owner. Returns when the source may be
+   * changed. Of an element that the list names twice, the value is undefined.
+   *
+   * @param indices the indices of the first element, then those of the second, and so on
+   * @param source the values in the order of the list
+   * @throws ArmciException when an element is outside the array, the indices end within an element,
+   *     the source is too short, or the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final void putElements(long[] indices, A source) {
+    moveElements(PatchOperation.PUT, indices, buffer("source", source));
+  }
+
+  /**
+   * Adds to the elements of a list, by one transfer for each owner, each element atomically with
+   * respect to every other accumulate. A list may name an element several times. Returns when the
+   * source may be changed.
+   *
+   * @param indices the indices of the first element, then those of the second, and so on
+   * @param source the summands in the order of the list
+   * @throws ArmciException when an element is outside the array, the indices end within an element,
+   *     the source is too short, the elements are bytes, or the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final void accumulateElements(long[] indices, A source) {
+    moveElements(PatchOperation.ACCUMULATE, indices, buffer("source", source));
+  }
+
+  private void moveElements(PatchOperation operation, long[] indices, LocalBuffer<A> buffer) {
+    Objects.requireNonNull(indices, "indices");
+    requireOpen(operation.ofElements());
+    checks.elements(operation, indices, buffer);
+    transfers.moveElements(operation, parts.kind().sum(), indices, buffer.segment());
+  }
+
   /** Bytes have none, which is refused with their name later. */
   private void requireAccumulation(Accumulation accumulation) {
     if (parts.kind().sum() != null) {
@@ -333,26 +383,12 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
     return known.buffer;
   }
 
-  /** Returns the elements that this rank owns, if there are some. */
-  final Patch ownPatch(String operation) {
-    requireOpen(operation);
-    Patch own = own();
-    if (own.isEmpty()) {
-      throw checks.refusal(operation, "this rank owns no block");
-    }
-    return own;
-  }
-
   /** Returns the rank in the job of an element's owner. */
   final int owner(String operation, long[] index) {
     Objects.requireNonNull(index, "index");
     requireOpen(operation);
     checks.element(operation, index);
-    int owner = 0;
-    for (int d = 0; d < index.length; d++) {
-      owner = owner * distribution.blocks(d) + distribution.blockOf(d, index[d]);
-    }
-    return home.ranks()[owner];
+    return home.ranks()[distribution.ownerOf(index)];
   }
 
   final void requireOpen(String operation) {
@@ -385,27 +421,8 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
     return distribution.owners(patch);
   }
 
-  /** Returns this rank's own block, of which it owns some. */
+  /** Returns this rank's own block. */
   abstract BlockView view();
-
-  /**
-   * Sets all elements to 0. Collective; begins and ends with {@link #sync}. Ghosts stay.
-   *
-   * @throws RankFailedException when a rank fails meanwhile
-   * @throws ArmciException when the array is closed
-   */
-  public final void zero() {
-    onOwnBlock(
-        "zero",
-        () -> {
-          BlockView view = view();
-          BlockRows rows = new BlockRows(view, false);
-          while (rows.next()) {
-            long size = (long) rows.count() * layout.elementBytes();
-            view.segment().asSlice(rows.offset(), size).fill((byte) 0);
-          }
-        });
-  }
 
   /**
    * Copies all elements of another array, which may be distributed otherwise. Collective; begins

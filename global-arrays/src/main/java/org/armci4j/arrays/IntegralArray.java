@@ -71,17 +71,18 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A>
   /**
    * Returns this rank's own block as numbers, with its ghosts: reads and writes without a copy.
    *
-   * @return the block, which may be used until the array is closed
-   * @throws ArmciException when this rank owns no block, or the array is closed
+   * @return the block, which may be used until the array is closed; empty on a rank without a block
+   * @throws ArmciException when the array is closed
    */
   @Override
   public final IntegralView view() {
-    return new IntegralView(ownPatch("view"), layout(), memory().local(), parts().kind());
+    requireOpen("view");
+    return new IntegralView(this, layout(), memory().local(), parts().kind());
   }
 
   private IntegralView viewOf(IntegralArray<A> other) {
     Operand operand = operand(other);
-    return new IntegralView(own(), operand.layout(), operand.segment(), parts().kind());
+    return new IntegralView(this, operand.layout(), operand.segment(), parts().kind());
   }
 
   /**

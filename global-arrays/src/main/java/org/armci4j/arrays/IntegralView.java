@@ -9,8 +9,8 @@ import org.armci4j.error.ArmciException;
 public final class IntegralView extends BlockView {
   private final ElementKind kind;
 
-  IntegralView(Patch own, BlockLayout layout, MemorySegment segment, ElementKind kind) {
-    super(own, layout, segment);
+  IntegralView(GlobalArray<?> array, BlockLayout layout, MemorySegment segment, ElementKind kind) {
+    super(array, layout, segment);
     this.kind = kind;
   }
 

@@ -1,12 +1,13 @@
 package org.armci4j.arrays;
 
+import java.util.Arrays;
 import org.armci4j.Handle;
 import org.armci4j.arrays.kernel.DoubleProduct;
 
 /**
  * One rank's part of a matrix product: its own block, from panels of both factors that it gets
- * while it multiplies the panels before. A block is computed by stripes of rows that fit a Java
- * array. Ranks begin with different panels, so that they do not all read from one owner.
+ * while it multiplies the panels before. A block is computed tile by tile, so that its size has no
+ * limit. Ranks begin with different panels, so that they do not all read from one owner.
  *
  * <p>Source: van de Geijn, Watts, "SUMMA: scalable universal matrix multiplication algorithm"
  * (1997), with gets in place of broadcasts.
@@ -15,8 +16,8 @@ final class MatrixProduct {
   /** Columns of the left and rows of the right panel. */
   private static final int PANEL = 128;
 
-  /** Most elements of a stripe. */
-  private static final long STRIPE = 1L << 22;
+  /** Most rows and most columns of the own block that are computed together. */
+  private static final long TILE = 2048;
 
   private final DoubleArray left;
   private final DoubleArray right;
@@ -44,38 +45,41 @@ final class MatrixProduct {
    */
   void run(DoubleArray result, double keep) {
     Patch own = result.own();
-    long columns = own.extent(1);
-    long rows = Math.max(1, Math.min(own.extent(0), STRIPE / columns));
-    for (long row = own.lower(0); row < own.upper(0); row += rows) {
-      long last = Math.min(own.upper(0), row + rows);
-      Patch stripe = Patch.at(row, own.lower(1)).to(last, own.upper(1));
-      double[] sum = new double[Math.toIntExact(stripe.elements())];
-      if (keep != 0) {
-        result.get(stripe, sum);
-        for (int i = 0; i < sum.length; i++) {
-          sum[i] *= keep;
-        }
-      }
-      multiply(stripe, sum, result.group().rank());
-      result.put(stripe, sum);
-    }
-  }
-
-  private void multiply(Patch stripe, double[] sum, int rank) {
-    int rows = (int) stripe.extent(0);
-    int columns = (int) stripe.extent(1);
+    int rows = (int) Math.min(own.extent(0), TILE);
+    int columns = (int) Math.min(own.extent(1), TILE);
     for (int i = 0; i < 2; i++) {
       lefts[i] = new double[rows * PANEL];
       rights[i] = new double[columns * PANEL];
     }
+    double[] sum = new double[rows * columns];
+    for (long row = own.lower(0); row < own.upper(0); row += rows) {
+      for (long column = own.lower(1); column < own.upper(1); column += columns) {
+        Patch tile = Patch.at(row, column).size(rows, columns).intersection(own);
+        if (keep != 0) {
+          result.get(tile, sum);
+          for (int i = 0; i < sum.length; i++) {
+            sum[i] *= keep;
+          }
+        } else {
+          Arrays.fill(sum, 0);
+        }
+        multiply(tile, sum, result.group().rank());
+        result.put(tile, sum);
+      }
+    }
+  }
+
+  private void multiply(Patch tile, double[] sum, int rank) {
+    int rows = (int) tile.extent(0);
+    int columns = (int) tile.extent(1);
     int panels = Math.toIntExact((inner + PANEL - 1) / PANEL);
     int first = (int) ((long) rank * panels / left.group().size());
-    start(stripe, first, 0);
+    start(tile, first, 0);
     for (int i = 0; i < panels; i++) {
       int panel = (first + i) % panels;
       handle.await();
       if (i + 1 < panels) {
-        start(stripe, (panel + 1) % panels, (i + 1) & 1);
+        start(tile, (panel + 1) % panels, (i + 1) & 1);
       }
       DoubleProduct.add(factor, lefts[i & 1], rights[i & 1], rows, width(panel), columns, sum);
     }
@@ -85,16 +89,12 @@ final class MatrixProduct {
     return (int) Math.min(PANEL, inner - (long) panel * PANEL);
   }
 
-  private void start(Patch stripe, int panel, int pair) {
+  private void start(Patch tile, int panel, int pair) {
     long from = (long) panel * PANEL;
     long to = from + width(panel);
     left.nbGet(
-        Patch.at(stripe.lower(0), from).to(stripe.upper(0), to),
-        LocalBuffer.of(lefts[pair]),
-        handle);
+        Patch.at(tile.lower(0), from).to(tile.upper(0), to), LocalBuffer.of(lefts[pair]), handle);
     right.nbGet(
-        Patch.at(from, stripe.lower(1)).to(to, stripe.upper(1)),
-        LocalBuffer.of(rights[pair]),
-        handle);
+        Patch.at(from, tile.lower(1)).to(to, tile.upper(1)), LocalBuffer.of(rights[pair]), handle);
   }
 }

@@ -52,10 +52,10 @@ public final class Patch {
   public Patch to(long... limits) {
     requireDimensions("limits", Objects.requireNonNull(limits, "limits").length);
     for (int d = 0; d < lower.length; d++) {
-      if (limits[d] < lower[d]) {
+      if (limits[d] < lower[d] || limits[d] - lower[d] < 0) {
         throw new ArmciException(
             Text.format(
-                "a patch from %s cannot end at %s: dimension %d would be negative",
+                "a patch from %s cannot end at %s: dimension %d would be negative or too large",
                 Arrays.toString(lower), Arrays.toString(limits), d));
       }
     }

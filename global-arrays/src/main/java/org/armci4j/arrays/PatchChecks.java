@@ -29,6 +29,11 @@ final class PatchChecks {
       return waits ? blocking : nonblocking;
     }
 
+    /** Returns the name of the method for lists of elements. */
+    String ofElements() {
+      return blocking + "Elements";
+    }
+
     /** Returns the name of the method's argument for the local side. */
     String buffer() {
       return buffer;
@@ -55,13 +60,7 @@ final class PatchChecks {
       Patch patch,
       LocalBuffer<?> buffer) {
     patch(operation.method(waits), patch);
-    if (buffer.kind() != null && buffer.kind() != kind) {
-      throw refusal(
-          operation.method(waits),
-          Text.format(
-              "the %s is an array of %s, and the elements are %ss",
-              operation.buffer(), buffer.kind().label(), kind.label()));
-    }
+    type(operation.method(waits), operation, buffer);
     local(operation, waits, patch, buffer);
     if (operation == PatchOperation.GET && buffer.segment().isReadOnly()) {
       throw refusal(
@@ -69,6 +68,47 @@ final class PatchChecks {
     }
     if (operation == PatchOperation.ACCUMULATE) {
       accumulation(operation.method(waits), sum);
+    }
+  }
+
+  private void type(String method, PatchOperation operation, LocalBuffer<?> buffer) {
+    if (buffer.kind() != null && buffer.kind() != kind) {
+      throw refusal(
+          method,
+          Text.format(
+              "the %s is an array of %s, and the elements are %ss",
+              operation.buffer(), buffer.kind().label(), kind.label()));
+    }
+  }
+
+  /** Throws unless all elements of a list are inside the array and the local buffer. */
+  void elements(PatchOperation operation, long[] indices, LocalBuffer<?> buffer) {
+    String method = operation.ofElements();
+    int dimensions = distribution.dimensions();
+    if (indices.length % dimensions != 0) {
+      throw refusal(
+          method,
+          Text.format(
+              "%d indices are no whole number of elements of %d dimensions",
+              indices.length, dimensions));
+    }
+    type(method, operation, buffer);
+    long length = buffer.segment().byteSize() / kind.bytes();
+    if (indices.length / dimensions > length) {
+      throw refusal(
+          method,
+          Text.format(
+              "a list of %d elements is not inside the %s, which has %d",
+              indices.length / dimensions, operation.buffer(), length));
+    }
+    if (operation == PatchOperation.ACCUMULATE) {
+      accumulation(method, kind.sum());
+    }
+    for (int i = 0; i < indices.length; i++) {
+      if (indices[i] < 0 || indices[i] >= distribution.extent(i % dimensions)) {
+        int first = i - i % dimensions;
+        element(method, Arrays.copyOfRange(indices, first, first + dimensions));
+      }
     }
   }
 

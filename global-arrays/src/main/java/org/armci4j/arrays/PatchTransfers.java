@@ -7,6 +7,7 @@ import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.arrays.PatchChecks.PatchOperation;
+import org.armci4j.arrays.kernel.OwnerPlans;
 import org.armci4j.arrays.kernel.PlanTable;
 import org.armci4j.strided.Strided;
 import org.armci4j.strided.TransferPlan;
@@ -16,6 +17,9 @@ import org.armci4j.strided.TransferPlan;
  * gaps is a contiguous transfer, any other a strided one with a plan from the table.
  */
 final class PatchTransfers {
+  /** Most elements of a list that move together; bounds the memory of their plans. */
+  private static final int PART = 1 << 14;
+
   private final Armci armci;
   private final Strided strided;
   private final PlanTable plans;
@@ -82,7 +86,7 @@ final class PatchTransfers {
     handle.await();
   }
 
-  /** Waits for the pieces that are under way: the caller may use the buffer after the exception. */
+  /** Waits for what is under way: the caller may use the local buffer after the exception. */
   private static void endAfter(RuntimeException cause, Handle handle) {
     try {
       handle.await();
@@ -141,12 +145,54 @@ final class PatchTransfers {
         case ACCUMULATE -> armci.nbAccumulate(sum, local, from, memory, rank, to, size, handle);
       }
     } else {
-      TransferPlan plan = plan(walk);
-      switch (operation) {
-        case PUT -> strided.nbPut(local, from, memory, rank, to, plan, handle);
-        case GET -> strided.nbGet(memory, rank, to, local, from, plan, handle);
-        case ACCUMULATE -> strided.nbAccumulate(sum, local, from, memory, rank, to, plan, handle);
+      start(operation, sum, local, from, rank, to, plan(walk), handle);
+    }
+  }
+
+  private void start(
+      PatchOperation operation,
+      Accumulation sum,
+      MemorySegment local,
+      long from,
+      int rank,
+      long to,
+      TransferPlan plan,
+      Handle handle) {
+    switch (operation) {
+      case PUT -> strided.nbPut(local, from, memory, rank, to, plan, handle);
+      case GET -> strided.nbGet(memory, rank, to, local, from, plan, handle);
+      case ACCUMULATE -> strided.nbAccumulate(sum, local, from, memory, rank, to, plan, handle);
+    }
+  }
+
+  /**
+   * Moves the elements of a list that fits the array and the local memory, a part of the list after
+   * the other.
+   */
+  void moveElements(
+      PatchOperation operation, Accumulation sum, long[] indices, MemorySegment local) {
+    int bytes = layout.elementBytes();
+    long[] index = new long[distribution.dimensions()];
+    int elements = indices.length / index.length;
+    OwnerPlans part = new OwnerPlans(Math.min(elements, PART));
+    Handle handle = armci.newHandle();
+    for (int first = 0; first < elements; first += PART) {
+      int last = Math.min(elements, first + PART);
+      for (int i = first; i < last; i++) {
+        System.arraycopy(indices, i * index.length, index, 0, index.length);
+        part.add(distribution.ownerOf(index), layout.offset(index));
       }
+      long from = (long) first * bytes;
+      try {
+        part.plan(
+            ranks.length,
+            bytes,
+            (owner, plan) -> start(operation, sum, local, from, ranks[owner], 0, plan, handle));
+      } catch (RuntimeException e) {
+        endAfter(e, handle);
+        throw e;
+      }
+      handle.await();
     }
   }
 

@@ -32,13 +32,24 @@ class DistributionTest {
       Patch own = distribution.block(rank);
       elements += own.elements();
       for (long number = 0; number < own.elements(); number++) {
-        assertEquals(rank, distribution.owner(PlainArray.index(own, number)));
+        assertEquals(rank, distribution.owner(index(own, number)));
       }
     }
     assertEquals(distribution.whole().elements(), elements);
     assertEquals(
         Arrays.stream(distribution.grid()).reduce(1, (a, b) -> a * b),
         distribution.owners(distribution.whole()).size());
+  }
+
+  /** Returns the indices of an element by its number in a patch. */
+  private static long[] index(Patch patch, long number) {
+    long[] index = new long[patch.dimensions()];
+    long rest = number;
+    for (int d = index.length - 1; d >= 0; d--) {
+      index[d] = patch.lower(d) + rest % patch.extent(d);
+      rest /= patch.extent(d);
+    }
+    return index;
   }
 
   @Test

@@ -14,6 +14,9 @@ import org.armci4j.strided.TransferPlan;
 public final class PlanTable {
   private static final int ENTRIES = 256;
 
+  /** Most runs of a plan that is kept; a run is a matrix. */
+  private static final long MOST_RUNS = 1 << 12;
+
   private final Entry[] entries = new Entry[ENTRIES];
 
   /** Creates an empty table. */
@@ -54,13 +57,19 @@ public final class PlanTable {
         TransferPlan.of(
             Section.of(0, localStrides, counts, levels),
             Section.of(0, remoteStrides, counts, levels));
-    entries[place] =
-        new Entry(
-            levels,
-            Arrays.copyOf(counts, levels + 1),
-            Arrays.copyOf(localStrides, levels),
-            Arrays.copyOf(remoteStrides, levels),
-            plan);
+    long runs = 1;
+    for (int level = 2; level <= levels && runs <= MOST_RUNS; level++) {
+      runs *= counts[level];
+    }
+    if (runs <= MOST_RUNS) {
+      entries[place] =
+          new Entry(
+              levels,
+              Arrays.copyOf(counts, levels + 1),
+              Arrays.copyOf(localStrides, levels),
+              Arrays.copyOf(remoteStrides, levels),
+              plan);
+    }
     return plan;
   }
 

@@ -3,9 +3,8 @@ package org.armci4j.arrays;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
+import org.armci4j.Armci;
+import org.armci4j.Group;
 import org.armci4j.arrays.kernel.ElementKind;
 
 /**
@@ -16,25 +15,27 @@ import org.armci4j.arrays.kernel.ElementKind;
  * @param seed decides what else is random
  */
 record ArrayCase(int ranks, long[] shape, ElementKind kind, int cuts, int ghosts, long seed) {
-  static Arbitrary<ArrayCase> any() {
-    Arbitrary<long[]> shapes =
-        Arbitraries.integers()
-            .between(1, 7)
-            .flatMap(
-                dimensions ->
-                    Arbitraries.longs()
-                        .between(1, dimensions < 3 ? 20 : dimensions < 5 ? 6 : 3)
-                        .array(long[].class)
-                        .ofSize(dimensions));
-    return Combinators.combine(
-            Arbitraries.integers().between(1, 6),
-            shapes,
-            Arbitraries.of(ElementKind.class),
-            Arbitraries.integers().between(0, 2),
-            Arbitraries.integers().between(0, 2),
-            Arbitraries.longs())
-        .as(ArrayCase::new)
-        .withoutEdgeCases();
+  private static final int MOST_RANKS = 6;
+
+  /** Most indices of a dimension, by the number of dimensions. */
+  private static final int[] MOST_INDICES = {0, 40, 20, 6, 6, 3, 3, 3};
+
+  /** Draws an array. */
+  static ArrayCase any(SplittableRandom random) {
+    int dimensions = random.nextInt(1, MOST_INDICES.length);
+    ElementKind[] kinds = ElementKind.values();
+    return new ArrayCase(
+        random.nextInt(1, MOST_RANKS + 1),
+        random.longs(dimensions, 1, MOST_INDICES[dimensions] + 1L).toArray(),
+        kinds[random.nextInt(kinds.length)],
+        random.nextInt(3),
+        random.nextInt(3),
+        random.nextLong());
+  }
+
+  /** Returns all ranks, in their order or, for some cases, in the opposite one. Collective. */
+  Group group(Armci armci) {
+    return seed % 3 == 0 ? armci.world().split(0, -armci.rank()) : armci.world();
   }
 
   /** Creates the array. Collective. */

@@ -42,6 +42,33 @@ class RefusedPatchTest {
     refused("which", () -> a.accumulate(Accumulation.ofLong(1), all, LocalBuffer.of(ones)));
     refused("element [10, 0] is outside: dimension 0 has the indices 0 to 9", () -> a.get(10, 0));
     refused("has 1 indices", () -> a.put(1.0, 0));
+    refused(
+        "putElements " + where + "element [9, 8] is outside: dimension 1 has the indices 0 to 7",
+        () -> a.putElements(new long[] {0, 0, 9, 8}, ones));
+    refused("3 indices are no whole number", () -> a.putElements(new long[3], ones));
+    refused(
+        "a list of 81 elements is not inside the source, which has 80",
+        () -> a.accumulateElements(new long[2 * 81], ones));
+    refused(
+        "the destination is an array of float, and the elements are doubles",
+        () -> a.get(all, other(new float[80])));
+    FloatingView own = a.view();
+    long beyond = own.upper(0);
+    refused(
+        "index "
+            + beyond
+            + " of dimension 0 is outside rank "
+            + armci.rank()
+            + "'s block "
+            + a.own(),
+        () -> own.get(beyond, 0));
+    refused("an element of array grid has 2 indices, not 1", () -> own.set(0, 1.0));
+    refused(
+        "create of array bad: an array of 3 x 0: dimension 1",
+        () -> arrays.array(3, 0).name("bad").ints());
+    refused(
+        "create of array bad: a grid of [3] blocks",
+        () -> arrays.array(9).blocks(new long[] {0, 1, 2}).name("bad").ints());
     assertThrows(NullPointerException.class, () -> a.put(null, ones));
     assertThrows(NullPointerException.class, () -> a.put(all, (double[]) null));
     assertThrows(NullPointerException.class, () -> a.nbPut(all, LocalBuffer.of(ones), null));
@@ -59,6 +86,7 @@ class RefusedPatchTest {
     refused(
         "on array #0: bytes cannot be accumulated",
         () -> mask.accumulate(Patch.at(0), new byte[1]));
+    refused("bytes cannot", () -> mask.accumulateElements(new long[1], new byte[1]));
     refused("bytes cannot be added atomically", () -> mask.fetchAndAdd(1, 0));
   }
 
@@ -114,6 +142,22 @@ class RefusedPatchTest {
     }
   }
 
+  @ArmciTest(ranks = 3)
+  void aRankMayOwnNothing(Armci armci) {
+    GlobalArrays arrays = GlobalArrays.of(armci);
+    LongArray a = arrays.array(2).ghosts(1).longs();
+    a.map((index, _) -> index[0] + 1);
+    a.updateGhosts(true);
+    IntegralView own = a.view();
+    assertEquals(armci.rank() == 2, own.patch().isEmpty());
+    if (armci.rank() == 2) {
+      refused("index 0 of dimension 0 is outside rank 2's block", () -> own.get(0));
+      a.putElements(new long[] {0, 1}, new long[] {5, 6});
+    }
+    a.sync();
+    assertEquals(11, a.sum());
+  }
+
   @ArmciTest(ranks = 2)
   void arraysMayBeMadeLikeOthers(Armci armci) {
     GlobalArrays arrays = GlobalArrays.of(armci);
@@ -122,6 +166,12 @@ class RefusedPatchTest {
     IntArray b = a.like().ints();
     assertEquals(a.distribution(), b.distribution());
     assertEquals(1, b.ghosts()[0]);
+  }
+
+  /** Returns an array as if it had the type that the caller needs. */
+  @SuppressWarnings("unchecked") // which is refused
+  private static <A> LocalBuffer<A> other(Object array) {
+    return (LocalBuffer<A>) LocalBuffer.of(array);
   }
 
   private static void refused(String word, Executable call) {

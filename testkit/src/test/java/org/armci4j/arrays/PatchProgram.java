@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
@@ -17,7 +18,8 @@ import org.armci4j.arrays.kernel.ElementKind;
  * rank acts, and all update their models.
  */
 final class PatchProgram<A> {
-  private static final int STEPS = 12;
+  private static final int STEPS = 16;
+  private static final int MOST_ELEMENTS = 25;
 
   private final Armci armci;
   private final GlobalArray<A> array;
@@ -45,7 +47,7 @@ final class PatchProgram<A> {
       handle = random.nextBoolean() ? armci.newHandle() : null;
       int count = handle == null ? 1 : random.nextInt(1, 4);
       // Operations of one handle have no order, so they are of one kind that needs none.
-      int operation = random.nextInt(kind == ElementKind.BYTE ? 3 : 5);
+      int operation = random.nextInt(kind == ElementKind.BYTE ? 5 : 8);
       for (int i = 0; i < count; i++) {
         start(operation, count);
       }
@@ -70,7 +72,10 @@ final class PatchProgram<A> {
       }
       case 1 -> get(model.anyPatch(random));
       case 2 -> element();
-      case 3 -> accumulate(model.anyPatch(random));
+      case 3 -> putElements();
+      case 4 -> getElements();
+      case 5 -> accumulate(model.anyPatch(random));
+      case 6 -> accumulateElements();
       default -> count();
     }
   }
@@ -176,6 +181,66 @@ final class PatchProgram<A> {
           };
       assertEquals(before, found);
     }
+  }
+
+  private void putElements() {
+    int[] places = random.ints(0, model.values.length).limit(MOST_ELEMENTS).distinct().toArray();
+    long base = random.nextInt(50);
+    A source = elements(places.length, base);
+    for (int i = 0; i < places.length; i++) {
+      model.values[places[i]] = base + i;
+    }
+    if (acts) {
+      array.putElements(indices(places), source);
+    }
+  }
+
+  private void getElements() {
+    int[] places = anyPlaces();
+    if (!acts) {
+      return;
+    }
+    A found = elements(places.length + 1, 100);
+    array.getElements(indices(places), found);
+    MemorySegment segment = ElementKind.segment(found);
+    for (int i = 0; i < places.length; i++) {
+      assertEquals(model.values[places[i]], PlainArray.read(kind, segment, i));
+    }
+    assertEquals(100 + places.length, PlainArray.read(kind, segment, places.length));
+  }
+
+  private void accumulateElements() {
+    int[] places = anyPlaces();
+    A source = elements(places.length, 0);
+    for (int i = 0; i < places.length; i++) {
+      model.values[places[i]] += i;
+    }
+    if (acts) {
+      array.accumulateElements(indices(places), source);
+    }
+  }
+
+  /** Returns places of elements, some of them several times. */
+  private int[] anyPlaces() {
+    return random.ints(random.nextInt(MOST_ELEMENTS), 0, model.values.length).toArray();
+  }
+
+  private long[] indices(int[] places) {
+    Patch whole = array.distribution().whole();
+    return Arrays.stream(places)
+        .mapToObj(place -> PlainArray.index(whole, place))
+        .flatMapToLong(Arrays::stream)
+        .toArray();
+  }
+
+  /** Returns a Java array of values that rise by 1. */
+  @SuppressWarnings("unchecked") // the kind is that of the array's elements
+  private A elements(int length, long first) {
+    A values = (A) PlainArray.array(kind, length);
+    for (int i = 0; i < length; i++) {
+      PlainArray.write(kind, ElementKind.segment(values), i, first + i);
+    }
+    return values;
   }
 
   private long[] anyIndex() {
