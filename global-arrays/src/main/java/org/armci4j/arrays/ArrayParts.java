@@ -34,6 +34,7 @@ record ArrayParts(
   }
 
   /** Returns words that are equal on two ranks if both describe the same array. */
+  @SuppressWarnings("EnumOrdinal") // all ranks run the same program
   long[] signature() {
     int dimensions = distribution.dimensions();
     long[] words = new long[FIXED + 3 * Distribution.MOST_DIMENSIONS];
@@ -49,6 +50,7 @@ record ArrayParts(
   }
 
   /** Returns a signature for people. */
+  @SuppressWarnings("EnumOrdinal") // as the signature has it
   static String text(long[] signature) {
     int dimensions = (int) signature[1];
     return Text.format(

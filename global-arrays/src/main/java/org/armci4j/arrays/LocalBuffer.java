@@ -20,6 +20,7 @@ import org.armci4j.error.ArmciException;
  *
  * @param <A> the type of arrays, such as {@code double[]}, also for a segment of such elements
  */
+@SuppressWarnings("UnusedTypeParameter") // the type of arrays keeps an int[] from a DoubleArray
 public final class LocalBuffer<A> {
   private static final long[] DENSE = {};
 

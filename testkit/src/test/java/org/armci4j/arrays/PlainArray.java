@@ -26,6 +26,8 @@ final class PlainArray {
   /** Gets each element of a patch, in row-major order. */
   interface Visitor {
     /**
+     * Gets one element.
+     *
      * @param place of the element in {@link #values}
      * @param number of the element in the patch
      */
@@ -99,8 +101,8 @@ final class PlainArray {
       case BYTE -> segment.set(ValueLayout.JAVA_BYTE, element, (byte) value);
       case INT -> segment.setAtIndex(ValueLayout.JAVA_INT_UNALIGNED, element, (int) value);
       case LONG -> segment.setAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, element, value);
-      case FLOAT -> segment.setAtIndex(ValueLayout.JAVA_FLOAT_UNALIGNED, element, value);
-      case DOUBLE -> segment.setAtIndex(ValueLayout.JAVA_DOUBLE_UNALIGNED, element, value);
+      case FLOAT -> segment.setAtIndex(ValueLayout.JAVA_FLOAT_UNALIGNED, element, (float) value);
+      case DOUBLE -> segment.setAtIndex(ValueLayout.JAVA_DOUBLE_UNALIGNED, element, (double) value);
     }
   }
 

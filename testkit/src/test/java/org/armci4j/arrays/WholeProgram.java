@@ -110,10 +110,10 @@ final class WholeProgram<A> {
     }
     switch (a) {
       case FloatingArray<A> numbers -> {
-        assertEquals(all.sum(), numbers.sum());
-        assertEquals(dot, numbers.dot((FloatingArray<A>) b));
+        assertEquals((double) all.sum(), numbers.sum());
+        assertEquals((double) dot, numbers.dot((FloatingArray<A>) b));
         assertEquals(Math.sqrt(numbers.dot(numbers)), numbers.norm());
-        assertEquals(Arrays.stream(modelA.values).min().orElseThrow(), numbers.min());
+        assertEquals((double) Arrays.stream(modelA.values).min().orElseThrow(), numbers.min());
         assertEquals(numbers.max(), numbers.reduce(Double.NEGATIVE_INFINITY, Math::max));
       }
       case IntegralArray<A> numbers -> {

@@ -12,6 +12,8 @@ public enum ElementKind {
   DOUBLE(Double.BYTES, Accumulation.ofDouble(1));
 
   private final int bytes;
+
+  @SuppressWarnings("ImmutableEnumChecker") // an accumulation never changes
   private final Accumulation sum;
 
   ElementKind(int bytes, Accumulation sum) {
