@@ -7,8 +7,13 @@ import java.lang.management.ManagementFactory;
 import org.armci4j.Armci;
 import org.armci4j.Handle;
 import org.armci4j.testkit.ArmciTest;
+import org.junit.jupiter.api.Tag;
 
-/** Repeated patches, of one owner and of several ones, put nothing on the heap. */
+/**
+ * Repeated patches, of one owner and of several ones, put nothing on the heap. Long, as only long
+ * tests run with the second compiler, which removes the objects of the JDK's copies.
+ */
+@Tag("long")
 class PatchAllocationTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
