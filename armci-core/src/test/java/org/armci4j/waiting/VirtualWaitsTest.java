@@ -147,7 +147,7 @@ class VirtualWaitsTest {
     }
     for (int i = 1; i <= THREADS; i++) {
       value.set(i);
-      Thread.yield();
+      Thread.onSpinWait();
     }
     awaitAll(waits);
   }
