@@ -33,6 +33,7 @@ module org.armci4j.bootstrap {
   exports org.armci4j.bootstrap.local;
   exports org.armci4j.bootstrap.settings;
   exports org.armci4j.bootstrap.text to
+      org.armci4j.arrays,
       org.armci4j.benchmarks,
       org.armci4j.cli,
       org.armci4j.collectives,

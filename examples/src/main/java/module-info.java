@@ -1,5 +1,6 @@
 /** Programs to run and to learn from. */
 module org.armci4j.examples {
+  requires org.armci4j.arrays;
   requires org.armci4j.core;
   requires org.armci4j.collectives;
   requires org.armci4j.strided;
@@ -7,6 +8,7 @@ module org.armci4j.examples {
   // Present where the launcher added it; MG and SUMMA compute without it otherwise.
   requires static jdk.incubator.vector;
 
+  exports org.armci4j.examples.ghosts;
   exports org.armci4j.examples.heat;
   exports org.armci4j.examples.hello;
   exports org.armci4j.examples.loops;

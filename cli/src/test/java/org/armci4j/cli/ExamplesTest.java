@@ -26,7 +26,7 @@ class ExamplesTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
   private static final Path EXAMPLES = ROOT.resolve("examples/src/main/java/org/armci4j/examples");
   private static final List<String> STEPS =
-      List.of("hello", "onesided", "ring", "heat", "tasks", "table", "spmv", "sum");
+      List.of("hello", "onesided", "ring", "heat", "tasks", "table", "spmv", "sum", "ghosts");
 
   /** Returns a line that some rank of three prints. */
   static Stream<Arguments> examples() {
@@ -38,7 +38,8 @@ class ExamplesTest {
         arguments("tasks", "17984 primes below 200000"),
         arguments("table", "505 keys, counted 20180 times"),
         arguments("spmv", "rank 2: after 60 products x sums to 1200\\.000000"),
-        arguments("sum", "3 ranks say that pi is 3\\.141592654"));
+        arguments("sum", "3 ranks say that pi is 3\\.141592654"),
+        arguments("ghosts", "rank 2: at most 0\\.000030 degrees from the exact solution"));
   }
 
   private static void prints(String line, String... words) throws Exception {
@@ -72,6 +73,7 @@ class ExamplesTest {
         "heat  | rank 0: after 500 steps the plate holds 128382\\.529266",
         "table | 505 keys, counted 20180 times",
         "spmv  | rank 0: after 60 products x sums to 1200\\.000000",
+        "ghosts | rank 0: at most 0\\.000030 degrees from the exact solution",
       })
   void printsTheSameOnOneRank(String example, String line) throws Exception {
     prints(line, "--ranks=1", example);

@@ -38,6 +38,7 @@ class JavaBlocksTest {
       import java.util.*;
       import jdk.incubator.vector.*;
       import org.armci4j.*;
+      import org.armci4j.arrays.*;
       import org.armci4j.collectives.*;
       import org.armci4j.strided.*;
       public class Statements {

@@ -23,7 +23,15 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ApiTest {
   @ParameterizedTest
-  @ValueSource(strings = {"bootstrap", "armci-core", "armci-strided", "collectives", "testkit"})
+  @ValueSource(
+      strings = {
+        "bootstrap",
+        "armci-core",
+        "armci-strided",
+        "collectives",
+        "global-arrays",
+        "testkit"
+      })
   void theApiIsWhatTheTextSays(String name) throws IOException {
     ApiModule module = new ApiModule(name);
     List<String> expected =
@@ -46,7 +54,15 @@ class ApiTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"bootstrap", "armci-core", "armci-strided", "collectives", "testkit"})
+  @ValueSource(
+      strings = {
+        "bootstrap",
+        "armci-core",
+        "armci-strided",
+        "collectives",
+        "global-arrays",
+        "testkit"
+      })
   void everyExportedPackageSaysWhetherItIsPromised(String name) throws IOException {
     ApiModule module = new ApiModule(name);
     Set<String> marked = new TreeSet<>(module.packagesThatSay(ApiModule.PROMISED));

@@ -56,7 +56,10 @@ class ArchitectureTest {
           entry("transports/ucx", Set.of("bootstrap", "armci-core", "transports/network")),
           entry("armci-strided", Set.of("bootstrap", "armci-core")),
           entry("collectives", Set.of("bootstrap", "armci-core")),
-          entry("examples", Set.of("bootstrap", "armci-core", "armci-strided", "collectives")),
+          entry("global-arrays", Set.of("bootstrap", "armci-core", "armci-strided", "collectives")),
+          entry(
+              "examples",
+              Set.of("bootstrap", "armci-core", "armci-strided", "collectives", "global-arrays")),
           entry("testkit", Set.of("bootstrap", "armci-core", "armci-strided", "collectives")),
           entry(
               "benchmarks",

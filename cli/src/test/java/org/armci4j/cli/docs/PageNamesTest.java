@@ -32,8 +32,8 @@ class PageNamesTest {
   private static final List<String> OF_THE_JDK =
       List.of("java.lang.", "java.lang.foreign.", "java.util.", "jdk.internal.foreign.");
 
-  /** Words of others: of Slurm, and of ARMCI's functions. */
-  private static final Pattern OTHERS = Pattern.compile("KillWait|Nb|ARMCI_\\w+");
+  /** Words of others: of Slurm, and of the functions of ARMCI and Global Arrays. */
+  private static final Pattern OTHERS = Pattern.compile("KillWait|Nb|(?:ARMCI|N?GA)_\\w+");
 
   private static final Set<String> CLASSES = classes();
 

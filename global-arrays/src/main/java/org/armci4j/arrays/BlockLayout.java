@@ -1,0 +1,51 @@
+package org.armci4j.arrays;
+
+/**
+ * Where elements lie in the memory of their owners: each block is row-major, the last index running
+ * fastest, with its ghosts around it.
+ */
+final class BlockLayout {
+  private final Distribution distribution;
+  private final int[] ghosts;
+  private final int elementBytes;
+
+  BlockLayout(Distribution distribution, int[] ghosts, int elementBytes) {
+    this.distribution = distribution;
+    this.ghosts = ghosts;
+    this.elementBytes = elementBytes;
+  }
+
+  int elementBytes() {
+    return elementBytes;
+  }
+
+  int ghosts(int dimension) {
+    return ghosts[dimension];
+  }
+
+  /** Returns the size of a dimension of a block in memory, with ghosts on both sides. */
+  long extent(int dimension, int block) {
+    return distribution.start(dimension, block + 1)
+        - distribution.start(dimension, block)
+        + 2L * ghosts[dimension];
+  }
+
+  /** Returns the size of a rank's block in memory, or throws when it does not fit 64 bits. */
+  long sizeBytes(Patch own) {
+    long size = own.isEmpty() ? 0 : elementBytes;
+    for (int d = 0; d < own.dimensions(); d++) {
+      size = Math.multiplyExact(size, Math.addExact(own.extent(d), 2L * ghosts[d]));
+    }
+    return size;
+  }
+
+  /** Returns the offset of an element that is inside the array, in its owner's block. */
+  long offset(long[] index) {
+    long offset = 0;
+    for (int d = 0; d < index.length; d++) {
+      int block = distribution.blockOf(d, index[d]);
+      offset = offset * extent(d, block) + index[d] - distribution.start(d, block) + ghosts[d];
+    }
+    return offset * elementBytes;
+  }
+}

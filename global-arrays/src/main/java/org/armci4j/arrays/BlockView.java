@@ -1,0 +1,179 @@
+package org.armci4j.arrays;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.Objects;
+import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+
+/**
+ * A rank's own block of an array, with its ghosts, in its own memory. Elements are named by their
+ * indices in the whole array. A ghost's index is below {@link #lower} or from {@link #upper} on,
+ * also where that leaves the array.
+ *
+ * <p>Plain reads and writes: {@link GlobalArray#sync} separates them from transfers of other ranks.
+ */
+public abstract sealed class BlockView permits FloatingView, IntegralView {
+  private final String array;
+  private final int rank;
+  private final Patch own;
+  private final MemorySegment segment;
+
+  /** First index, and number of indices, of each dimension with its ghosts. */
+  private final long[] first;
+
+  private final long[] extents;
+
+  /** Byte distance of neighbours in each dimension. */
+  private final long[] steps;
+
+  BlockView(GlobalArray<?> array, BlockLayout layout, MemorySegment segment) {
+    this.array = array.name();
+    this.rank = array.home().armci().rank();
+    this.own = array.own();
+    int dimensions = own.dimensions();
+    this.segment = segment;
+    this.first = new long[dimensions];
+    this.extents = new long[dimensions];
+    this.steps = new long[dimensions];
+    long step = layout.elementBytes();
+    for (int d = dimensions - 1; d >= 0; d--) {
+      first[d] = own.lower(d) - layout.ghosts(d);
+      extents[d] = own.isEmpty() ? 0 : own.extent(d) + 2L * layout.ghosts(d);
+      steps[d] = step;
+      step *= extents[d];
+    }
+  }
+
+  /**
+   * Returns the elements of the block, without ghosts.
+   *
+   * @return the patch that the rank owns
+   */
+  public final Patch patch() {
+    return own;
+  }
+
+  /**
+   * Returns the first index of a dimension.
+   *
+   * @param dimension from 0 on
+   * @return the lower limit, without ghosts
+   * @throws IndexOutOfBoundsException when there is no such dimension
+   */
+  public final long lower(int dimension) {
+    return own.lower(dimension);
+  }
+
+  /**
+   * Returns the first index of a dimension that is outside the block.
+   *
+   * @param dimension from 0 on
+   * @return the upper limit, without ghosts
+   * @throws IndexOutOfBoundsException when there is no such dimension
+   */
+  public final long upper(int dimension) {
+    return own.upper(dimension);
+  }
+
+  /**
+   * Returns the memory of the block with its ghosts, row-major.
+   *
+   * @return the block's own memory, not a copy
+   */
+  public final MemorySegment segment() {
+    return segment;
+  }
+
+  /**
+   * Returns the distance of neighbours in memory.
+   *
+   * @param dimension the one in which they are neighbours
+   * @return in bytes
+   * @throws IndexOutOfBoundsException when there is no such dimension
+   */
+  public final long stepBytes(int dimension) {
+    return steps[dimension];
+  }
+
+  /**
+   * Returns where an element lies.
+   *
+   * @param index the element, in indices of the whole array
+   * @return its first byte in {@link #segment}
+   * @throws ArmciException when the element is not in the block or its ghosts
+   */
+  public final long offset(long... index) {
+    requireDimensions(Objects.requireNonNull(index, "index").length);
+    long offset = 0;
+    for (int d = 0; d < index.length; d++) {
+      offset += part(d, index[d]);
+    }
+    return offset;
+  }
+
+  final long offset1(long index) {
+    requireDimensions(1);
+    return part(0, index);
+  }
+
+  final long offset2(long i, long j) {
+    requireDimensions(2);
+    return part(0, i) + part(1, j);
+  }
+
+  final long offset3(long i, long j, long k) {
+    requireDimensions(3);
+    return part(0, i) + part(1, j) + part(2, k);
+  }
+
+  /** Returns the bytes that an index adds to the offset of its element. */
+  private long part(int dimension, long index) {
+    long place = index - first[dimension];
+    if (place < 0 || place >= extents[dimension]) {
+      throw outside(dimension, index);
+    }
+    return place * steps[dimension];
+  }
+
+  private void requireDimensions(int count) {
+    if (count != steps.length) {
+      throw new ArmciException(
+          Text.format("an element of array %s has %d indices, not %d", array, steps.length, count));
+    }
+  }
+
+  private ArmciException outside(int dimension, long index) {
+    return new ArmciException(
+        Text.format(
+            "index %d of dimension %d is outside rank %d's block %s of array %s, which has the"
+                + " indices %d to %d there with its ghosts",
+            index,
+            dimension,
+            rank,
+            own,
+            array,
+            first[dimension],
+            first[dimension] + extents[dimension] - 1));
+  }
+
+  /** Returns a part of the block, or of its ghosts, as the local side of a transfer. */
+  final <A> LocalBuffer<A> buffer(Patch part) {
+    long offset = 0;
+    for (int d = 0; d < steps.length; d++) {
+      offset += (part.lower(d) - first[d]) * steps[d];
+    }
+    long[] leading = Arrays.copyOfRange(extents, 1, extents.length);
+    return LocalBuffer.ofSegment(segment, offset / steps[steps.length - 1], leading);
+  }
+
+  /** Returns whether the elements of the block lie in memory without gaps. */
+  final boolean isDense() {
+    for (int d = 0; d < steps.length; d++) {
+      if (extents[d] != own.extent(d)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

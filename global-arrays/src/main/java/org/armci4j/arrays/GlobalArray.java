@@ -1,0 +1,641 @@
+package org.armci4j.arrays;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.armci4j.Accumulation;
+import org.armci4j.Armci;
+import org.armci4j.GlobalMemory;
+import org.armci4j.Group;
+import org.armci4j.Handle;
+import org.armci4j.arrays.PatchChecks.PatchOperation;
+import org.armci4j.arrays.kernel.Transposition;
+import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
+
+/**
+ * A dense array of 1 to 7 dimensions whose blocks lie on the ranks of a group. Any rank reads,
+ * writes and adds to any {@link Patch}, on as many owners as it touches, and they take no part.
+ * {@link FloatingArray} and {@link IntegralArray} have the operations on values.
+ *
+ * <p><b>The local side</b> of a transfer is a Java array whose elements follow each other without
+ * gaps, or a {@link LocalBuffer} with a start and leading dimensions. Both are row-major.
+ *
+ * <p><b>Order and completion</b> are those of {@link Armci}. A blocking call returns when its local
+ * buffer may be reused. Of the pieces of one patch, those of different owners have no order. {@link
+ * #sync} waits until the transfers of all ranks are complete.
+ *
+ * <p><b>Errors.</b> An {@link ArmciException} names the array, the patch, the dimension and its
+ * limit, and nothing has moved. A transfer with a rank that fails may have moved some pieces.
+ *
+ * <p>Repeated transfers with the same {@code Patch} and the same Java array or {@code LocalBuffer}
+ * allocate nothing; lists of elements are planned in each call. Any thread may call.
+ *
+ * @param <A> the type of Java arrays of such elements, such as {@code double[]}
+ */
+public abstract sealed class GlobalArray<A> implements AutoCloseable
+    permits FloatingArray, IntegralArray {
+  private final GlobalArrays home;
+  private final ArrayParts parts;
+  private final Distribution distribution;
+  private final BlockLayout layout;
+  private final PatchChecks checks;
+  private final PatchTransfers transfers;
+  private volatile boolean closed;
+
+  /** The ghosts' transfers, without and with a periodic array; null before their first use. */
+  private GhostUpdate<A> ghostUpdate;
+
+  private GhostUpdate<A> periodicUpdate;
+  private final Handle ghostHandle;
+
+  /**
+   * The last Java array. A plain field is safe: the record has final fields, so a racing thread
+   * sees it whole.
+   */
+  private WrappedArray<A> last;
+
+  private record WrappedArray<A>(A array, LocalBuffer<A> buffer) {}
+
+  /** Memory with elements of another array that belong to this rank's own block. */
+  record Operand(BlockLayout layout, MemorySegment segment) {}
+
+  GlobalArray(GlobalArrays home, ArrayParts parts) {
+    this.home = home;
+    this.parts = parts;
+    this.distribution = parts.distribution();
+    this.layout = new BlockLayout(distribution, parts.ghosts(), parts.kind().bytes());
+    this.checks = new PatchChecks(parts.name(), home.armci().rank(), distribution, parts.kind());
+    this.transfers = new PatchTransfers(home, parts.memory(), distribution, layout);
+    this.ghostHandle = home.armci().newHandle();
+  }
+
+  final GlobalArrays home() {
+    return home;
+  }
+
+  final ArrayParts parts() {
+    return parts;
+  }
+
+  final BlockLayout layout() {
+    return layout;
+  }
+
+  /**
+   * Returns the name of the array.
+   *
+   * @return the given name, or a number
+   */
+  public final String name() {
+    return parts.name();
+  }
+
+  /**
+   * Returns the number of dimensions.
+   *
+   * @return 1 to 7
+   */
+  public final int dimensions() {
+    return distribution.dimensions();
+  }
+
+  /**
+   * Returns the size of each dimension.
+   *
+   * @return a copy
+   */
+  public final long[] shape() {
+    return distribution.shape();
+  }
+
+  /**
+   * Returns the width of the ghosts in each dimension.
+   *
+   * @return a copy
+   */
+  public final int[] ghosts() {
+    return parts.ghosts().clone();
+  }
+
+  /**
+   * Returns who owns which elements.
+   *
+   * @return the distribution over the ranks of the {@link #group}
+   */
+  public final Distribution distribution() {
+    return distribution;
+  }
+
+  /**
+   * Returns the group whose ranks own the array.
+   *
+   * @return the group
+   */
+  public final Group group() {
+    return home.group();
+  }
+
+  /**
+   * Returns the elements that this rank owns.
+   *
+   * @return its patch, which is empty for a rank without a block
+   */
+  public final Patch own() {
+    return distribution.block(home.group().rank());
+  }
+
+  /**
+   * Begins the description of an array of the same shape, distribution and ghosts.
+   *
+   * @return a description that may be changed
+   */
+  public final ArrayBuilder like() {
+    return home.array(distribution.shape()).as(distribution).ghosts(parts.ghosts());
+  }
+
+  /**
+   * Waits until all transfers of all ranks to all arrays of the group are complete. Collective.
+   *
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array, the group or the runtime is closed
+   */
+  public final void sync() {
+    requireOpen("sync");
+    home.sync();
+  }
+
+  /**
+   * Writes a patch from a Java array. Returns when the source may be changed.
+   *
+   * @param patch the elements to write
+   * @param source the values, row-major and without gaps
+   * @throws ArmciException when the patch is outside the array, the source is too short, or the
+   *     array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final void put(Patch patch, A source) {
+    put(patch, buffer("source", source));
+  }
+
+  /**
+   * Writes a patch from a local buffer. Returns when the source may be changed.
+   *
+   * @param patch the elements to write
+   * @param source the values
+   * @throws ArmciException when the patch is outside the array or the source, or the array is
+   *     closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final void put(Patch patch, LocalBuffer<A> source) {
+    move(PatchOperation.PUT, null, patch, source, null);
+  }
+
+  /**
+   * Starts to write a patch from a local buffer, which must not change until the handle is
+   * complete.
+   *
+   * @param patch the elements to write
+   * @param source the values
+   * @param handle tracks the local completion
+   * @throws ArmciException when the patch is outside the array or the source, the handle is another
+   *     runtime's, or the array is closed
+   */
+  public final void nbPut(Patch patch, LocalBuffer<A> source, Handle handle) {
+    Objects.requireNonNull(handle, "handle");
+    move(PatchOperation.PUT, null, patch, source, handle);
+  }
+
+  /**
+   * Reads a patch into a Java array. Returns when the values are there.
+   *
+   * @param patch the elements to read
+   * @param destination receives the values, row-major and without gaps
+   * @throws ArmciException when the patch is outside the array, the destination is too short, or
+   *     the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final void get(Patch patch, A destination) {
+    get(patch, buffer("destination", destination));
+  }
+
+  /**
+   * Reads a patch into a local buffer. Returns when the values are there.
+   *
+   * @param patch the elements to read
+   * @param destination receives the values
+   * @throws ArmciException when the patch is outside the array or the destination, the destination
+   *     is read-only, or the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final void get(Patch patch, LocalBuffer<A> destination) {
+    move(PatchOperation.GET, null, patch, destination, null);
+  }
+
+  /**
+   * Starts to read a patch into a local buffer. The values are there when the handle is complete.
+   *
+   * @param patch the elements to read
+   * @param destination receives the values
+   * @param handle tracks the completion
+   * @throws ArmciException when the patch is outside the array or the destination, the destination
+   *     is read-only, the handle is another runtime's, or the array is closed
+   */
+  public final void nbGet(Patch patch, LocalBuffer<A> destination, Handle handle) {
+    Objects.requireNonNull(handle, "handle");
+    move(PatchOperation.GET, null, patch, destination, handle);
+  }
+
+  /**
+   * Adds the values of a Java array to a patch, each element atomically with respect to every other
+   * accumulate. Returns when the source may be changed.
+   *
+   * @param patch the elements to change
+   * @param source the values, row-major and without gaps
+   * @throws ArmciException when the patch is outside the array, the source is too short, the
+   *     elements are bytes, or the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final void accumulate(Patch patch, A source) {
+    accumulate(parts.kind().sum(), patch, buffer("source", source));
+  }
+
+  /**
+   * Adds the values of a local buffer, each multiplied by a factor, to a patch, each element
+   * atomically with respect to every other accumulate. Returns when the source may be changed.
+   *
+   * @param accumulation the factor, of the type of the elements
+   * @param patch the elements to change
+   * @param source the values
+   * @throws ArmciException when the patch is outside the array or the source, the accumulation is
+   *     of another type, the elements are bytes, or the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final void accumulate(Accumulation accumulation, Patch patch, LocalBuffer<A> source) {
+    requireAccumulation(accumulation);
+    move(PatchOperation.ACCUMULATE, accumulation, patch, source, null);
+  }
+
+  /**
+   * Starts to add the values of a local buffer, each multiplied by a factor, to a patch. The source
+   * must not change until the handle is complete.
+   *
+   * @param accumulation the factor, of the type of the elements
+   * @param patch the elements to change
+   * @param source the values
+   * @param handle tracks the local completion
+   * @throws ArmciException when the patch is outside the array or the source, the accumulation is
+   *     of another type, the elements are bytes, the handle is another runtime's, or the array is
+   *     closed
+   */
+  public final void nbAccumulate(
+      Accumulation accumulation, Patch patch, LocalBuffer<A> source, Handle handle) {
+    requireAccumulation(accumulation);
+    Objects.requireNonNull(handle, "handle");
+    move(PatchOperation.ACCUMULATE, accumulation, patch, source, handle);
+  }
+
+  /**
+   * Reads the elements of a list, by one transfer for each owner. Returns when the values are
+   * there.
+   *
+   * @param indices the indices of the first element, then those of the second, and so on
+   * @param destination receives the values in the order of the list
+   * @throws ArmciException when an element is outside the array, the indices end within an element,
+   *     the destination is too short, or the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final void getElements(long[] indices, A destination) {
+    moveElements(PatchOperation.GET, indices, buffer("destination", destination));
+  }
+
+  /**
+   * Writes the elements of a list, by one transfer for each owner. Returns when the source may be
+   * changed. Of an element that the list names twice, the value is undefined.
+   *
+   * @param indices the indices of the first element, then those of the second, and so on
+   * @param source the values in the order of the list
+   * @throws ArmciException when an element is outside the array, the indices end within an element,
+   *     the source is too short, or the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final void putElements(long[] indices, A source) {
+    moveElements(PatchOperation.PUT, indices, buffer("source", source));
+  }
+
+  /**
+   * Adds to the elements of a list, by one transfer for each owner, each element atomically with
+   * respect to every other accumulate. A list may name an element several times. Returns when the
+   * source may be changed.
+   *
+   * @param indices the indices of the first element, then those of the second, and so on
+   * @param source the summands in the order of the list
+   * @throws ArmciException when an element is outside the array, the indices end within an element,
+   *     the source is too short, the elements are bytes, or the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final void accumulateElements(long[] indices, A source) {
+    moveElements(PatchOperation.ACCUMULATE, indices, buffer("source", source));
+  }
+
+  private void moveElements(PatchOperation operation, long[] indices, LocalBuffer<A> buffer) {
+    Objects.requireNonNull(indices, "indices");
+    requireOpen(operation.ofElements());
+    checks.elements(operation, indices, buffer);
+    transfers.moveElements(operation, parts.kind().sum(), indices, buffer.segment());
+  }
+
+  /** Bytes have none, which is refused with their name later. */
+  private void requireAccumulation(Accumulation accumulation) {
+    if (parts.kind().sum() != null) {
+      Objects.requireNonNull(accumulation, "accumulation");
+    }
+  }
+
+  private void move(
+      PatchOperation operation,
+      Accumulation sum,
+      Patch patch,
+      LocalBuffer<A> buffer,
+      Handle handle) {
+    Objects.requireNonNull(patch, "patch");
+    Objects.requireNonNull(buffer, operation.buffer());
+    if (closed) {
+      throw isClosed(operation.method(handle == null));
+    }
+    checks.transfer(operation, handle == null, sum, patch, buffer);
+    if (!patch.isEmpty()) {
+      transfers.move(operation, sum, patch, buffer, handle);
+    }
+  }
+
+  /** Returns a Java array as a local buffer without gaps, the same object for the same array. */
+  @SuppressWarnings("ReferenceEquality") // the very same array
+  private LocalBuffer<A> buffer(String argument, A array) {
+    WrappedArray<A> known = last;
+    if (known == null || known.array != array) {
+      known = new WrappedArray<>(array, LocalBuffer.of(Objects.requireNonNull(array, argument)));
+      last = known;
+    }
+    return known.buffer;
+  }
+
+  /** Returns the rank in the job of an element's owner. */
+  final int owner(String operation, long[] index) {
+    Objects.requireNonNull(index, "index");
+    requireOpen(operation);
+    checks.element(operation, index);
+    return home.ranks()[distribution.ownerOf(index)];
+  }
+
+  final void requireOpen(String operation) {
+    if (closed) {
+      throw isClosed(operation);
+    }
+  }
+
+  final ArmciException refusal(String operation, String reason) {
+    return checks.refusal(operation, reason);
+  }
+
+  private ArmciException isClosed(String operation) {
+    return checks.refusal(operation, "the array has been closed");
+  }
+
+  final GlobalMemory memory() {
+    return parts.memory();
+  }
+
+  /**
+   * Returns the parts of a patch by their owners.
+   *
+   * @param patch a part of the array
+   * @return one part for each owner, in the order of the group's ranks
+   * @throws ArmciException when the patch is outside the array
+   */
+  public final List<PatchPart> owners(Patch patch) {
+    checks.patch("owners", Objects.requireNonNull(patch, "patch"));
+    return distribution.owners(patch);
+  }
+
+  /** Returns this rank's own block. */
+  abstract BlockView view();
+
+  /**
+   * Copies all elements of another array, which may be distributed otherwise. Collective; begins
+   * and ends with {@link #sync}. Ghosts stay.
+   *
+   * @param source an array of the same shape and type, of the same {@link GlobalArrays}
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the shapes differ, the source is of other arrays, or an array is
+   *     closed
+   */
+  public final void copyFrom(GlobalArray<A> source) {
+    requireAlike("copyFrom", source);
+    copyFrom(distribution.whole(), source, distribution.whole());
+  }
+
+  /**
+   * Copies a patch of another array, which may be distributed otherwise. Collective; begins and
+   * ends with {@link #sync}. Ghosts stay.
+   *
+   * @param patch the elements to write
+   * @param source an array of the same type, of the same {@link GlobalArrays}
+   * @param from the elements to read, as many in each dimension
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when a patch is outside its array, the sizes differ, both patches
+   *     overlap in this array, the source is of other arrays, or an array is closed
+   */
+  public final void copyFrom(Patch patch, GlobalArray<A> source, Patch from) {
+    requireFellow("copyFrom", source);
+    checks.patch("copyFrom", Objects.requireNonNull(patch, "patch"));
+    source.checks.patch("copyFrom", Objects.requireNonNull(from, "from"));
+    requireCopy(patch, source, from);
+    onOwnBlock(
+        "copyFrom",
+        () -> {
+          Patch part = own().intersection(patch);
+          if (!part.isEmpty()) {
+            source.get(shifted(part, patch, from), view().buffer(part));
+          }
+        });
+  }
+
+  private void requireCopy(Patch patch, GlobalArray<A> source, Patch from) {
+    boolean same = patch.dimensions() == from.dimensions();
+    for (int d = 0; same && d < patch.dimensions(); d++) {
+      same = patch.extent(d) == from.extent(d);
+    }
+    if (!same) {
+      throw checks.refusal(
+          "copyFrom",
+          Text.format("patch %s has not the sizes of %s of array %s", patch, from, source.name()));
+    }
+    if (source == this && !patch.intersection(from).isEmpty()) {
+      throw checks.refusal(
+          "copyFrom", Text.format("patch %s overlaps %s, from which it is copied", patch, from));
+    }
+  }
+
+  /** Returns the elements that lie in one patch as a part does in another. */
+  private static Patch shifted(Patch part, Patch whole, Patch other) {
+    long[] index = new long[part.dimensions()];
+    for (int d = 0; d < index.length; d++) {
+      index[d] = other.lower(d) + part.lower(d) - whole.lower(d);
+    }
+    return part.movedTo(index);
+  }
+
+  /**
+   * Sets this matrix to another one transposed. Collective; begins and ends with {@link #sync}.
+   *
+   * @param source a matrix of the same type with as many rows as this one has columns, of the same
+   *     {@link GlobalArrays}
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when an array has not 2 dimensions, the sizes do not fit, the source is
+   *     this array or of other arrays, or an array is closed
+   */
+  public final void transposeFrom(GlobalArray<A> source) {
+    requireFellow("transposeFrom", source);
+    long[] other = source.shape();
+    boolean matrices = dimensions() == 2 && other.length == 2;
+    if (!matrices || other[0] != distribution.extent(1) || other[1] != distribution.extent(0)) {
+      throw checks.refusal(
+          "transposeFrom",
+          Text.format(
+              "%s is not the shape of %s transposed",
+              Distribution.text(shape()), Distribution.text(other)));
+    }
+    if (source == this) {
+      throw checks.refusal("transposeFrom", "the source is this array; transpose into another one");
+    }
+    onOwnBlock("transposeFrom", () -> transposeOwn(source));
+  }
+
+  private void transposeOwn(GlobalArray<A> source) {
+    Patch own = own();
+    Patch from = Patch.at(own.lower(1), own.lower(0)).size(own.extent(1), own.extent(0));
+    int bytes = layout.elementBytes();
+    MemorySegment copy = Arena.ofAuto().allocate(own.elements() * bytes, bytes);
+    source.get(from, LocalBuffer.ofSegment(copy, 0));
+    BlockView view = view();
+    Transposition.transpose(
+        copy,
+        from.extent(0),
+        from.extent(1),
+        view.segment(),
+        view.offset(own.lower(0), own.lower(1)),
+        view.stepBytes(0),
+        bytes);
+  }
+
+  /**
+   * Fills the ghosts of every block with the elements of their neighbours, corners too. Collective;
+   * begins and ends with {@link #sync}.
+   *
+   * @param periodic whether the array goes on at its other end; otherwise ghosts outside of the
+   *     array stay as they are
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  public final void updateGhosts(boolean periodic) {
+    onOwnBlock(
+        "updateGhosts",
+        () -> {
+          GhostUpdate<A> update = ghostUpdate(periodic);
+          Handle handle = ghostHandle;
+          update.start(this, handle);
+          handle.await();
+        });
+  }
+
+  private GhostUpdate<A> ghostUpdate(boolean periodic) {
+    GhostUpdate<A> known = periodic ? periodicUpdate : ghostUpdate;
+    if (known == null) {
+      known = new GhostUpdate<>(view(), distribution, parts.ghosts(), periodic);
+      if (periodic) {
+        periodicUpdate = known;
+      } else {
+        ghostUpdate = known;
+      }
+    }
+    return known;
+  }
+
+  /**
+   * Runs the part of a collective operation that writes this rank's own block. Other ranks may
+   * still read the block before, and read it again afterwards, also when the work throws.
+   */
+  final void onOwnBlock(String operation, Runnable work) {
+    requireOpen(operation);
+    home.sync();
+    try {
+      if (!own().isEmpty()) {
+        work.run();
+      }
+    } finally {
+      home.sync();
+    }
+  }
+
+  /** Throws unless another array belongs to the same ranks. */
+  final void requireFellow(String operation, GlobalArray<?> other) {
+    Objects.requireNonNull(other, "array");
+    requireOpen(operation);
+    other.requireOpen(operation);
+    if (other.home != home) {
+      throw checks.refusal(
+          operation, Text.format("array %s is of other GlobalArrays", other.name()));
+    }
+  }
+
+  /** Throws unless another array belongs to the same ranks and has the same shape. */
+  final void requireAlike(String operation, GlobalArray<?> other) {
+    requireFellow(operation, other);
+    if (!Arrays.equals(shape(), other.shape())) {
+      throw checks.refusal(
+          operation,
+          Text.format(
+              "array %s is %s, and this one %s",
+              other.name(), Distribution.text(other.shape()), Distribution.text(shape())));
+    }
+  }
+
+  /**
+   * Returns the elements of another array that belong to this rank's own block: in place, where
+   * both are distributed alike, otherwise as a copy.
+   */
+  final Operand operand(GlobalArray<A> other) {
+    if (other.distribution.equals(distribution)) {
+      return new Operand(other.layout, other.memory().local());
+    }
+    Patch own = own();
+    BlockLayout dense = new BlockLayout(distribution, new int[dimensions()], layout.elementBytes());
+    MemorySegment copy = Arena.ofAuto().allocate(dense.sizeBytes(own), layout.elementBytes());
+    other.get(own, LocalBuffer.ofSegment(copy, 0));
+    return new Operand(dense, copy);
+  }
+
+  /**
+   * Frees the array. Collective; begins with a barrier, so that no rank still uses the array. A
+   * second call does nothing, nor does a call after the runtime's own close.
+   *
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  @Override
+  public final void close() {
+    if (!closed && !home.armci().isClosed()) {
+      home.free(this, parts.memory());
+      closed = true;
+    }
+  }
+
+  @Override
+  public String toString() {
+    return Text.format(
+        "%s[%s, %s]", getClass().getSimpleName(), parts.name(), Distribution.text(shape()));
+  }
+}

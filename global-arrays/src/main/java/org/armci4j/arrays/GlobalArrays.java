@@ -1,0 +1,228 @@
+package org.armci4j.arrays;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.armci4j.Armci;
+import org.armci4j.GlobalMemory;
+import org.armci4j.Group;
+import org.armci4j.arrays.kernel.ElementKind;
+import org.armci4j.arrays.kernel.PlanTable;
+import org.armci4j.bootstrap.text.Text;
+import org.armci4j.collectives.Collectives;
+import org.armci4j.collectives.Elements;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
+import org.armci4j.strided.Strided;
+
+/**
+ * Creates the distributed arrays of a group of ranks, and frees them.
+ *
+ * <pre>{@code
+ * GlobalArrays arrays = GlobalArrays.of(armci);
+ * DoubleArray a = arrays.array(4096, 4096).doubles();
+ * a.put(Patch.at(0, 0).size(8, 8), new double[64]);
+ * a.sync();
+ * double corner = a.get(7, 7);
+ * }</pre>
+ *
+ * <p>Creating and closing arrays is collective: all ranks of the group call in the same order, each
+ * by one thread. Any thread may use the arrays.
+ *
+ * <p>The runtime's own close frees everything and waits for nobody, so a program closes an array
+ * only to have its memory back. Closing in try-with-resources suits code in which either all ranks
+ * throw or none: a rank that throws alone would wait there for the others.
+ *
+ * <p>Source: Global Arrays' {@code GA_Initialize, GA_Create_handle, GA_Terminate}.
+ */
+public final class GlobalArrays implements AutoCloseable {
+  private final Armci armci;
+  private final Group group;
+  private final int[] ranks;
+  private final Strided strided;
+  private final Collectives collectives;
+  private final PlanTable plans = new PlanTable();
+
+  /** Arrays that are not closed, in the order of their creation. */
+  private final List<GlobalArray<?>> open = new ArrayList<>();
+
+  private int created;
+  private boolean closed;
+
+  /** What the class of an array's type makes of its parts. */
+  @FunctionalInterface
+  interface Maker<T> {
+    T make(GlobalArrays home, ArrayParts parts);
+  }
+
+  private GlobalArrays(Armci armci, Group group) {
+    this.armci = armci;
+    this.group = group;
+    this.ranks = group.ranks();
+    this.strided = Strided.of(armci);
+    this.collectives = Collectives.of(armci, group);
+  }
+
+  /**
+   * Returns the arrays of all ranks. Collective.
+   *
+   * @param armci an open runtime
+   * @return to be kept and used for all arrays
+   * @throws ArmciException when the runtime is closed, or a rank has too little memory
+   */
+  public static GlobalArrays of(Armci armci) {
+    return of(armci, Objects.requireNonNull(armci, "armci").world());
+  }
+
+  /**
+   * Returns the arrays of a group. Collective over the group.
+   *
+   * @param armci an open runtime
+   * @param group this rank and others of the same runtime
+   * @return to be kept and used for all arrays of the group
+   * @throws ArmciException when the runtime is closed, the group is another runtime's, or a rank
+   *     has too little memory
+   */
+  public static GlobalArrays of(Armci armci, Group group) {
+    Objects.requireNonNull(armci, "armci").requireOpen("GlobalArrays.of");
+    if (!Objects.requireNonNull(group, "group").isOf(armci)) {
+      throw new ArmciException("GlobalArrays.of: the group is another runtime's");
+    }
+    return new GlobalArrays(armci, group);
+  }
+
+  /**
+   * Begins the description of an array. Nothing is checked, and no other rank takes part, until a
+   * method that names the type of elements creates the array.
+   *
+   * @param shape the size of each dimension, 1 to 7 of them
+   * @return the description
+   * @throws NullPointerException when there is no shape
+   */
+  public ArrayBuilder array(long... shape) {
+    return new ArrayBuilder(this, Objects.requireNonNull(shape, "shape").clone());
+  }
+
+  /**
+   * Returns the group whose ranks own the arrays.
+   *
+   * @return the group
+   */
+  public Group group() {
+    return group;
+  }
+
+  /**
+   * Waits until all transfers of all ranks to all arrays are complete. Collective; begins with a
+   * fence.
+   *
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the group or the runtime is closed
+   */
+  public void sync() {
+    group.barrier();
+  }
+
+  Armci armci() {
+    return armci;
+  }
+
+  int[] ranks() {
+    return ranks;
+  }
+
+  Strided strided() {
+    return strided;
+  }
+
+  Collectives collectives() {
+    return collectives;
+  }
+
+  PlanTable plans() {
+    return plans;
+  }
+
+  /**
+   * Creates an array. Collective. A description that a rank refuses is refused on every rank, and
+   * so is one that differs among ranks.
+   */
+  <T extends GlobalArray<?>> T create(ArrayBuilder description, ElementKind kind, Maker<T> maker) {
+    if (closed) {
+      throw new ArmciException(
+          Text.format("create by rank %d: these global arrays have been closed", armci.rank()));
+    }
+    int number = created++;
+    ArrayParts[] parts = new ArrayParts[1];
+    GlobalMemory memory =
+        group.allocate(
+            () -> {
+              parts[0] = description.parts(kind, group.size(), number);
+              return parts[0].sizeBytes(group.rank());
+            });
+    try {
+      requireSame(parts[0]);
+      T array = maker.make(this, parts[0].with(memory));
+      open.add(array);
+      return array;
+    } catch (RankFailedException e) {
+      throw e; // freeing begins with a barrier, which would only fail as well
+    } catch (RuntimeException e) {
+      group.free(memory);
+      throw e;
+    }
+  }
+
+  /** Throws on every rank, if any rank describes the array otherwise than the first. */
+  private void requireSame(ArrayParts parts) {
+    long[] mine = parts.signature();
+    long[] all = new long[mine.length * group.size()];
+    collectives.allgather(Elements.of(mine), Elements.of(all));
+    long[] expected = Arrays.copyOf(all, mine.length);
+    for (int member = 1; member < group.size(); member++) {
+      long[] other = Arrays.copyOfRange(all, member * mine.length, (member + 1) * mine.length);
+      if (!Arrays.equals(expected, other)) {
+        throw new ArmciException(
+            Text.format(
+                "create by rank %d of array %s: rank %d describes %s, and rank %d %s",
+                armci.rank(),
+                parts.name(),
+                ranks[member],
+                ArrayParts.text(other),
+                ranks[0],
+                ArrayParts.text(expected)));
+      }
+    }
+  }
+
+  /** Frees an array's memory. Collective. */
+  void free(GlobalArray<?> array, GlobalMemory memory) {
+    group.free(memory);
+    open.remove(array);
+  }
+
+  /**
+   * Closes all arrays that are still open, and frees what they shared. Collective; begins with a
+   * barrier. The group stays open. A second call does nothing, nor does a call after the runtime's
+   * own close.
+   *
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  @Override
+  public void close() {
+    if (closed || armci.isClosed()) {
+      return;
+    }
+    for (GlobalArray<?> array : List.copyOf(open)) {
+      array.close();
+    }
+    collectives.close();
+    closed = true;
+  }
+
+  @Override
+  public String toString() {
+    return Text.format("GlobalArrays[%s, %d open]", group, open.size());
+  }
+}

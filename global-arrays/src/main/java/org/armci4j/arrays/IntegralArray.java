@@ -1,0 +1,337 @@
+package org.armci4j.arrays;
+
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.function.LongBinaryOperator;
+import org.armci4j.arrays.kernel.IntegralLoops;
+import org.armci4j.collectives.Elements;
+import org.armci4j.collectives.Reduction;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
+
+/**
+ * A distributed array of whole numbers. Values go in and out as {@code long}; an array of {@code
+ * int} or {@code byte} stores their lowest bits, as a cast of Java does.
+ *
+ * @param <A> the type of Java arrays of such elements
+ */
+public abstract sealed class IntegralArray<A> extends GlobalArray<A>
+    permits ByteArray, IntArray, LongArray {
+  IntegralArray(GlobalArrays home, ArrayParts parts) {
+    super(home, parts);
+  }
+
+  abstract long load(int rank, long offset);
+
+  abstract void store(int rank, long offset, long value);
+
+  abstract long add(int rank, long offset, long delta);
+
+  /**
+   * Reads one element, with acquire.
+   *
+   * @param index the element, one index a dimension
+   * @return its value
+   * @throws ArmciException when the element is outside the array, or the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final long get(long... index) {
+    int rank = owner("get", index);
+    return load(rank, layout().offset(index));
+  }
+
+  /**
+   * Writes one element; readers see all of it or nothing.
+   *
+   * @param value the new value
+   * @param index the element, one index a dimension
+   * @throws ArmciException when the element is outside the array, or the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final void put(long value, long... index) {
+    int rank = owner("put", index);
+    store(rank, layout().offset(index), value);
+  }
+
+  /**
+   * Atomically adds to an element, with respect to other calls of this method.
+   *
+   * @param delta the summand
+   * @param index the element, one index a dimension
+   * @return the previous value
+   * @throws ArmciException when the element is outside the array, the elements are bytes, or the
+   *     array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final long fetchAndAdd(long delta, long... index) {
+    int rank = owner("fetchAndAdd", index);
+    return add(rank, layout().offset(index), delta);
+  }
+
+  /**
+   * Returns this rank's own block as numbers, with its ghosts: reads and writes without a copy.
+   *
+   * @return the block, which may be used until the array is closed; empty on a rank without a block
+   * @throws ArmciException when the array is closed
+   */
+  @Override
+  public final IntegralView view() {
+    requireOpen("view");
+    return new IntegralView(this, layout(), memory().local(), parts().kind());
+  }
+
+  private IntegralView viewOf(IntegralArray<A> other) {
+    Operand operand = operand(other);
+    return new IntegralView(this, operand.layout(), operand.segment(), parts().kind());
+  }
+
+  /**
+   * Sets all elements to a value. Collective; begins and ends with {@link #sync}. Ghosts stay.
+   *
+   * @param value the new value
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  public final void fill(long value) {
+    long[] piece = new long[BlockRows.PIECE];
+    Arrays.fill(piece, value);
+    onOwnBlock(
+        "fill",
+        () -> {
+          IntegralView view = view();
+          BlockRows rows = new BlockRows(view, false);
+          while (rows.next()) {
+            view.write(rows.offset(), piece, rows.count());
+          }
+        });
+  }
+
+  /**
+   * Multiplies all elements by a factor. Collective; begins and ends with {@link #sync}.
+   *
+   * @param factor the factor
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  public final void scale(long factor) {
+    onOwnBlock(
+        "scale",
+        () -> {
+          IntegralView view = view();
+          long[] piece = new long[BlockRows.PIECE];
+          BlockRows rows = new BlockRows(view, false);
+          while (rows.next()) {
+            view.read(rows.offset(), piece, rows.count());
+            for (int i = 0; i < rows.count(); i++) {
+              piece[i] *= factor;
+            }
+            view.write(rows.offset(), piece, rows.count());
+          }
+        });
+  }
+
+  /**
+   * Sets each element to {@code alpha} times that of one array plus {@code beta} times that of
+   * another, which may be this one. Collective; begins and ends with {@link #sync}.
+   *
+   * @param alpha factor of the first array
+   * @param a the first array
+   * @param beta factor of the second array
+   * @param b the second array
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the shapes differ, an array is of other {@link GlobalArrays}, or is
+   *     closed
+   */
+  public final void add(long alpha, IntegralArray<A> a, long beta, IntegralArray<A> b) {
+    requireAlike("add", a);
+    requireAlike("add", b);
+    onOwnBlock(
+        "add",
+        () -> {
+          IntegralView view = view();
+          forBoth(
+              viewOf(a),
+              viewOf(b),
+              (first, second, count, offset) -> {
+                for (int i = 0; i < count; i++) {
+                  first[i] = alpha * first[i] + beta * second[i];
+                }
+                view.write(offset, first, count);
+              });
+        });
+  }
+
+  /** Gets pieces of two operands, and where they lie in this array's own block. */
+  @FunctionalInterface
+  private interface PieceOfIntegrals {
+    void take(long[] first, long[] second, int count, long offset);
+  }
+
+  /** Walks two operands and the own block side by side, row by row. */
+  private void forBoth(IntegralView a, IntegralView b, PieceOfIntegrals taker) {
+    boolean indexed = !(a.isDense() && b.isDense() && view().isDense());
+    BlockRows own = new BlockRows(view(), indexed);
+    BlockRows first = new BlockRows(a, indexed);
+    BlockRows second = new BlockRows(b, indexed);
+    long[] left = new long[BlockRows.PIECE];
+    long[] right = new long[BlockRows.PIECE];
+    while (own.next() && first.next() && second.next()) {
+      a.read(first.offset(), left, own.count());
+      b.read(second.offset(), right, own.count());
+      taker.take(left, right, own.count(), own.offset());
+    }
+  }
+
+  /**
+   * Returns the sum of the products of the elements of this array and another one. Collective;
+   * begins with {@link #sync}.
+   *
+   * @param other the other array, which may be this one
+   * @return the scalar product, the same on every rank
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the shapes differ, the other array is of other {@link
+   *     GlobalArrays}, or an array is closed
+   */
+  public final long dot(IntegralArray<A> other) {
+    requireAlike("dot", other);
+    home().sync();
+    long[] sum = new long[1];
+    if (!own().isEmpty()) {
+      forBoth(
+          view(),
+          viewOf(other),
+          (first, second, count, _) -> sum[0] += IntegralLoops.dot(first, second, count));
+    }
+    return home().collectives().allreduce(sum[0], Reduction.SUM);
+  }
+
+  /**
+   * Returns the sum of all elements. Collective; begins with {@link #sync}.
+   *
+   * @return the sum, the same on every rank
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  public final long sum() {
+    return total("sum", 0, IntegralLoops::sum, Reduction.SUM);
+  }
+
+  /**
+   * Returns the smallest element. Collective; begins with {@link #sync}.
+   *
+   * @return the minimum, the same on every rank
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  public final long min() {
+    return total("min", Long.MAX_VALUE, IntegralLoops::min, Reduction.MIN);
+  }
+
+  /**
+   * Returns the largest element. Collective; begins with {@link #sync}.
+   *
+   * @return the maximum, the same on every rank
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  public final long max() {
+    return total("max", Long.MIN_VALUE, IntegralLoops::max, Reduction.MAX);
+  }
+
+  /** Combines the pieces of the own block by a loop, and the ranks' results by a reduction. */
+  private long total(
+      String operation, long none, IntegralLoops.IntegralFold fold, Reduction reduction) {
+    requireOpen(operation);
+    home().sync();
+    long result = none;
+    if (!own().isEmpty()) {
+      IntegralView view = view();
+      long[] piece = new long[BlockRows.PIECE];
+      BlockRows rows = new BlockRows(view, false);
+      while (rows.next()) {
+        view.read(rows.offset(), piece, rows.count());
+        result = fold.fold(result, piece, rows.count());
+      }
+    }
+    return home().collectives().allreduce(result, reduction);
+  }
+
+  /**
+   * Combines all elements by a function, first within each block in the order of its memory, then
+   * the results of the ranks in their order. Collective; begins with {@link #sync}.
+   *
+   * @param identity a value that changes no other one
+   * @param function an associative function
+   * @return the result, the same on every rank
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  public final long reduce(long identity, LongBinaryOperator function) {
+    Objects.requireNonNull(function, "function");
+    requireOpen("reduce");
+    home().sync();
+    long[] mine = {identity};
+    forEach((_, value) -> mine[0] = function.applyAsLong(mine[0], value));
+    long[] all = new long[group().size()];
+    home().collectives().allgather(Elements.of(mine), Elements.of(all));
+    long result = identity;
+    for (long one : all) {
+      result = function.applyAsLong(result, one);
+    }
+    return result;
+  }
+
+  /**
+   * Gives each element of this rank's own block to an action, in the order of memory. Not
+   * collective.
+   *
+   * @param action gets the elements
+   * @throws ArmciException when the array is closed
+   */
+  public final void forEach(IntegralAction action) {
+    Objects.requireNonNull(action, "action");
+    requireOpen("forEach");
+    if (own().isEmpty()) {
+      return;
+    }
+    IntegralView view = view();
+    long[] piece = new long[BlockRows.PIECE];
+    long[] index = new long[dimensions()];
+    BlockRows rows = new BlockRows(view, true);
+    while (rows.next()) {
+      view.read(rows.offset(), piece, rows.count());
+      for (int i = 0; i < rows.count(); i++) {
+        rows.index(i, index);
+        action.accept(index, piece[i]);
+      }
+    }
+  }
+
+  /**
+   * Replaces each element by a function of its indices and its value. Collective; begins and ends
+   * with {@link #sync}. Each rank computes its own block.
+   *
+   * @param function returns the new value
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  public final void map(IntegralFunction function) {
+    Objects.requireNonNull(function, "function");
+    onOwnBlock(
+        "map",
+        () -> {
+          IntegralView view = view();
+          long[] piece = new long[BlockRows.PIECE];
+          long[] index = new long[dimensions()];
+          BlockRows rows = new BlockRows(view, true);
+          while (rows.next()) {
+            view.read(rows.offset(), piece, rows.count());
+            for (int i = 0; i < rows.count(); i++) {
+              rows.index(i, index);
+              piece[i] = function.apply(index, piece[i]);
+            }
+            view.write(rows.offset(), piece, rows.count());
+          }
+        });
+  }
+}

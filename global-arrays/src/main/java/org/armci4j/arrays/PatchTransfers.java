@@ -1,0 +1,202 @@
+package org.armci4j.arrays;
+
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicReference;
+import org.armci4j.Accumulation;
+import org.armci4j.Armci;
+import org.armci4j.GlobalMemory;
+import org.armci4j.Handle;
+import org.armci4j.arrays.PatchChecks.PatchOperation;
+import org.armci4j.arrays.kernel.OwnerPlans;
+import org.armci4j.arrays.kernel.PlanTable;
+import org.armci4j.strided.Strided;
+import org.armci4j.strided.TransferPlan;
+
+/**
+ * Moves patches between one array and local buffers: one transfer for each owner. A piece without
+ * gaps is a contiguous transfer, any other a strided one with a plan from the table.
+ */
+final class PatchTransfers {
+  /** Most elements of a list that move together; bounds the memory of their plans. */
+  private static final int PART = 1 << 14;
+
+  private final Armci armci;
+  private final Strided strided;
+  private final PlanTable plans;
+  private final GlobalMemory memory;
+
+  /** The rank in the job of each member of the group. */
+  private final int[] ranks;
+
+  private final Distribution distribution;
+  private final BlockLayout layout;
+
+  /** A walk that no thread uses. A second thread at the same time makes another one. */
+  private final AtomicReference<PatchWalk> idle = new AtomicReference<>();
+
+  PatchTransfers(
+      GlobalArrays home, GlobalMemory memory, Distribution distribution, BlockLayout layout) {
+    this.armci = home.armci();
+    this.strided = home.strided();
+    this.plans = home.plans();
+    this.ranks = home.ranks();
+    this.memory = memory;
+    this.distribution = distribution;
+    this.layout = layout;
+  }
+
+  /**
+   * Moves a patch that has elements and fits the array and the buffer.
+   *
+   * @param sum the accumulation, for an accumulate
+   * @param handle takes the operations; null to wait for them
+   */
+  void move(
+      PatchOperation operation,
+      Accumulation sum,
+      Patch patch,
+      LocalBuffer<?> buffer,
+      Handle handle) {
+    PatchWalk walk = idle.getAndSet(null);
+    if (walk == null) {
+      walk = new PatchWalk(distribution, layout, armci.newHandle());
+    }
+    walk.start(patch, buffer);
+    MemorySegment local = buffer.segment();
+    if (handle != null) {
+      startAll(operation, sum, walk, local, handle);
+    } else if (walk.hasSeveralOwners()) {
+      moveAll(operation, sum, walk, local);
+    } else {
+      moveOne(operation, sum, walk, local);
+    }
+    idle.setRelease(walk);
+  }
+
+  /** Waits for all pieces together, so that their ways over a network overlap. */
+  private void moveAll(
+      PatchOperation operation, Accumulation sum, PatchWalk walk, MemorySegment local) {
+    Handle handle = walk.handle();
+    try {
+      startAll(operation, sum, walk, local, handle);
+    } catch (RuntimeException e) {
+      endAfter(e, handle);
+      throw e;
+    }
+    handle.await();
+  }
+
+  /** Waits for what is under way: the caller may use the local buffer after the exception. */
+  private static void endAfter(RuntimeException cause, Handle handle) {
+    try {
+      handle.await();
+    } catch (RuntimeException e) {
+      cause.addSuppressed(e);
+    }
+  }
+
+  private void startAll(
+      PatchOperation operation,
+      Accumulation sum,
+      PatchWalk walk,
+      MemorySegment local,
+      Handle handle) {
+    do {
+      start(operation, sum, walk, local, handle);
+    } while (walk.next());
+  }
+
+  private void moveOne(
+      PatchOperation operation, Accumulation sum, PatchWalk walk, MemorySegment local) {
+    int rank = ranks[walk.owner()];
+    long from = walk.localOffset();
+    long to = walk.remoteOffset();
+    if (walk.levels() == 0) {
+      long size = walk.counts[0];
+      switch (operation) {
+        case PUT -> armci.put(local, from, memory, rank, to, size);
+        case GET -> armci.get(memory, rank, to, local, from, size);
+        case ACCUMULATE -> armci.accumulate(sum, local, from, memory, rank, to, size);
+      }
+    } else {
+      TransferPlan plan = plan(walk);
+      switch (operation) {
+        case PUT -> strided.put(local, from, memory, rank, to, plan);
+        case GET -> strided.get(memory, rank, to, local, from, plan);
+        case ACCUMULATE -> strided.accumulate(sum, local, from, memory, rank, to, plan);
+      }
+    }
+  }
+
+  private void start(
+      PatchOperation operation,
+      Accumulation sum,
+      PatchWalk walk,
+      MemorySegment local,
+      Handle handle) {
+    int rank = ranks[walk.owner()];
+    long from = walk.localOffset();
+    long to = walk.remoteOffset();
+    if (walk.levels() == 0) {
+      long size = walk.counts[0];
+      switch (operation) {
+        case PUT -> armci.nbPut(local, from, memory, rank, to, size, handle);
+        case GET -> armci.nbGet(memory, rank, to, local, from, size, handle);
+        case ACCUMULATE -> armci.nbAccumulate(sum, local, from, memory, rank, to, size, handle);
+      }
+    } else {
+      start(operation, sum, local, from, rank, to, plan(walk), handle);
+    }
+  }
+
+  private void start(
+      PatchOperation operation,
+      Accumulation sum,
+      MemorySegment local,
+      long from,
+      int rank,
+      long to,
+      TransferPlan plan,
+      Handle handle) {
+    switch (operation) {
+      case PUT -> strided.nbPut(local, from, memory, rank, to, plan, handle);
+      case GET -> strided.nbGet(memory, rank, to, local, from, plan, handle);
+      case ACCUMULATE -> strided.nbAccumulate(sum, local, from, memory, rank, to, plan, handle);
+    }
+  }
+
+  /**
+   * Moves the elements of a list that fits the array and the local memory, a part of the list after
+   * the other.
+   */
+  void moveElements(
+      PatchOperation operation, Accumulation sum, long[] indices, MemorySegment local) {
+    int bytes = layout.elementBytes();
+    long[] index = new long[distribution.dimensions()];
+    int elements = indices.length / index.length;
+    OwnerPlans part = new OwnerPlans(Math.min(elements, PART));
+    Handle handle = armci.newHandle();
+    for (int first = 0; first < elements; first += PART) {
+      int last = Math.min(elements, first + PART);
+      for (int i = first; i < last; i++) {
+        System.arraycopy(indices, i * index.length, index, 0, index.length);
+        part.add(distribution.ownerOf(index), layout.offset(index));
+      }
+      long from = (long) first * bytes;
+      try {
+        part.plan(
+            ranks.length,
+            bytes,
+            (owner, plan) -> start(operation, sum, local, from, ranks[owner], 0, plan, handle));
+      } catch (RuntimeException e) {
+        endAfter(e, handle);
+        throw e;
+      }
+      handle.await();
+    }
+  }
+
+  private TransferPlan plan(PatchWalk walk) {
+    return plans.plan(walk.levels(), walk.counts, walk.localStrides, walk.remoteStrides);
+  }
+}

@@ -1,0 +1,69 @@
+package org.armci4j.arrays;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import org.armci4j.Armci;
+import org.armci4j.ArmciSettings;
+import org.armci4j.arrays.kernel.ElementKind;
+import org.armci4j.testkit.ArmciTest;
+import org.armci4j.testkit.harness.RankThreads;
+import org.armci4j.testkit.ucx.UcxJobs;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Arrays hold what a plain array holds, whatever the shape, the distribution, the type, the group
+ * and the ranks. The system property {@code test.seed} repeats the draws of a run.
+ */
+class AnyArrayTest {
+  private static final long SEED = Long.getLong("test.seed", System.nanoTime());
+
+  private static RankThreads ranks(String transport, int ranks) {
+    if (transport.equals("ucx")) {
+      UcxJobs.requireUcx();
+      return UcxJobs.threads(ranks).within(Duration.ofMinutes(3));
+    }
+    RankThreads job = RankThreads.of(ranks).over(transport).within(Duration.ofMinutes(3));
+    return transport.equals("local") ? job : job.with(ArmciSettings.SHM_RESERVE, false);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"local, 40", "fake, 8", "ucx, 2"})
+  void arraysAreThoseOfTheModel(String transport, int cases) {
+    System.out.printf(Locale.ROOT, "arrays over %s: -Dtest.seed=%d%n", transport, SEED);
+    SplittableRandom random = new SplittableRandom(SEED);
+    for (int i = 0; i < cases; i++) {
+      ArrayCase one = ArrayCase.any(random);
+      try {
+        ranks(transport, one.ranks()).run(armci -> run(armci, one));
+      } catch (AssertionError e) {
+        throw new AssertionError(one + ": " + e.getMessage(), e);
+      }
+    }
+  }
+
+  @Tag("long")
+  @ParameterizedTest
+  @CsvSource({"local, 500", "fake, 200", "ucx, 40"})
+  void manyArraysAreThoseOfTheModel(String transport, int cases) {
+    arraysAreThoseOfTheModel(transport, cases);
+  }
+
+  @ArmciTest(ranks = 3, processes = true, timeoutSeconds = 300)
+  void arraysBetweenProcessesAreThoseOfTheModel(Armci armci) {
+    SplittableRandom random = new SplittableRandom(1);
+    for (ElementKind kind : ElementKind.values()) {
+      run(armci, new ArrayCase(3, new long[] {9, 7}, kind, 2, 1, random.nextLong()));
+      run(armci, new ArrayCase(3, new long[] {5, 4, 6}, kind, 0, 0, random.nextLong()));
+    }
+  }
+
+  private static void run(Armci armci, ArrayCase one) {
+    GlobalArrays arrays = GlobalArrays.of(armci, one.group(armci));
+    new PatchProgram<>(armci, one.create(arrays), one).run();
+    new WholeProgram<>(armci, arrays, one).run();
+    arrays.close();
+  }
+}

@@ -1,0 +1,89 @@
+package org.armci4j.arrays;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import org.armci4j.Armci;
+import org.armci4j.Group;
+import org.armci4j.arrays.kernel.ElementKind;
+
+/**
+ * An array to test: of any type and shape, with any distribution, over some ranks.
+ *
+ * @param cuts 0 for a regular distribution, 1 for one with hints, 2 for an irregular one
+ * @param ghosts the width in every dimension
+ * @param seed decides what else is random
+ */
+record ArrayCase(int ranks, long[] shape, ElementKind kind, int cuts, int ghosts, long seed) {
+  private static final int MOST_RANKS = 6;
+
+  /** Most indices of a dimension, by the number of dimensions. */
+  private static final int[] MOST_INDICES = {0, 40, 20, 6, 6, 3, 3, 3};
+
+  /** Draws an array. */
+  static ArrayCase any(SplittableRandom random) {
+    int dimensions = random.nextInt(1, MOST_INDICES.length);
+    ElementKind[] kinds = ElementKind.values();
+    return new ArrayCase(
+        random.nextInt(1, MOST_RANKS + 1),
+        random.longs(dimensions, 1, MOST_INDICES[dimensions] + 1L).toArray(),
+        kinds[random.nextInt(kinds.length)],
+        random.nextInt(3),
+        random.nextInt(3),
+        random.nextLong());
+  }
+
+  /** Returns all ranks, in their order or, for some cases, in the opposite one. Collective. */
+  Group group(Armci armci) {
+    return seed % 3 == 0 ? armci.world().split(0, -armci.rank()) : armci.world();
+  }
+
+  /** Creates the array. Collective. */
+  GlobalArray<?> create(GlobalArrays arrays) {
+    return create(arrays.array(shape));
+  }
+
+  /** Creates an array of the shape, type and distribution of this case. */
+  private GlobalArray<?> create(ArrayBuilder description) {
+    int[] widths = new int[shape.length];
+    Arrays.fill(widths, ghosts);
+    description.name("case").ghosts(widths);
+    if (cuts == 1) {
+      description.chunks(new SplittableRandom(seed).longs(shape.length, -1, 10).toArray());
+    } else if (cuts == 2) {
+      description.blocks(starts());
+    }
+    return switch (kind) {
+      case BYTE -> description.bytes();
+      case INT -> description.ints();
+      case LONG -> description.longs();
+      case FLOAT -> description.floats();
+      case DOUBLE -> description.doubles();
+    };
+  }
+
+  /** Returns blocks of any size, as many as the ranks allow. */
+  private long[][] starts() {
+    SplittableRandom random = new SplittableRandom(seed);
+    long[][] starts = new long[shape.length][];
+    int rest = ranks;
+    for (int d = 0; d < shape.length; d++) {
+      long blocks = random.nextLong(1, Math.min(rest, shape[d]) + 1);
+      starts[d] =
+          blocks == 1
+              ? new long[1]
+              : LongStream.concat(
+                      LongStream.of(0), random.longs(1, shape[d]).distinct().limit(blocks - 1))
+                  .sorted()
+                  .toArray();
+      rest /= (int) blocks;
+    }
+    return starts;
+  }
+
+  @Override
+  public String toString() {
+    return "ArrayCase[%d ranks, %s of %s, cuts %d, ghosts %d, seed %d]"
+        .formatted(ranks, kind, Arrays.toString(shape), cuts, ghosts, seed);
+  }
+}

@@ -1,0 +1,66 @@
+package org.armci4j.arrays;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import org.armci4j.Armci;
+import org.armci4j.Handle;
+import org.armci4j.testkit.ArmciTest;
+import org.junit.jupiter.api.Tag;
+
+/**
+ * Repeated patches, of one owner and of several ones, put nothing on the heap. Long, as only long
+ * tests run with the second compiler, which removes the objects of the JDK's copies.
+ */
+@Tag("long")
+class PatchAllocationTest {
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  /** Processor time for the JIT: before it, the JDK's part of a copy allocates. */
+  private static final long LIMIT_NANOS = 20_000_000_000L;
+
+  private static final int CALLS = 2000;
+
+  @ArmciTest(ranks = 2, timeoutSeconds = 600)
+  void repeatedPatchesAllocateNothing(Armci armci) {
+    DoubleArray a = GlobalArrays.of(armci).array(64, 64).ghosts(1, 1).doubles();
+    if (armci.rank() == 0) {
+      measure(armci, a);
+    }
+    a.sync();
+  }
+
+  private static void measure(Armci armci, DoubleArray a) {
+    Patch[] patches = {
+      Patch.at(3, 3),
+      Patch.at(8, 8).size(8, 8),
+      Patch.at(40, 0).size(1, 9),
+      Patch.at(20, 20).size(30, 30)
+    };
+    double[] array = new double[1000];
+    LocalBuffer<double[]> buffer = LocalBuffer.of(array, 5, 33);
+    Handle handle = armci.newHandle();
+    long[] index = {50, 50};
+    long least = Long.MAX_VALUE;
+    long deadline = THREADS.getCurrentThreadCpuTime() + LIMIT_NANOS;
+    while (least >= CALLS && THREADS.getCurrentThreadCpuTime() < deadline) {
+      long before = THREADS.getCurrentThreadAllocatedBytes();
+      long own = THREADS.getCurrentThreadAllocatedBytes() - before;
+      before = THREADS.getCurrentThreadAllocatedBytes();
+      for (int i = 0; i < CALLS; i++) {
+        Patch patch = patches[i % patches.length];
+        a.put(patch, array);
+        a.get(patch, buffer);
+        a.accumulate(patch, array);
+        a.nbGet(patch, buffer, handle);
+        a.nbPut(patch, buffer, handle);
+        handle.await();
+        a.put(a.get(index), index);
+        a.fetchAndAdd(1, index);
+      }
+      least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before - own);
+    }
+    assertTrue(least < CALLS, least + " bytes in " + CALLS + " rounds of calls");
+  }
+}

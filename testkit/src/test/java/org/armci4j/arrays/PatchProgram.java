@@ -1,0 +1,351 @@
+package org.armci4j.arrays;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.armci4j.Armci;
+import org.armci4j.Handle;
+import org.armci4j.arrays.kernel.ElementKind;
+
+/**
+ * Random transfers of patches, beside a model. All ranks draw the same numbers; in each step one
+ * rank acts, and all update their models.
+ */
+final class PatchProgram<A> {
+  private static final int STEPS = 16;
+  private static final int MOST_ELEMENTS = 25;
+
+  private final Armci armci;
+  private final GlobalArray<A> array;
+  private final ElementKind kind;
+  private final PlainArray model;
+  private final SplittableRandom random;
+
+  /** Checks to be made after the step's handle is complete. */
+  private final List<Runnable> checks = new ArrayList<>();
+
+  private boolean acts;
+  private Handle handle;
+
+  PatchProgram(Armci armci, GlobalArray<A> array, ArrayCase one) {
+    this.armci = armci;
+    this.array = array;
+    this.kind = one.kind();
+    this.model = new PlainArray(one.shape());
+    this.random = new SplittableRandom(one.seed());
+  }
+
+  void run() {
+    for (int step = 0; step < STEPS; step++) {
+      acts = random.nextInt(armci.size()) == armci.rank();
+      handle = random.nextBoolean() ? armci.newHandle() : null;
+      int count = handle == null ? 1 : random.nextInt(1, 4);
+      // Operations of one handle have no order, so they are of one kind that needs none.
+      int operation = random.nextInt(kind == ElementKind.BYTE ? 5 : 8);
+      for (int i = 0; i < count; i++) {
+        start(operation, count);
+      }
+      if (handle != null) {
+        handle.await();
+      }
+      checks.forEach(Runnable::run);
+      checks.clear();
+      array.sync();
+    }
+    checkAll();
+  }
+
+  private void start(int operation, int count) {
+    switch (operation) {
+      case 0 -> {
+        if (count == 1) {
+          put(model.anyPatch(random));
+        } else {
+          get(model.anyPatch(random));
+        }
+      }
+      case 1 -> get(model.anyPatch(random));
+      case 2 -> element();
+      case 3 -> putElements();
+      case 4 -> getElements();
+      case 5 -> accumulate(model.anyPatch(random));
+      case 6 -> accumulateElements();
+      default -> count();
+    }
+  }
+
+  private void put(Patch patch) {
+    Local local = new Local(patch);
+    long base = random.nextInt(50);
+    model.forEach(
+        patch,
+        (place, number) -> {
+          long value = (base + number) % 101;
+          model.values[place] = value;
+          local.set(number, value);
+        });
+    if (!acts) {
+      return;
+    }
+    if (handle != null) {
+      array.nbPut(patch, local.buffer, handle);
+    } else if (local.isWholeArray()) {
+      array.put(patch, local.array);
+    } else {
+      array.put(patch, local.buffer);
+    }
+  }
+
+  private void get(Patch patch) {
+    Local local = new Local(patch);
+    if (!acts) {
+      return;
+    }
+    if (handle != null) {
+      array.nbGet(patch, local.buffer, handle);
+    } else if (local.isWholeArray()) {
+      array.get(patch, local.array);
+    } else {
+      array.get(patch, local.buffer);
+    }
+    checks.add(
+        () -> {
+          model.forEach(
+              patch,
+              (place, number) ->
+                  assertEquals(
+                      model.values[place],
+                      local.get(number),
+                      () -> patch + " at " + number + " of " + array.owners(patch)));
+          local.requireGapsUntouched();
+        });
+  }
+
+  private void accumulate(Patch patch) {
+    Local local = new Local(patch);
+    int factor = random.nextInt(1, 4);
+    boolean plain = local.isWholeArray() && handle == null;
+    model.forEach(
+        patch,
+        (place, number) -> {
+          model.values[place] += (plain ? 1 : factor) * (number % 7L);
+          local.set(number, number % 7L);
+        });
+    if (!acts) {
+      return;
+    }
+    if (handle != null) {
+      array.nbAccumulate(PlainArray.sum(kind, factor), patch, local.buffer, handle);
+    } else if (plain) {
+      array.accumulate(patch, local.array);
+    } else {
+      array.accumulate(PlainArray.sum(kind, factor), patch, local.buffer);
+    }
+  }
+
+  /** Writes one element, and reads another one. */
+  private void element() {
+    long[] written = anyIndex();
+    long[] read = anyIndex();
+    model.values[model.place(written)] = 77;
+    if (!acts) {
+      return;
+    }
+    switch (array) {
+      case FloatingArray<A> numbers -> {
+        numbers.put(77, written);
+        assertEquals(model.values[model.place(read)], (long) numbers.get(read));
+      }
+      case IntegralArray<A> numbers -> {
+        numbers.put(77, written);
+        assertEquals(model.values[model.place(read)], numbers.get(read));
+      }
+    }
+  }
+
+  private void count() {
+    long[] index = anyIndex();
+    long before = model.values[model.place(index)];
+    model.values[model.place(index)] += 3;
+    if (acts) {
+      long found =
+          switch (array) {
+            case FloatingArray<A> numbers -> (long) numbers.fetchAndAdd(3, index);
+            case IntegralArray<A> numbers -> numbers.fetchAndAdd(3, index);
+          };
+      assertEquals(before, found);
+    }
+  }
+
+  private void putElements() {
+    int[] places = random.ints(0, model.values.length).limit(MOST_ELEMENTS).distinct().toArray();
+    long base = random.nextInt(50);
+    A source = elements(places.length, base);
+    for (int i = 0; i < places.length; i++) {
+      model.values[places[i]] = base + i;
+    }
+    if (acts) {
+      array.putElements(indices(places), source);
+    }
+  }
+
+  private void getElements() {
+    int[] places = anyPlaces();
+    if (!acts) {
+      return;
+    }
+    A found = elements(places.length + 1, 100);
+    array.getElements(indices(places), found);
+    MemorySegment segment = ElementKind.segment(found);
+    for (int i = 0; i < places.length; i++) {
+      assertEquals(model.values[places[i]], PlainArray.read(kind, segment, i));
+    }
+    assertEquals(100 + places.length, PlainArray.read(kind, segment, places.length));
+  }
+
+  private void accumulateElements() {
+    int[] places = anyPlaces();
+    A source = elements(places.length, 0);
+    for (int i = 0; i < places.length; i++) {
+      model.values[places[i]] += i;
+    }
+    if (acts) {
+      array.accumulateElements(indices(places), source);
+    }
+  }
+
+  /** Returns places of elements, some of them several times. */
+  private int[] anyPlaces() {
+    return random.ints(random.nextInt(MOST_ELEMENTS), 0, model.values.length).toArray();
+  }
+
+  private long[] indices(int[] places) {
+    Patch whole = array.distribution().whole();
+    return Arrays.stream(places)
+        .mapToObj(place -> PlainArray.index(whole, place))
+        .flatMapToLong(Arrays::stream)
+        .toArray();
+  }
+
+  /** Returns a Java array of values that rise by 1. */
+  @SuppressWarnings("unchecked") // the kind is that of the array's elements
+  private A elements(int length, long first) {
+    A values = (A) PlainArray.array(kind, length);
+    for (int i = 0; i < length; i++) {
+      PlainArray.write(kind, ElementKind.segment(values), i, first + i);
+    }
+    return values;
+  }
+
+  private long[] anyIndex() {
+    return PlainArray.index(array.distribution().whole(), random.nextInt(model.values.length));
+  }
+
+  /** Compares the whole array, and this rank's own block. */
+  private void checkAll() {
+    Patch whole = array.distribution().whole();
+    acts = true;
+    handle = null;
+    get(whole);
+    checks.forEach(Runnable::run);
+    Patch own = array.own();
+    if (!own.isEmpty()) {
+      model.forEach(
+          own,
+          (place, number) -> {
+            long[] index = PlainArray.index(own, number);
+            assertEquals(array.group().rank(), array.distribution().owner(index));
+            assertEquals(model.values[place], inView(index));
+          });
+    }
+    array.sync();
+  }
+
+  private long inView(long[] index) {
+    return switch (array) {
+      case FloatingArray<A> numbers -> (long) numbers.view().get(index);
+      case IntegralArray<A> numbers -> numbers.view().get(index);
+    };
+  }
+
+  /** The local side of a patch: a Java array or native memory, with or without gaps. */
+  private final class Local {
+    private static final long GAP = 111;
+
+    private final Patch patch;
+    private final long from;
+    private final long[] leading;
+    private final MemorySegment segment;
+    private final A array;
+    private final LocalBuffer<A> buffer;
+
+    @SuppressWarnings("unchecked") // the kind is that of the array's elements
+    Local(Patch patch) {
+      this.patch = patch;
+      int form = random.nextInt(4);
+      this.from = form == 0 ? 0 : random.nextInt(4);
+      this.leading = new long[form < 2 ? 0 : patch.dimensions() - 1];
+      for (int d = 0; d < leading.length; d++) {
+        leading[d] = Math.max(1, patch.extent(d + 1)) + random.nextInt(3);
+      }
+      int length = (int) from + 1;
+      int step = 1;
+      for (int d = patch.dimensions() - 1; d >= 0; d--) {
+        step *= (int) (leading.length == 0 || d == 0 ? patch.extent(d) : leading[d - 1]);
+      }
+      length += step;
+      boolean isNative = form > 0 && random.nextBoolean();
+      this.array = isNative ? null : (A) PlainArray.array(kind, length);
+      this.segment =
+          isNative
+              ? Arena.ofAuto().allocate((long) length * kind.bytes(), kind.bytes())
+              : ElementKind.segment(array);
+      for (int i = 0; i < length; i++) {
+        PlainArray.write(kind, segment, i, GAP);
+      }
+      this.buffer =
+          isNative
+              ? LocalBuffer.ofSegment(segment, from, leading)
+              : LocalBuffer.of(array, from, leading);
+    }
+
+    boolean isWholeArray() {
+      return array != null && from == 0 && leading.length == 0;
+    }
+
+    long place(int number) {
+      long[] index = PlainArray.index(patch, number);
+      long place = 0;
+      for (int d = 0; d < index.length; d++) {
+        long extent = d == 0 || leading.length == 0 ? patch.extent(d) : leading[d - 1];
+        place = place * extent + index[d] - patch.lower(d);
+      }
+      return from + place;
+    }
+
+    void set(int number, long value) {
+      PlainArray.write(kind, segment, place(number), value);
+    }
+
+    long get(int number) {
+      return PlainArray.read(kind, segment, place(number));
+    }
+
+    /** Checks that a get has written the elements of the patch alone. */
+    void requireGapsUntouched() {
+      boolean[] used = new boolean[(int) (segment.byteSize() / kind.bytes())];
+      for (int number = 0; number < patch.elements(); number++) {
+        used[(int) place(number)] = true;
+      }
+      for (int i = 0; i < used.length; i++) {
+        assertTrue(used[i] || PlainArray.read(kind, segment, i) == GAP, "gap " + i);
+      }
+    }
+  }
+}

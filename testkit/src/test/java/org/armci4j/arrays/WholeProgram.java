@@ -1,0 +1,189 @@
+package org.armci4j.arrays;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import org.armci4j.Armci;
+import org.armci4j.arrays.kernel.ElementKind;
+
+/** Operations on whole arrays, beside a model. All ranks draw the same numbers. */
+final class WholeProgram<A> {
+  private final Armci armci;
+  private final GlobalArrays arrays;
+  private final ArrayCase one;
+  private final GlobalArray<A> a;
+  private final GlobalArray<A> b;
+  private final PlainArray modelA;
+  private final PlainArray modelB;
+  private final SplittableRandom random;
+
+  @SuppressWarnings("unchecked") // both arrays are of the case's type
+  WholeProgram(Armci armci, GlobalArrays arrays, ArrayCase one) {
+    this.armci = armci;
+    this.arrays = arrays;
+    this.one = one;
+    this.a = (GlobalArray<A>) one.create(arrays);
+    ArrayCase other =
+        new ArrayCase(
+            one.ranks(), one.shape(), one.kind(), (int) (one.seed() & 1) * 2, 1, one.seed() + 1);
+    this.b = (GlobalArray<A>) other.create(arrays);
+    this.modelA = new PlainArray(one.shape());
+    this.modelB = new PlainArray(one.shape());
+    this.random = new SplittableRandom(one.seed());
+  }
+
+  void run() {
+    map(a, modelA, 7);
+    map(b, modelB, 5);
+    add();
+    copies();
+    scale();
+    totals();
+    ghosts(false);
+    ghosts(true);
+    fill();
+  }
+
+  /** Sets each element to a function of its place and its value. */
+  private void map(GlobalArray<A> array, PlainArray model, int modulus) {
+    switch (array) {
+      case FloatingArray<A> numbers -> numbers.map((index, old) -> old + place(index) % modulus);
+      case IntegralArray<A> numbers -> numbers.map((index, old) -> old + place(index) % modulus);
+    }
+    for (int i = 0; i < model.values.length; i++) {
+      model.values[i] += i % modulus;
+    }
+    check(array, model);
+  }
+
+  private long place(long[] index) {
+    return modelA.place(index);
+  }
+
+  private void add() {
+    switch (a) {
+      case FloatingArray<A> numbers -> numbers.add(2, numbers, -1, (FloatingArray<A>) b);
+      case IntegralArray<A> numbers -> numbers.add(2, numbers, -1, (IntegralArray<A>) b);
+    }
+    for (int i = 0; i < modelA.values.length; i++) {
+      modelA.values[i] = 2 * modelA.values[i] - modelB.values[i];
+    }
+    check(a, modelA);
+  }
+
+  private void copies() {
+    b.copyFrom(a);
+    System.arraycopy(modelA.values, 0, modelB.values, 0, modelA.values.length);
+    check(b, modelB);
+    Patch from = modelA.anyPatch(random);
+    long[] place = new long[from.dimensions()];
+    long[] sizes = new long[from.dimensions()];
+    for (int d = 0; d < place.length; d++) {
+      sizes[d] = from.extent(d);
+      place[d] = random.nextLong(one.shape()[d] - sizes[d] + 1);
+    }
+    map(a, modelA, 3);
+    Patch to = Patch.at(place).size(sizes);
+    b.copyFrom(to, a, from);
+    long[] values = new long[(int) from.elements()];
+    modelA.forEach(from, (at, number) -> values[number] = modelA.values[at]);
+    modelB.forEach(to, (at, number) -> modelB.values[at] = values[number]);
+    check(b, modelB);
+  }
+
+  private void scale() {
+    switch (a) {
+      case FloatingArray<A> numbers -> numbers.scale(3);
+      case IntegralArray<A> numbers -> numbers.scale(3);
+    }
+    Arrays.setAll(modelA.values, i -> 3 * modelA.values[i]);
+    check(a, modelA);
+  }
+
+  private void totals() {
+    LongStream all = Arrays.stream(modelA.values);
+    long dot = 0;
+    for (int i = 0; i < modelA.values.length; i++) {
+      dot += modelA.values[i] * modelB.values[i];
+    }
+    switch (a) {
+      case FloatingArray<A> numbers -> {
+        assertEquals((double) all.sum(), numbers.sum());
+        assertEquals((double) dot, numbers.dot((FloatingArray<A>) b));
+        assertEquals(Math.sqrt(numbers.dot(numbers)), numbers.norm());
+        assertEquals((double) Arrays.stream(modelA.values).min().orElseThrow(), numbers.min());
+        assertEquals(numbers.max(), numbers.reduce(Double.NEGATIVE_INFINITY, Math::max));
+      }
+      case IntegralArray<A> numbers -> {
+        assertEquals(all.sum(), numbers.sum());
+        assertEquals(dot, numbers.dot((IntegralArray<A>) b));
+        assertEquals(Arrays.stream(modelA.values).min().orElseThrow(), numbers.min());
+        assertEquals(Arrays.stream(modelA.values).max().orElseThrow(), numbers.max());
+        assertEquals(numbers.sum(), numbers.reduce(0, Long::sum));
+      }
+    }
+  }
+
+  /** Compares the ghosts of the own block with the model, beyond the array's ends too. */
+  private void ghosts(boolean periodic) {
+    a.updateGhosts(periodic);
+    Patch own = a.own();
+    if (own.isEmpty()) {
+      return;
+    }
+    long[] lower = new long[own.dimensions()];
+    long[] sizes = new long[own.dimensions()];
+    for (int d = 0; d < lower.length; d++) {
+      lower[d] = own.lower(d) - one.ghosts();
+      sizes[d] = own.extent(d) + 2L * one.ghosts();
+    }
+    Patch box = Patch.at(lower).size(sizes);
+    for (long number = 0; number < box.elements(); number++) {
+      long[] index = PlainArray.index(box, number);
+      long[] wrapped = new long[index.length];
+      for (int d = 0; d < index.length; d++) {
+        wrapped[d] = Math.floorMod(index[d], one.shape()[d]);
+      }
+      boolean inside = Arrays.equals(index, wrapped);
+      if (inside || periodic) {
+        assertEquals(modelA.values[modelA.place(wrapped)], inView(index), Arrays.toString(index));
+      }
+    }
+  }
+
+  private long inView(long[] index) {
+    return switch (a) {
+      case FloatingArray<A> numbers -> (long) numbers.view().get(index);
+      case IntegralArray<A> numbers -> numbers.view().get(index);
+    };
+  }
+
+  private void fill() {
+    switch (a) {
+      case FloatingArray<A> numbers -> numbers.fill(9);
+      case IntegralArray<A> numbers -> numbers.fill(9);
+    }
+    Arrays.fill(modelA.values, 9);
+    check(a, modelA);
+  }
+
+  /** Compares the whole array on one rank, as bytes keep the lowest bits alone. */
+  @SuppressWarnings("unchecked") // the kind is that of the array's elements
+  private void check(GlobalArray<A> array, PlainArray model) {
+    if (one.kind() == ElementKind.BYTE) {
+      Arrays.setAll(model.values, i -> (byte) model.values[i]);
+    }
+    if (armci.rank() == random.nextInt(armci.size())) {
+      A found = (A) PlainArray.array(one.kind(), model.values.length);
+      array.get(array.distribution().whole(), found);
+      for (int i = 0; i < model.values.length; i++) {
+        int at = i;
+        long value = PlainArray.read(one.kind(), ElementKind.segment(found), i);
+        assertEquals(model.values[i], value, () -> array + " at " + at);
+      }
+    }
+    arrays.sync();
+  }
+}
