@@ -46,11 +46,10 @@ final class SizedLoops implements Loops, Runnable {
   }
 
   private Loops forLong(long sizeBytes) {
-    Loops loops = forLong;
-    if (loops == PLAIN && plainBytes <= WORTH_BYTES) {
+    if (plainBytes <= WORTH_BYTES) {
       countPlain(sizeBytes);
     }
-    return loops;
+    return forLong;
   }
 
   private void countPlain(long sizeBytes) {
