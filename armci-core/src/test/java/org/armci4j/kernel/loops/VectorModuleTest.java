@@ -24,14 +24,14 @@ class VectorModuleTest {
   @ParameterizedTest
   @CsvSource({EXPORTED + ", VectorLoops", ROOT + ", VectorLoops", CLOSED + ", PlainLoops"})
   void longSumsUseVectorsOnceTheyAreLoaded(String options, String loops) {
-    assertEquals(loops, run(options).split(" ")[0]);
+    assertEquals(loops, word(0, run(options)));
   }
 
   /** The JDK's answer to a call that it does not allow, or does not know, is the same exception. */
   @Test
   void aJvmThatMayNotLoadTheModuleSaysSo() {
-    assertEquals("false", run(CLOSED).split(" ")[2]);
-    assertEquals("true", run(EXPORTED).split(" ")[2]);
+    assertEquals("false", word(2, run(CLOSED)));
+    assertEquals("true", word(2, run(EXPORTED)));
   }
 
   @Test
@@ -39,9 +39,13 @@ class VectorModuleTest {
     Set<String> hashes =
         Stream.of(EXPORTED, ROOT, CLOSED)
             .map(VectorModuleTest::run)
-            .map(line -> line.split(" ")[1])
+            .map(line -> word(1, line))
             .collect(Collectors.toSet());
     assertEquals(1, hashes.size());
+  }
+
+  private static String word(int index, String line) {
+    return line.split(" ", -1)[index];
   }
 
   /** Returns the last line that the program prints. */
