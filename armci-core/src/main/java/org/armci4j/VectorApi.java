@@ -1,5 +1,6 @@
 package org.armci4j;
 
+import java.util.Objects;
 import org.armci4j.kernel.loops.VectorModule;
 
 /**
@@ -22,6 +23,6 @@ public final class VectorApi {
    * @return true if its classes may use it
    */
   public static boolean load(Class<?> user) {
-    return VectorModule.load(user.getModule());
+    return VectorModule.load(Objects.requireNonNull(user, "user").getModule());
   }
 }
