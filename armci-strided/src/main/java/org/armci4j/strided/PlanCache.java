@@ -1,15 +1,16 @@
 package org.armci4j.strided;
 
 import java.util.Objects;
+import org.armci4j.error.ArmciException;
 
 /**
- * Plans of pairs of sections used before, independent of their offsets. Looking one up allocates
- * nothing. The table has a fixed size: a new plan displaces the old one in its place.
+ * Remembers plans of pairs of sections used before, independent of their offsets. Looking one up
+ * allocates nothing. The table has a fixed size: a new plan displaces the old one in its place.
  *
  * <p>Any thread may use it without a lock. Entries and plans are immutable, so a racing thread sees
  * a whole entry or an older one, and at worst plans again.
  */
-final class PlanCache {
+public final class PlanCache {
   private static final int ENTRIES = 128;
 
   /**
@@ -19,9 +20,12 @@ final class PlanCache {
 
   private final Entry[] entries = new Entry[ENTRIES];
 
+  /** Creates an empty cache. */
+  public PlanCache() {}
+
   private record Entry(Section local, Section remote, TransferPlan plan) {}
 
-  /** Returns the plan of two sections as if both began at offset 0. */
+  /** Returns the plan of two sections, as if both began at offset 0. */
   TransferPlan plan(Section local, Section remote) {
     Objects.requireNonNull(local, "local");
     Objects.requireNonNull(remote, "remote");
@@ -49,6 +53,40 @@ final class PlanCache {
         place,
         Section.matrix(rowBytes, rows, localStride),
         Section.matrix(rowBytes, rows, remoteStride));
+  }
+
+  /**
+   * Returns the plan of a strided transfer, as if both sections began at offset 0. The arrays may
+   * be longer than needed, and may change afterwards.
+   *
+   * @param localStrides of each level in the local buffer, in bytes
+   * @param remoteStrides of each level in the remote block, in bytes
+   * @param counts bytes of a row, then the count of each level
+   * @param levels number of strides, and of counts after the first, that are used
+   * @return the plan
+   * @throws ArmciException when the arrays are too short, a count is negative, or an offset does
+   *     not fit 64 bits
+   */
+  public TransferPlan plan(long[] localStrides, long[] remoteStrides, long[] counts, int levels) {
+    Objects.requireNonNull(localStrides, "localStrides");
+    Objects.requireNonNull(remoteStrides, "remoteStrides");
+    Objects.requireNonNull(counts, "counts");
+    Section.requireLevels(localStrides, counts, levels);
+    Section.requireLevels(remoteStrides, counts, levels);
+    int place =
+        place(
+            Section.shapeHash(localStrides, counts, levels),
+            Section.shapeHash(remoteStrides, counts, levels));
+    Entry entry = entries[place];
+    if (entry != null
+        && entry.local.isShape(localStrides, counts, levels)
+        && entry.remote.isShape(remoteStrides, counts, levels)) {
+      return entry.plan;
+    }
+    return add(
+        place,
+        Section.of(0, localStrides, counts, levels),
+        Section.of(0, remoteStrides, counts, levels));
   }
 
   private static int place(int localHash, int remoteHash) {

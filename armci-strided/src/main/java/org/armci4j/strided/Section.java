@@ -56,20 +56,42 @@ public final class Section {
   public static Section of(long offset, long[] strides, long[] counts, int levels) {
     Objects.requireNonNull(strides, "strides");
     Objects.requireNonNull(counts, "counts");
-    if (levels < 0 || strides.length < levels || counts.length < levels + 1) {
-      throw new ArmciException(
-          Text.format(
-              "%d levels need as many strides and one count more, not %s and %s",
-              levels, Arrays.toString(strides), Arrays.toString(counts)));
-    }
+    requireLevels(strides, counts, levels);
     long[] ownStrides = Arrays.copyOf(strides, levels);
     long[] ownCounts = Arrays.copyOf(counts, levels + 1);
     if (Arrays.stream(ownCounts).anyMatch(count -> count < 0)) {
       throw new ArmciException(
           Text.format("a section of %s is negative", Arrays.toString(ownCounts)));
     }
-    int hash = 31 * Arrays.hashCode(ownStrides) + Arrays.hashCode(ownCounts);
-    return new Section(offset, ownStrides, ownCounts, hash);
+    return new Section(offset, ownStrides, ownCounts, shapeHash(strides, counts, levels));
+  }
+
+  /** Throws unless there are so many strides, and one count more. */
+  static void requireLevels(long[] strides, long[] counts, int levels) {
+    if (levels < 0 || strides.length < levels || counts.length < levels + 1) {
+      throw new ArmciException(
+          Text.format(
+              "%d levels need as many strides and one count more, not %s and %s",
+              levels, Arrays.toString(strides), Arrays.toString(counts)));
+    }
+  }
+
+  /** Returns the {@link #shapeHash} of a section, without making it. */
+  static int shapeHash(long[] strides, long[] counts, int levels) {
+    int ofStrides = 1;
+    int ofCounts = 31 + Long.hashCode(counts[0]);
+    for (int level = 0; level < levels; level++) {
+      ofStrides = 31 * ofStrides + Long.hashCode(strides[level]);
+      ofCounts = 31 * ofCounts + Long.hashCode(counts[level + 1]);
+    }
+    return 31 * ofStrides + ofCounts;
+  }
+
+  /** Returns whether this section has these strides and counts, at any offset. */
+  boolean isShape(long[] otherStrides, long[] otherCounts, int levels) {
+    return strides.length == levels
+        && Arrays.equals(strides, 0, levels, otherStrides, 0, levels)
+        && Arrays.equals(counts, 0, levels + 1, otherCounts, 0, levels + 1);
   }
 
   /** Returns the rows of a matrix, from offset 0 on. */

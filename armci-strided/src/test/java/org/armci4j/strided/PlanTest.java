@@ -1,6 +1,8 @@
 package org.armci4j.strided;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -119,5 +121,30 @@ class PlanTest {
     TransferPlan vector = TransferPlan.ofSegments(local, remote, 8);
     assertRefused("bytes 40 to 47 and bytes 45 to 52", () -> vector.requireDisjointRemote("put"));
     assertRefused("bytes 40 to 47 and bytes 45 to 52", () -> vector.requireDisjointRemote("put"));
+  }
+
+  /** Sections and numbers find the same plan, as do the rows of a matrix. */
+  @Test
+  void aPlanIsRememberedByItsShape() {
+    PlanCache plans = new PlanCache();
+    long[] local = {16, 100, -1};
+    long[] remote = {24, 300, -1};
+    long[] counts = {8, 3, 4, -1}; // longer than two levels need
+    TransferPlan plan = plans.plan(local, remote, counts, 2);
+    Section ownLocal = Section.of(7, local, counts, 2);
+    Section ownRemote = Section.of(9, remote, counts, 2);
+    assertEquals(TransferPlan.of(ownLocal.at(0), ownRemote.at(0)).toString(), plan.toString());
+    assertSame(plan, plans.plan(local, remote, counts, 2));
+    assertSame(plan, plans.plan(ownLocal, ownRemote));
+    TransferPlan rows = plans.plan(local, remote, counts, 1);
+    assertNotSame(plan, rows);
+    assertSame(rows, plans.plan(8, 3, 16, 24));
+    local[1]++;
+    assertNotSame(plan, plans.plan(local, remote, counts, 2));
+    counts[1] = 2;
+    assertNotSame(rows, plans.plan(local, remote, counts, 1));
+    assertRefused("4 levels", () -> plans.plan(new long[4], local, new long[5], 4));
+    assertRefused("negative", () -> plans.plan(local, remote, counts, 3));
+    assertThrows(NullPointerException.class, () -> plans.plan(null, remote, counts, 1));
   }
 }

@@ -75,9 +75,28 @@ public final class CollectivesSettings implements SettingsProvider {
               + " algorithm chooses among them, by what the first rank of a group has read; without"
               + " one, fixed sizes do");
 
+  /** Size of the memory that stands for arrays over a network. */
+  public static final Setting<Long> STAGING_BYTES =
+      Setting.size(
+              "collectivesStagingBytes",
+              64 << 20,
+              "native memory of a rank, at most, that peers reach in place of Java arrays in"
+                  + " collectives over a network; a longer result goes in pieces of 8 KiB")
+          .where("a size up to 16GiB", bytes -> bytes <= 16L << 30)
+          .asInternal();
+
   /** All of them, in the order of a listing. */
   public static final List<Setting<?>> ALL =
-      List.of(ALGORITHMS, ANY_ORDER, CHECK, LANES, LEADER_BYTES, LENDING, LEVELS, MACHINE);
+      List.of(
+          ALGORITHMS,
+          ANY_ORDER,
+          CHECK,
+          LANES,
+          LEADER_BYTES,
+          LENDING,
+          LEVELS,
+          MACHINE,
+          STAGING_BYTES);
 
   /** For the service loader. */
   public CollectivesSettings() {}

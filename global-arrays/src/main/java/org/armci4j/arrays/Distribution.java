@@ -9,9 +9,9 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 
 /**
- * Who owns which elements of an array. Each dimension is cut into blocks; the grid of all blocks,
- * its last dimension counting fastest, gives block 0 to the first rank of the group, block 1 to the
- * second, and so on. Ranks beyond the last block own nothing. Immutable.
+ * Says which rank owns which elements of an array. Each dimension is cut into blocks. The grid of
+ * all blocks, its last dimension counting fastest, gives block 0 to the first rank of the group,
+ * block 1 to the second, and so on. Ranks beyond the last block own nothing. Immutable.
  *
  * <p>Ranks are numbered as in the array's group.
  */

@@ -113,20 +113,41 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A>
    * @throws ArmciException when the array is closed
    */
   public final void scale(double factor) {
-    onOwnBlock(
-        "scale",
-        () -> {
-          FloatingView view = view();
-          double[] piece = new double[BlockRows.PIECE];
-          BlockRows rows = new BlockRows(view, false);
-          while (rows.next()) {
-            view.read(rows.offset(), piece, rows.count());
-            for (int i = 0; i < rows.count(); i++) {
-              piece[i] *= factor;
-            }
-            view.write(rows.offset(), piece, rows.count());
-          }
-        });
+    onOwnBlock("scale", () -> eachPiece(false, true, (piece, rows) -> scale(piece, factor, rows)));
+  }
+
+  private static void scale(double[] piece, double factor, BlockRows rows) {
+    for (int i = 0; i < rows.count(); i++) {
+      piece[i] *= factor;
+    }
+  }
+
+  /** Gets a piece of the own block, and where it is. */
+  @FunctionalInterface
+  private interface PieceOfFloatings {
+    void take(double[] piece, BlockRows rows);
+  }
+
+  /**
+   * Gives the pieces of the own block to an action, one after the other.
+   *
+   * @param indexed whether the action asks for indices
+   * @param writes whether the action changes the values
+   */
+  private void eachPiece(boolean indexed, boolean writes, PieceOfFloatings action) {
+    if (own().isEmpty()) {
+      return;
+    }
+    FloatingView view = view();
+    double[] piece = new double[BlockRows.PIECE];
+    BlockRows rows = new BlockRows(view, indexed);
+    while (rows.next()) {
+      view.read(rows.offset(), piece, rows.count());
+      action.take(piece, rows);
+      if (writes) {
+        view.write(rows.offset(), piece, rows.count());
+      }
+    }
   }
 
   /**
@@ -149,6 +170,7 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A>
         () -> {
           FloatingView view = view();
           forBoth(
+              view,
               viewOf(a),
               viewOf(b),
               (first, second, count, offset) -> {
@@ -162,14 +184,15 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A>
 
   /** Gets pieces of two operands, and where they lie in this array's own block. */
   @FunctionalInterface
-  private interface PieceOfFloatings {
+  private interface PairOfFloatings {
     void take(double[] first, double[] second, int count, long offset);
   }
 
   /** Walks two operands and the own block side by side, row by row. */
-  private void forBoth(FloatingView a, FloatingView b, PieceOfFloatings taker) {
-    boolean indexed = !(a.isDense() && b.isDense() && view().isDense());
-    BlockRows own = new BlockRows(view(), indexed);
+  private static void forBoth(
+      FloatingView view, FloatingView a, FloatingView b, PairOfFloatings taker) {
+    boolean indexed = !(a.isDense() && b.isDense() && view.isDense());
+    BlockRows own = new BlockRows(view, indexed);
     BlockRows first = new BlockRows(a, indexed);
     BlockRows second = new BlockRows(b, indexed);
     double[] left = new double[BlockRows.PIECE];
@@ -196,8 +219,10 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A>
     home().sync();
     double[] sum = new double[1];
     if (!own().isEmpty()) {
+      FloatingView view = view();
       forBoth(
-          view(),
+          view,
+          view,
           viewOf(other),
           (first, second, count, _) -> sum[0] += FloatingLoops.dot(first, second, count));
     }
@@ -253,17 +278,9 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A>
       String operation, double none, FloatingLoops.FloatingFold fold, Reduction reduction) {
     requireOpen(operation);
     home().sync();
-    double result = none;
-    if (!own().isEmpty()) {
-      FloatingView view = view();
-      double[] piece = new double[BlockRows.PIECE];
-      BlockRows rows = new BlockRows(view, false);
-      while (rows.next()) {
-        view.read(rows.offset(), piece, rows.count());
-        result = fold.fold(result, piece, rows.count());
-      }
-    }
-    return home().collectives().allreduce(result, reduction);
+    double[] result = {none};
+    eachPiece(false, false, (piece, rows) -> result[0] = fold.fold(result[0], piece, rows.count()));
+    return home().collectives().allreduce(result[0], reduction);
   }
 
   /**
@@ -301,20 +318,16 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A>
   public final void forEach(FloatingAction action) {
     Objects.requireNonNull(action, "action");
     requireOpen("forEach");
-    if (own().isEmpty()) {
-      return;
-    }
-    FloatingView view = view();
-    double[] piece = new double[BlockRows.PIECE];
     long[] index = new long[dimensions()];
-    BlockRows rows = new BlockRows(view, true);
-    while (rows.next()) {
-      view.read(rows.offset(), piece, rows.count());
-      for (int i = 0; i < rows.count(); i++) {
-        rows.index(i, index);
-        action.accept(index, piece[i]);
-      }
-    }
+    eachPiece(
+        true,
+        false,
+        (piece, rows) -> {
+          for (int i = 0; i < rows.count(); i++) {
+            rows.index(i, index);
+            action.accept(index, piece[i]);
+          }
+        });
   }
 
   /**
@@ -327,21 +340,18 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A>
    */
   public final void map(FloatingFunction function) {
     Objects.requireNonNull(function, "function");
+    long[] index = new long[dimensions()];
     onOwnBlock(
         "map",
-        () -> {
-          FloatingView view = view();
-          double[] piece = new double[BlockRows.PIECE];
-          long[] index = new long[dimensions()];
-          BlockRows rows = new BlockRows(view, true);
-          while (rows.next()) {
-            view.read(rows.offset(), piece, rows.count());
-            for (int i = 0; i < rows.count(); i++) {
-              rows.index(i, index);
-              piece[i] = function.apply(index, piece[i]);
-            }
-            view.write(rows.offset(), piece, rows.count());
-          }
-        });
+        () ->
+            eachPiece(
+                true,
+                true,
+                (piece, rows) -> {
+                  for (int i = 0; i < rows.count(); i++) {
+                    rows.index(i, index);
+                    piece[i] = function.apply(index, piece[i]);
+                  }
+                }));
   }
 }

@@ -14,13 +14,16 @@ import org.armci4j.Handle;
  */
 final class GhostUpdate<A> {
   private final List<GhostPiece<A>> pieces = new ArrayList<>();
+  private final Handle handle;
 
   private record GhostPiece<A>(Patch patch, LocalBuffer<A> buffer) {}
 
   /** A part of one dimension: where it lies beside the block, and where in the array. */
   private record Interval(long place, long index, long size, boolean isOwn) {}
 
-  GhostUpdate(BlockView view, Distribution distribution, int[] ghosts, boolean periodic) {
+  GhostUpdate(
+      BlockView view, Distribution distribution, int[] ghosts, boolean periodic, Handle handle) {
+    this.handle = handle;
     List<List<Interval>> intervals = new ArrayList<>();
     for (int d = 0; d < ghosts.length; d++) {
       intervals.add(
@@ -61,9 +64,11 @@ final class GhostUpdate<A> {
     }
   }
 
-  void start(GlobalArray<A> array, Handle handle) {
+  /** Fills the ghosts, all pieces together. */
+  void run(GlobalArray<A> array) {
     for (GhostPiece<A> piece : pieces) {
       array.nbGet(piece.patch, piece.buffer, handle);
     }
+    handle.await();
   }
 }

@@ -50,7 +50,6 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
   private GhostUpdate<A> ghostUpdate;
 
   private GhostUpdate<A> periodicUpdate;
-  private final Handle ghostHandle;
 
   /**
    * The last Java array. A plain field is safe: the record has final fields, so a racing thread
@@ -70,7 +69,6 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
     this.layout = new BlockLayout(distribution, parts.ghosts(), parts.kind().bytes());
     this.checks = new PatchChecks(parts.name(), home.armci().rank(), distribution, parts.kind());
     this.transfers = new PatchTransfers(home, parts.memory(), distribution, layout);
-    this.ghostHandle = home.armci().newHandle();
   }
 
   final GlobalArrays home() {
@@ -122,7 +120,7 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
   }
 
   /**
-   * Returns who owns which elements.
+   * Returns which rank owns which elements.
    *
    * @return the distribution over the ranks of the {@link #group}
    */
@@ -260,7 +258,7 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
    * @throws RankFailedException when a rank fails meanwhile
    */
   public final void accumulate(Patch patch, A source) {
-    accumulate(parts.kind().sum(), patch, buffer("source", source));
+    move(PatchOperation.ACCUMULATE, parts.kind().sum(), patch, buffer("source", source), null);
   }
 
   /**
@@ -275,7 +273,7 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
    * @throws RankFailedException when a rank fails meanwhile
    */
   public final void accumulate(Accumulation accumulation, Patch patch, LocalBuffer<A> source) {
-    requireAccumulation(accumulation);
+    Objects.requireNonNull(accumulation, "accumulation");
     move(PatchOperation.ACCUMULATE, accumulation, patch, source, null);
   }
 
@@ -293,7 +291,7 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
    */
   public final void nbAccumulate(
       Accumulation accumulation, Patch patch, LocalBuffer<A> source, Handle handle) {
-    requireAccumulation(accumulation);
+    Objects.requireNonNull(accumulation, "accumulation");
     Objects.requireNonNull(handle, "handle");
     move(PatchOperation.ACCUMULATE, accumulation, patch, source, handle);
   }
@@ -348,13 +346,6 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
     transfers.moveElements(operation, parts.kind().sum(), indices, buffer.segment());
   }
 
-  /** Bytes have none, which is refused with their name later. */
-  private void requireAccumulation(Accumulation accumulation) {
-    if (parts.kind().sum() != null) {
-      Objects.requireNonNull(accumulation, "accumulation");
-    }
-  }
-
   private void move(
       PatchOperation operation,
       Accumulation sum,
@@ -363,9 +354,7 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
       Handle handle) {
     Objects.requireNonNull(patch, "patch");
     Objects.requireNonNull(buffer, operation.buffer());
-    if (closed) {
-      throw isClosed(operation.method(handle == null));
-    }
+    requireOpen(operation.method(handle == null));
     checks.transfer(operation, handle == null, sum, patch, buffer);
     if (!patch.isEmpty()) {
       transfers.move(operation, sum, patch, buffer, handle);
@@ -393,16 +382,12 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
 
   final void requireOpen(String operation) {
     if (closed) {
-      throw isClosed(operation);
+      throw checks.refusal(operation, "the array has been closed");
     }
   }
 
   final ArmciException refusal(String operation, String reason) {
     return checks.refusal(operation, reason);
-  }
-
-  private ArmciException isClosed(String operation) {
-    return checks.refusal(operation, "the array has been closed");
   }
 
   final GlobalMemory memory() {
@@ -453,7 +438,7 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
     requireFellow("copyFrom", source);
     checks.patch("copyFrom", Objects.requireNonNull(patch, "patch"));
     source.checks.patch("copyFrom", Objects.requireNonNull(from, "from"));
-    requireCopy(patch, source, from);
+    checks.copy(patch, from, source.name(), source == this);
     onOwnBlock(
         "copyFrom",
         () -> {
@@ -462,22 +447,6 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
             source.get(shifted(part, patch, from), view().buffer(part));
           }
         });
-  }
-
-  private void requireCopy(Patch patch, GlobalArray<A> source, Patch from) {
-    boolean same = patch.dimensions() == from.dimensions();
-    for (int d = 0; same && d < patch.dimensions(); d++) {
-      same = patch.extent(d) == from.extent(d);
-    }
-    if (!same) {
-      throw checks.refusal(
-          "copyFrom",
-          Text.format("patch %s has not the sizes of %s of array %s", patch, from, source.name()));
-    }
-    if (source == this && !patch.intersection(from).isEmpty()) {
-      throw checks.refusal(
-          "copyFrom", Text.format("patch %s overlaps %s, from which it is copied", patch, from));
-    }
   }
 
   /** Returns the elements that lie in one patch as a part does in another. */
@@ -542,20 +511,15 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
    * @throws ArmciException when the array is closed
    */
   public final void updateGhosts(boolean periodic) {
-    onOwnBlock(
-        "updateGhosts",
-        () -> {
-          GhostUpdate<A> update = ghostUpdate(periodic);
-          Handle handle = ghostHandle;
-          update.start(this, handle);
-          handle.await();
-        });
+    onOwnBlock("updateGhosts", () -> ghostUpdate(periodic).run(this));
   }
 
   private GhostUpdate<A> ghostUpdate(boolean periodic) {
     GhostUpdate<A> known = periodic ? periodicUpdate : ghostUpdate;
     if (known == null) {
-      known = new GhostUpdate<>(view(), distribution, parts.ghosts(), periodic);
+      known =
+          new GhostUpdate<>(
+              view(), distribution, parts.ghosts(), periodic, home.armci().newHandle());
       if (periodic) {
         periodicUpdate = known;
       } else {

@@ -8,12 +8,12 @@ import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.arrays.kernel.ElementKind;
-import org.armci4j.arrays.kernel.PlanTable;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Elements;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
+import org.armci4j.strided.PlanCache;
 import org.armci4j.strided.Strided;
 
 /**
@@ -42,7 +42,7 @@ public final class GlobalArrays implements AutoCloseable {
   private final int[] ranks;
   private final Strided strided;
   private final Collectives collectives;
-  private final PlanTable plans = new PlanTable();
+  private final PlanCache plans = new PlanCache();
 
   /** Arrays that are not closed, in the order of their creation. */
   private final List<GlobalArray<?>> open = new ArrayList<>();
@@ -140,7 +140,7 @@ public final class GlobalArrays implements AutoCloseable {
     return collectives;
   }
 
-  PlanTable plans() {
+  PlanCache plans() {
     return plans;
   }
 

@@ -114,20 +114,41 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A>
    * @throws ArmciException when the array is closed
    */
   public final void scale(long factor) {
-    onOwnBlock(
-        "scale",
-        () -> {
-          IntegralView view = view();
-          long[] piece = new long[BlockRows.PIECE];
-          BlockRows rows = new BlockRows(view, false);
-          while (rows.next()) {
-            view.read(rows.offset(), piece, rows.count());
-            for (int i = 0; i < rows.count(); i++) {
-              piece[i] *= factor;
-            }
-            view.write(rows.offset(), piece, rows.count());
-          }
-        });
+    onOwnBlock("scale", () -> eachPiece(false, true, (piece, rows) -> scale(piece, factor, rows)));
+  }
+
+  private static void scale(long[] piece, long factor, BlockRows rows) {
+    for (int i = 0; i < rows.count(); i++) {
+      piece[i] *= factor;
+    }
+  }
+
+  /** Gets a piece of the own block, and where it is. */
+  @FunctionalInterface
+  private interface PieceOfIntegrals {
+    void take(long[] piece, BlockRows rows);
+  }
+
+  /**
+   * Gives the pieces of the own block to an action, one after the other.
+   *
+   * @param indexed whether the action asks for indices
+   * @param writes whether the action changes the values
+   */
+  private void eachPiece(boolean indexed, boolean writes, PieceOfIntegrals action) {
+    if (own().isEmpty()) {
+      return;
+    }
+    IntegralView view = view();
+    long[] piece = new long[BlockRows.PIECE];
+    BlockRows rows = new BlockRows(view, indexed);
+    while (rows.next()) {
+      view.read(rows.offset(), piece, rows.count());
+      action.take(piece, rows);
+      if (writes) {
+        view.write(rows.offset(), piece, rows.count());
+      }
+    }
   }
 
   /**
@@ -150,6 +171,7 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A>
         () -> {
           IntegralView view = view();
           forBoth(
+              view,
               viewOf(a),
               viewOf(b),
               (first, second, count, offset) -> {
@@ -163,14 +185,15 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A>
 
   /** Gets pieces of two operands, and where they lie in this array's own block. */
   @FunctionalInterface
-  private interface PieceOfIntegrals {
+  private interface PairOfIntegrals {
     void take(long[] first, long[] second, int count, long offset);
   }
 
   /** Walks two operands and the own block side by side, row by row. */
-  private void forBoth(IntegralView a, IntegralView b, PieceOfIntegrals taker) {
-    boolean indexed = !(a.isDense() && b.isDense() && view().isDense());
-    BlockRows own = new BlockRows(view(), indexed);
+  private static void forBoth(
+      IntegralView view, IntegralView a, IntegralView b, PairOfIntegrals taker) {
+    boolean indexed = !(a.isDense() && b.isDense() && view.isDense());
+    BlockRows own = new BlockRows(view, indexed);
     BlockRows first = new BlockRows(a, indexed);
     BlockRows second = new BlockRows(b, indexed);
     long[] left = new long[BlockRows.PIECE];
@@ -197,8 +220,10 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A>
     home().sync();
     long[] sum = new long[1];
     if (!own().isEmpty()) {
+      IntegralView view = view();
       forBoth(
-          view(),
+          view,
+          view,
           viewOf(other),
           (first, second, count, _) -> sum[0] += IntegralLoops.dot(first, second, count));
     }
@@ -243,17 +268,9 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A>
       String operation, long none, IntegralLoops.IntegralFold fold, Reduction reduction) {
     requireOpen(operation);
     home().sync();
-    long result = none;
-    if (!own().isEmpty()) {
-      IntegralView view = view();
-      long[] piece = new long[BlockRows.PIECE];
-      BlockRows rows = new BlockRows(view, false);
-      while (rows.next()) {
-        view.read(rows.offset(), piece, rows.count());
-        result = fold.fold(result, piece, rows.count());
-      }
-    }
-    return home().collectives().allreduce(result, reduction);
+    long[] result = {none};
+    eachPiece(false, false, (piece, rows) -> result[0] = fold.fold(result[0], piece, rows.count()));
+    return home().collectives().allreduce(result[0], reduction);
   }
 
   /**
@@ -291,20 +308,16 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A>
   public final void forEach(IntegralAction action) {
     Objects.requireNonNull(action, "action");
     requireOpen("forEach");
-    if (own().isEmpty()) {
-      return;
-    }
-    IntegralView view = view();
-    long[] piece = new long[BlockRows.PIECE];
     long[] index = new long[dimensions()];
-    BlockRows rows = new BlockRows(view, true);
-    while (rows.next()) {
-      view.read(rows.offset(), piece, rows.count());
-      for (int i = 0; i < rows.count(); i++) {
-        rows.index(i, index);
-        action.accept(index, piece[i]);
-      }
-    }
+    eachPiece(
+        true,
+        false,
+        (piece, rows) -> {
+          for (int i = 0; i < rows.count(); i++) {
+            rows.index(i, index);
+            action.accept(index, piece[i]);
+          }
+        });
   }
 
   /**
@@ -317,21 +330,18 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A>
    */
   public final void map(IntegralFunction function) {
     Objects.requireNonNull(function, "function");
+    long[] index = new long[dimensions()];
     onOwnBlock(
         "map",
-        () -> {
-          IntegralView view = view();
-          long[] piece = new long[BlockRows.PIECE];
-          long[] index = new long[dimensions()];
-          BlockRows rows = new BlockRows(view, true);
-          while (rows.next()) {
-            view.read(rows.offset(), piece, rows.count());
-            for (int i = 0; i < rows.count(); i++) {
-              rows.index(i, index);
-              piece[i] = function.apply(index, piece[i]);
-            }
-            view.write(rows.offset(), piece, rows.count());
-          }
-        });
+        () ->
+            eachPiece(
+                true,
+                true,
+                (piece, rows) -> {
+                  for (int i = 0; i < rows.count(); i++) {
+                    rows.index(i, index);
+                    piece[i] = function.apply(index, piece[i]);
+                  }
+                }));
   }
 }

@@ -59,15 +59,15 @@ final class PatchChecks {
       Accumulation sum,
       Patch patch,
       LocalBuffer<?> buffer) {
-    patch(operation.method(waits), patch);
-    type(operation.method(waits), operation, buffer);
-    local(operation, waits, patch, buffer);
+    String method = operation.method(waits);
+    patch(method, patch);
+    type(method, operation, buffer);
+    local(method, operation, patch, buffer);
     if (operation == PatchOperation.GET && buffer.segment().isReadOnly()) {
-      throw refusal(
-          operation.method(waits), "the destination is read-only; give one that can be written");
+      throw refusal(method, "the destination is read-only; give one that can be written");
     }
     if (operation == PatchOperation.ACCUMULATE) {
-      accumulation(operation.method(waits), sum);
+      accumulation(method, sum);
     }
   }
 
@@ -166,12 +166,12 @@ final class PatchChecks {
   }
 
   /** Throws unless the elements of the patch are inside the local buffer. */
-  private void local(PatchOperation operation, boolean waits, Patch patch, LocalBuffer<?> buffer) {
+  private void local(String method, PatchOperation operation, Patch patch, LocalBuffer<?> buffer) {
     int dimensions = distribution.dimensions();
     boolean dense = buffer.isDense();
     if (!dense && buffer.leadingCount() != dimensions - 1) {
       throw refusal(
-          operation.method(waits),
+          method,
           Text.format(
               "the %s has %d leading dimensions; an array of %d dimensions has %d",
               operation.buffer(), buffer.leadingCount(), dimensions, dimensions - 1));
@@ -179,7 +179,7 @@ final class PatchChecks {
     for (int d = 1; !dense && d < dimensions; d++) {
       if (buffer.leading(d) < patch.extent(d)) {
         throw refusal(
-            operation.method(waits),
+            method,
             Text.format(
                 "patch %s has %d indices in dimension %d, and the leading dimension there is %d",
                 patch, patch.extent(d), d, buffer.leading(d)));
@@ -188,7 +188,7 @@ final class PatchChecks {
     long length = buffer.segment().byteSize() / kind.bytes();
     if (!patch.isEmpty() && end(patch, buffer) > length) {
       throw refusal(
-          operation.method(waits),
+          method,
           Text.format(
               "patch %s is not inside the %s, which has %d elements: %s",
               patch, operation.buffer(), length, buffer));
@@ -210,6 +210,23 @@ final class PatchChecks {
       return Math.addExact(end, 1);
     } catch (ArithmeticException _) {
       return Long.MAX_VALUE; // no buffer is that long
+    }
+  }
+
+  /** Throws unless as many elements can be copied from one patch of an array to one of this. */
+  void copy(Patch to, Patch from, String source, boolean sameArray) {
+    boolean same = to.dimensions() == from.dimensions();
+    for (int d = 0; same && d < to.dimensions(); d++) {
+      same = to.extent(d) == from.extent(d);
+    }
+    if (!same) {
+      throw refusal(
+          "copyFrom",
+          Text.format("patch %s has not the sizes of %s of array %s", to, from, source));
+    }
+    if (sameArray && !to.intersection(from).isEmpty()) {
+      throw refusal(
+          "copyFrom", Text.format("patch %s overlaps %s, from which it is copied", to, from));
     }
   }
 

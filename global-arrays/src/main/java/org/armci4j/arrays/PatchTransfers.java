@@ -8,13 +8,14 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.arrays.PatchChecks.PatchOperation;
 import org.armci4j.arrays.kernel.OwnerPlans;
-import org.armci4j.arrays.kernel.PlanTable;
+import org.armci4j.strided.PlanCache;
 import org.armci4j.strided.Strided;
 import org.armci4j.strided.TransferPlan;
 
 /**
  * Moves patches between one array and local buffers: one transfer for each owner. A piece without
- * gaps is a contiguous transfer, any other a strided one with a plan from the table.
+ * gaps is a contiguous transfer, any other a strided one with a plan that {@link Strided}
+ * remembers.
  */
 final class PatchTransfers {
   /** Most elements of a list that move together; bounds the memory of their plans. */
@@ -22,7 +23,7 @@ final class PatchTransfers {
 
   private final Armci armci;
   private final Strided strided;
-  private final PlanTable plans;
+  private final PlanCache plans;
   private final GlobalMemory memory;
 
   /** The rank in the job of each member of the group. */
@@ -106,6 +107,7 @@ final class PatchTransfers {
     } while (walk.next());
   }
 
+  /** Moves the only piece, whose blocking call is quicker than a handle. */
   private void moveOne(
       PatchOperation operation, Accumulation sum, PatchWalk walk, MemorySegment local) {
     int rank = ranks[walk.owner()];
@@ -197,6 +199,6 @@ final class PatchTransfers {
   }
 
   private TransferPlan plan(PatchWalk walk) {
-    return plans.plan(walk.levels(), walk.counts, walk.localStrides, walk.remoteStrides);
+    return plans.plan(walk.localStrides, walk.remoteStrides, walk.counts, walk.levels());
   }
 }

@@ -16,22 +16,26 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Checks straight writes over networks, to destinations in native memory that is lent, beside ranks
- * whose destinations are elsewhere, against the oracle. The system property {@code test.seed}
- * repeats the draws of a run.
+ * Checks straight writes over networks, to destinations in native memory that is lent and to arrays
+ * with staging memory, beside ranks whose destinations are elsewhere, against the oracle. The
+ * system property {@code test.seed} repeats the draws of a run.
  */
 class AnyMemoryTest {
-  private static final int MOST_COUNT = 12_000;
+  private static final int MOST_COUNT = 17_001;
   private static final int ROUNDS = 10;
   private static final int STARTS = 3;
 
-  /** Counts: short ones, which are not lent, some pieces of rings, and many. */
+  /**
+   * Counts: short ones, which are not lent, some pieces of rings, and an odd one past 128 KiB, from
+   * where two ranks broadcast in halves.
+   */
   private static final int[] COUNTS = {9, 130, 1100, 2100, MOST_COUNT};
 
   /** Places of the ranks' buffers; the last entry serves all further ranks. */
   private static final List<List<Where>> PLACES =
       List.of(
           List.of(Where.NATIVE),
+          List.of(Where.HEAP),
           List.of(Where.IN_PLACE),
           List.of(Where.NATIVE, Where.HEAP),
           List.of(Where.GLOBAL, Where.NATIVE),

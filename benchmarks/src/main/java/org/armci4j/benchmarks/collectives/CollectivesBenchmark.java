@@ -18,6 +18,7 @@ import org.armci4j.benchmarks.driver.SuiteRun;
 import org.armci4j.benchmarks.hosts.HostPair;
 import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.Report;
+import org.armci4j.benchmarks.report.Variant;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.text.Text;
 
@@ -87,7 +88,8 @@ public final class CollectivesBenchmark {
     PeerComparison comparison =
         new PeerComparison(
             options,
-            JobMain.subjects(CollectivesRank.class, job.isInOneJvm(), options.mixed()),
+            JobMain.subjects(
+                CollectivesRank.class, job.isInOneJvm(), options.variants(Variant.HEAP)),
             InstalledPeers.find(SUITE, PeerLibrary.of(options.peers()), 0),
             arguments(options, points));
     return nonblocking ? new Overlapped(comparison) : comparison;

@@ -1,6 +1,8 @@
 package org.armci4j.benchmarks.collectives;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -8,6 +10,7 @@ import org.armci4j.Armci;
 import org.armci4j.benchmarks.mix.Mix;
 import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
+import org.armci4j.benchmarks.report.Variant;
 import org.armci4j.collectives.Collectives;
 
 /** Runs on every rank of a measured job: the calls of its points, by {@link CallLoop}. */
@@ -19,17 +22,23 @@ public final class CollectivesRank {
   /**
    * Runs on one rank.
    *
-   * @param args first {@link Mix#ARGUMENT} if the mix comes first; number of repetitions,
-   *     nanoseconds a repetition, then points as the peers' programs get them
+   * @param args first {@link Mix#ARGUMENT} if the mix comes first, or {@link Variant#HEAP} if the
+   *     buffers are arrays; number of repetitions, nanoseconds a repetition, then points as the
+   *     peers' programs get them
    */
   public static void main(String[] args) {
     try (Armci armci = Armci.open()) {
       Mix.run(args, armci);
-      measure(armci, Mix.without(args));
+      boolean arrays = Variant.HEAP.isAsked(args);
+      measure(armci, arrays, Variant.HEAP.without(Mix.without(args)));
     }
   }
 
-  private static void measure(Armci armci, String[] args) {
+  private static MemorySegment array(long sizeBytes) {
+    return MemorySegment.ofArray(new double[(int) Math.ceilDiv(sizeBytes, Double.BYTES)]);
+  }
+
+  private static void measure(Armci armci, boolean arrays, String[] args) {
     Stopwatch stopwatch = new Stopwatch(Integer.parseInt(args[0]), Long.parseLong(args[1]));
     List<CollectivePoint> points =
         Arrays.stream(args).skip(FIXED_ARGUMENTS).map(CollectivePoint::parse).toList();
@@ -39,7 +48,8 @@ public final class CollectivesRank {
       List<CallLoop.Named> calls = new ArrayList<>();
       StartedCalls.Forms forms = new StartedCalls.Forms(collectives);
       for (CollectivePoint point : points) {
-        PointBuffers buffers = PointBuffers.of(point, armci.size(), arena);
+        SegmentAllocator allocator = arrays ? (sizeBytes, _) -> array(sizeBytes) : arena;
+        PointBuffers buffers = PointBuffers.of(point, armci.size(), allocator);
         PointCalls call =
             point.kind() == CollectivePoint.Kind.LIBRARY
                 ? new LibraryCalls(point, collectives, buffers)

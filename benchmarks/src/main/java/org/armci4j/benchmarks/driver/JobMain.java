@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.armci4j.benchmarks.hosts.HostPair;
+import org.armci4j.benchmarks.report.Variant;
 import org.armci4j.bootstrap.launch.Launcher;
 import org.armci4j.bootstrap.launch.plan.HostSlots;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
@@ -70,16 +71,16 @@ public final class JobMain {
   }
 
   /**
-   * Returns this system in a fresh JVM and, if wanted, this system after a mix of other calls.
+   * Returns this system in a fresh JVM and, behind it, this system in some variants.
    *
    * @param mainClass the main class of each rank
    * @param threads whether ranks are threads of one JVM
-   * @param mixed whether to add the subject that performs the mix first
-   * @return one or two subjects
+   * @param variants the variants to add
    */
-  public static List<Subject> subjects(Class<?> mainClass, boolean threads, boolean mixed) {
+  public static List<Subject> subjects(
+      Class<?> mainClass, boolean threads, List<Variant> variants) {
     Subject fresh = subject(mainClass, threads);
-    return mixed ? List.of(fresh, fresh.mixed()) : List.of(fresh);
+    return Stream.concat(Stream.of(fresh), variants.stream().map(fresh::as)).toList();
   }
 
   /**

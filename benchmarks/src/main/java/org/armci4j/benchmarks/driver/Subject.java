@@ -3,8 +3,7 @@ package org.armci4j.benchmarks.driver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
-import org.armci4j.benchmarks.mix.Mix;
-import org.armci4j.benchmarks.report.MixedReport;
+import org.armci4j.benchmarks.report.Variant;
 
 /**
  * Something to measure: a program that runs on a number of ranks and prints {@link ResultLines}.
@@ -23,13 +22,13 @@ public record Subject(String name, IntFunction<List<String>> launch) {
     return new Subject(other, launch);
   }
 
-  /** Returns the same program, told to perform the {@link Mix} before it measures. */
-  public Subject mixed() {
+  /** Returns the same program in a variant, which its first argument names. */
+  public Subject as(Variant variant) {
     return new Subject(
-        MixedReport.subject(name),
+        variant.subject(name),
         ranks -> {
           List<String> command = new ArrayList<>(launch.apply(ranks));
-          command.add(Mix.ARGUMENT);
+          command.add(variant.word());
           return command;
         });
   }

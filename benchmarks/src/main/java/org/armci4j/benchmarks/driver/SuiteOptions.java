@@ -1,6 +1,8 @@
 package org.armci4j.benchmarks.driver;
 
 import java.util.List;
+import java.util.stream.Stream;
+import org.armci4j.benchmarks.report.Variant;
 
 /**
  * Values of the options that all suites share; see {@link SuiteCommandLine}.
@@ -20,4 +22,14 @@ public record SuiteOptions(
     List<Integer> ranks,
     List<Long> sizesBytes,
     List<String> operations,
-    List<String> peers) {}
+    List<String> peers) {
+  /**
+   * Returns the variants of this system that are measured.
+   *
+   * @param always those that no option leaves out
+   */
+  public List<Variant> variants(Variant... always) {
+    return Stream.concat(mixed ? Stream.of(Variant.MIXED) : Stream.of(), Stream.of(always))
+        .toList();
+  }
+}

@@ -1,11 +1,11 @@
 package org.armci4j.benchmarks.mix;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 import java.util.List;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.benchmarks.report.Variant;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
@@ -20,7 +20,7 @@ import org.armci4j.strided.Strided;
  */
 public final class Mix {
   /** First argument of a rank's program that performs the mix before it measures. */
-  public static final String ARGUMENT = "mixed";
+  public static final String ARGUMENT = Variant.MIXED.word();
 
   /** Rounds of all calls with each buffer: enough to compile shared methods several times. */
   private static final int ROUNDS = 60;
@@ -61,7 +61,7 @@ public final class Mix {
    * @param arguments all arguments
    */
   public static boolean isAsked(String[] arguments) {
-    return arguments.length > 0 && arguments[0].equals(ARGUMENT);
+    return Variant.MIXED.isAsked(arguments);
   }
 
   /**
@@ -71,7 +71,7 @@ public final class Mix {
    * @return the arguments behind {@link #ARGUMENT}; all if it is missing
    */
   public static String[] without(String[] arguments) {
-    return isAsked(arguments) ? Arrays.copyOfRange(arguments, 1, arguments.length) : arguments;
+    return Variant.MIXED.without(arguments);
   }
 
   /**

@@ -16,12 +16,13 @@ import org.armci4j.benchmarks.driver.SuiteRun;
 import org.armci4j.benchmarks.network.NetworkPlan.Point;
 import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.Report;
+import org.armci4j.benchmarks.report.Variant;
 import org.armci4j.bootstrap.Membership;
 
 /**
- * Runs the suite {@code network}: transfers from one host to another, beside a C program on UCX and
- * Open MPI. All subjects stay and are measured in turns, figure by figure. The data of every figure
- * are checked.
+ * Runs the suite {@code network}: transfers from one host to another, from native memory and from
+ * Java arrays, beside a C program on UCX and Open MPI. All subjects stay and are measured in turns,
+ * figure by figure. The data of every figure are checked.
  */
 public final class NetworkBenchmark {
   static final String SUITE = "network";
@@ -123,7 +124,8 @@ public final class NetworkBenchmark {
     }
 
     private void run(List<Subject> peers, List<Point> points, int ranks, Report report) {
-      List<Subject> subjects = new ArrayList<>(List.of(network.subject(NetworkRank.class)));
+      Subject own = network.subject(NetworkRank.class);
+      List<Subject> subjects = new ArrayList<>(List.of(own, own.as(Variant.HEAP)));
       subjects.addAll(peers);
       Runner runner =
           new Runner(subjects, plan(points).toArguments(), report)

@@ -17,7 +17,8 @@ import org.armci4j.transport.SegmentList;
 
 /**
  * Performs the measured operations, each in a loop of its own. Like perftest, it transfers between
- * registered memory on both sides. Rank 0 moves data between its own memory and that of rank 1.
+ * registered memory on both sides, or between Java arrays and registered memory. Rank 0 moves data
+ * between its own memory and that of rank 1.
  */
 final class NetworkOperations implements AutoCloseable {
   private static final long WORD = 0;
@@ -33,6 +34,7 @@ final class NetworkOperations implements AutoCloseable {
   private static final long COMPUTED_FACTOR = 6364136223846793005L;
 
   private final Armci armci;
+  private final MovedData data;
   private final Collectives collectives;
   private final StartedCollectives started;
   private final GlobalMemory source;
@@ -53,14 +55,15 @@ final class NetworkOperations implements AutoCloseable {
   /** Allocates the words of all ranks. Collective. */
   NetworkOperations(Armci armci, MovedData data) {
     this.armci = armci;
+    this.data = data;
     this.lists = armci.lists();
     this.collectives = Collectives.of(armci);
     this.started = new StartedCollectives(collectives, data, armci.size());
     this.source = data.source();
     this.target = data.target();
     this.words = armci.allocate(WORDS_BYTES);
-    this.from = source.local();
-    this.to = target.local();
+    this.from = data.from();
+    this.to = data.to();
     this.localWord = words.local().asSlice(LOCAL_WORD, Long.BYTES);
     this.rows = new SegmentList();
     long stride = NetworkPlan.ROW_STRIDE_BYTES;
@@ -214,7 +217,7 @@ final class NetworkOperations implements AutoCloseable {
   }
 
   void broadcast(long sizeBytes, long count) {
-    Elements all = Elements.of(target, 0, sizeBytes, ElementType.BYTE);
+    Elements all = data.taken(sizeBytes, ElementType.BYTE);
     for (long i = 0; i < count; i++) {
       collectives.broadcast(all, 0);
     }
@@ -223,16 +226,16 @@ final class NetworkOperations implements AutoCloseable {
   /** Sums doubles over all ranks. */
   void allreduce(long sizeBytes, long count) {
     long doubles = sizeBytes / Double.BYTES;
-    Elements mine = Elements.of(source, 0, doubles, ElementType.DOUBLE);
-    Elements all = Elements.of(target, 0, doubles, ElementType.DOUBLE);
+    Elements mine = data.given(doubles, ElementType.DOUBLE);
+    Elements all = data.taken(doubles, ElementType.DOUBLE);
     for (long i = 0; i < count; i++) {
       collectives.allreduce(mine, all, Reduction.SUM);
     }
   }
 
   void allgather(long sizeBytes, long count) {
-    Elements mine = Elements.of(source, 0, sizeBytes, ElementType.BYTE);
-    Elements all = Elements.of(target, 0, sizeBytes * armci.size(), ElementType.BYTE);
+    Elements mine = data.given(sizeBytes, ElementType.BYTE);
+    Elements all = data.taken(sizeBytes * armci.size(), ElementType.BYTE);
     for (long i = 0; i < count; i++) {
       collectives.allgather(mine, all);
     }

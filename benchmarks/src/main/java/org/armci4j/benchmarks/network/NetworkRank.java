@@ -18,6 +18,7 @@ import org.armci4j.benchmarks.network.NetworkPlan.Point;
 import org.armci4j.benchmarks.rank.JitWarmUp;
 import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
+import org.armci4j.benchmarks.report.Variant;
 import org.armci4j.bootstrap.text.Text;
 
 /**
@@ -110,14 +111,15 @@ public final class NetworkRank {
    * Runs on one rank until the standard input of rank 0 ends. Each line of that input is the number
    * of the figure to measure next.
    *
-   * @param args number of repetitions, nanoseconds a repetition, then points of the form
-   *     OPERATION:BYTES
+   * @param args first {@link Variant#HEAP} if the local memory is Java arrays; number of
+   *     repetitions, nanoseconds a repetition, then points of the form OPERATION:BYTES
    */
   public static void main(String[] args) throws IOException {
-    NetworkPlan plan = NetworkPlan.parse(args);
+    boolean arrays = Variant.HEAP.isAsked(args);
+    NetworkPlan plan = NetworkPlan.parse(Variant.HEAP.without(args));
     try (Armci armci = Armci.open();
         RankCommands commands = new RankCommands(armci);
-        MovedData data = new MovedData(armci, plan.largestBytes());
+        MovedData data = new MovedData(armci, plan.largestBytes(), arrays);
         NetworkOperations operations = new NetworkOperations(armci, data)) {
       NetworkRank rank = new NetworkRank(armci, plan, commands, operations, data);
       if (armci.rank() == 0) {

@@ -2,7 +2,6 @@ package org.armci4j.benchmarks.network;
 
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
-import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.benchmarks.rank.Computation;
 import org.armci4j.collectives.CollectiveCalls;
@@ -17,8 +16,7 @@ import org.armci4j.collectives.Reduction;
  */
 final class StartedCollectives {
   private final CollectiveCalls<Handle> calls;
-  private final GlobalMemory source;
-  private final GlobalMemory target;
+  private final MovedData data;
   private final int ranks;
   private final Computation computation = new Computation();
 
@@ -29,8 +27,7 @@ final class StartedCollectives {
 
   StartedCollectives(Collectives collectives, MovedData data, int ranks) {
     this.calls = collectives.nonblocking();
-    this.source = data.source();
-    this.target = data.target();
+    this.data = data;
     this.ranks = ranks;
   }
 
@@ -71,11 +68,11 @@ final class StartedCollectives {
 
   private Supplier<Handle> start(String collective, long sizeBytes) {
     long doubles = sizeBytes / Double.BYTES;
-    Elements bytes = Elements.of(target, 0, sizeBytes, ElementType.BYTE);
-    Elements given = Elements.of(source, 0, sizeBytes, ElementType.BYTE);
-    Elements taken = Elements.of(target, 0, sizeBytes * ranks, ElementType.BYTE);
-    Elements mine = Elements.of(source, 0, doubles, ElementType.DOUBLE);
-    Elements all = Elements.of(target, 0, doubles, ElementType.DOUBLE);
+    Elements bytes = data.taken(sizeBytes, ElementType.BYTE);
+    Elements given = data.given(sizeBytes, ElementType.BYTE);
+    Elements taken = data.taken(sizeBytes * ranks, ElementType.BYTE);
+    Elements mine = data.given(doubles, ElementType.DOUBLE);
+    Elements all = data.taken(doubles, ElementType.DOUBLE);
     return switch (collective) {
       case "barrier" -> calls::barrier;
       case "broadcast" -> () -> calls.broadcast(bytes, 0);

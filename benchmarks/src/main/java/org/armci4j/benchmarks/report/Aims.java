@@ -157,7 +157,7 @@ public final class Aims {
 
   private static String subject(String name, Report report) {
     return switch (name) {
-      case OWN -> MixedReport.decisive(report, SYSTEM);
+      case OWN -> Variant.decisive(report, SYSTEM);
       case FRESH -> SYSTEM;
       default -> name;
     };

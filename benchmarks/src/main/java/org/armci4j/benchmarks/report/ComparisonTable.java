@@ -10,7 +10,7 @@ import java.util.Optional;
  * Prints a report for people, one line an operation. A line holds this system's time, bandwidth and
  * allocation, the peers' times with the best one marked, and how many times faster this system is
  * than the best peer. If this system was also measured after a mix of other calls, those figures
- * are compared.
+ * are compared. The times from Java arrays stand beside.
  */
 public final class ComparisonTable {
   /** Size below which the bandwidth is left out, as the time says more. */
@@ -23,6 +23,7 @@ public final class ComparisonTable {
   private final String own;
   private final List<String> peers;
   private final boolean mixed;
+  private final boolean heap;
 
   /**
    * Creates the table of a report.
@@ -35,7 +36,8 @@ public final class ComparisonTable {
     this.report = report;
     this.own = own;
     this.peers = List.copyOf(peers);
-    this.mixed = !MixedReport.decisive(report, own).equals(own);
+    this.mixed = Variant.MIXED.isIn(report, own);
+    this.heap = Variant.HEAP.isIn(report, own);
   }
 
   /** Returns the table with a line end after each row. */
@@ -57,6 +59,9 @@ public final class ComparisonTable {
     if (mixed) {
       cells.addAll(List.of("mixed ns", "mixed/fresh"));
     }
+    if (heap) {
+      cells.addAll(List.of("heap ns", "heap/native"));
+    }
     if (!peers.isEmpty()) {
       peers.forEach(peer -> cells.add(peer + " ns"));
       cells.add("times faster");
@@ -76,10 +81,15 @@ public final class ComparisonTable {
                 number(mine.max()),
                 bandwidth(mine),
                 garbage(mine)));
-    Measurement decisive = MixedReport.find(report, mine).orElse(mine);
+    Measurement decisive = Variant.MIXED.find(report, mine).orElse(mine);
     if (mixed) {
       cells.add(number(decisive.median()));
       cells.add(number(report.ratio(decisive, mine)));
+    }
+    if (heap) {
+      Optional<Measurement> arrays = Variant.HEAP.find(report, mine);
+      cells.add(arrays.map(one -> number(one.median())).orElse(NONE));
+      cells.add(arrays.map(one -> number(report.ratio(one, mine))).orElse(NONE));
     }
     if (!peers.isEmpty()) {
       List<Measurement> others =

@@ -10,6 +10,7 @@ import org.armci4j.benchmarks.driver.Suite;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.driver.SuiteRun;
+import org.armci4j.benchmarks.report.Variant;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.text.Text;
 
@@ -51,7 +52,7 @@ public final class RmaBenchmark {
     RmaPlan plan = plan(options);
     return new PeerComparison(
         options,
-        JobMain.subjects(RmaRank.class, job.isInOneJvm(), options.mixed()),
+        JobMain.subjects(RmaRank.class, job.isInOneJvm(), options.variants(Variant.HEAP)),
         InstalledPeers.find(SUITE, PeerLibrary.of(options.peers()), plan.largestBytes()),
         plan.toArguments());
   }

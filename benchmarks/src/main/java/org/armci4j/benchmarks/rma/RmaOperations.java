@@ -35,11 +35,18 @@ final class RmaOperations implements AutoCloseable {
   private long lastSignal;
   private long lastHandedOver;
 
-  /** Allocates the memory of all ranks. Collective. */
-  RmaOperations(Armci armci, long largestBytes) {
+  /**
+   * Allocates the memory of all ranks. Collective.
+   *
+   * @param arrays whether the local memory is an array
+   */
+  RmaOperations(Armci armci, long largestBytes, boolean arrays) {
     this.armci = armci;
     this.target = Math.min(1, armci.size() - 1);
-    this.local = arena.allocate(largestBytes, 4096).fill(ANY_BYTE);
+    int elements = Math.toIntExact(Math.ceilDiv(largestBytes, Double.BYTES));
+    this.local =
+        (arrays ? MemorySegment.ofArray(new double[elements]) : arena.allocate(largestBytes, 4096))
+            .fill(ANY_BYTE);
     this.data = armci.allocate(largestBytes);
     this.words = armci.allocate(WORDS_BYTES);
     data.local().fill(ANY_BYTE);

@@ -6,6 +6,7 @@ import org.armci4j.benchmarks.driver.ResultLines;
 import org.armci4j.benchmarks.mix.Mix;
 import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
+import org.armci4j.benchmarks.report.Variant;
 
 /**
  * Runs on every rank of a measured job. Rank 0 measures and prints {@link ResultLines}. In put,
@@ -29,20 +30,21 @@ public final class RmaRank {
   /**
    * Runs on one rank.
    *
-   * @param args first {@link Mix#ARGUMENT} if the mix comes first; operations and sizes in bytes,
-   *     each with commas between them, number of repetitions, nanoseconds a repetition
+   * @param args first {@link Mix#ARGUMENT} if the mix comes first, or {@link Variant#HEAP} if the
+   *     local memory is an array; operations and sizes in bytes, each with commas between them,
+   *     number of repetitions, nanoseconds a repetition
    */
   public static void main(String[] args) {
-    RmaPlan plan = RmaPlan.parse(Mix.without(args));
+    RmaPlan plan = RmaPlan.parse(Variant.HEAP.without(Mix.without(args)));
     try (Armci armci = Armci.open()) {
       Mix.run(args, armci);
-      measure(armci, plan);
+      measure(armci, plan, Variant.HEAP.isAsked(args));
     }
   }
 
-  private static void measure(Armci armci, RmaPlan plan) {
+  private static void measure(Armci armci, RmaPlan plan, boolean arrays) {
     try (RankCommands commands = new RankCommands(armci);
-        RmaOperations operations = new RmaOperations(armci, plan.largestBytes())) {
+        RmaOperations operations = new RmaOperations(armci, plan.largestBytes(), arrays)) {
       new RmaRank(armci, plan, commands, operations).run();
     }
   }

@@ -57,7 +57,7 @@ public final class StridedBenchmark {
     long bufferBytes = points.stream().mapToLong(StridedPoint::endBytes).max().orElseThrow();
     return new PeerComparison(
         options,
-        JobMain.subjects(StridedRank.class, job.isInOneJvm(), options.mixed()),
+        JobMain.subjects(StridedRank.class, job.isInOneJvm(), options.variants()),
         InstalledPeers.find(SUITE, PeerLibrary.of(options.peers()), bufferBytes),
         arguments(options, points, bufferBytes));
   }

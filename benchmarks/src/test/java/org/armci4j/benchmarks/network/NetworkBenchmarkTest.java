@@ -19,7 +19,7 @@ class NetworkBenchmarkTest {
   @Timeout(600)
   void measuresEverySubject(@TempDir Path directory) throws IOException {
     String report = measure(directory, "--peers", "ucx-c,openmpi-tcp");
-    requireNamed(report, "armci4j", "ucx-c", "openmpi-tcp");
+    requireNamed(report, "armci4j", "armci4j-heap", "ucx-c", "openmpi-tcp");
     requireNamed(
         report, "put-fence", "fetch-add", "get-rows", "get-bandwidth", "allreduce", "allgather");
   }

@@ -46,6 +46,6 @@ class RmaBenchmarkTest {
     Set<String> expected = new HashSet<>(RmaPlan.OPERATIONS);
     RmaPlan.OPERATIONS.forEach(operation -> expected.add(operation + "-allocation"));
     assertEquals(expected, operations);
-    assertEquals(Set.of("armci4j", "armci4j-mixed"), subjects);
+    assertEquals(Set.of("armci4j", "armci4j-mixed", "armci4j-heap"), subjects);
   }
 }

@@ -21,7 +21,8 @@ import org.armci4j.transport.Loan;
  *   <li>if both destinations lie in one global memory. Where records go both ways, both know
  *       whether they do; otherwise the first write tells;
  *   <li>or if the one that is written to lends its memory, which it does where a network joins the
- *       two and its destination is native memory that can be lent. So it knows by itself.
+ *       two. So it knows by itself. It lends the destination, or for an array and other memory that
+ *       cannot be lent the {@link StagedDestination staging memory} in its place.
  * </ul>
  *
  * <p>A key of lent memory follows the record when the peer has not been told it yet, and not when a
@@ -50,7 +51,12 @@ final class Addresses implements AutoCloseable {
   private final int place;
   private final int size;
   private final boolean[] lendable;
+
+  /** Whether memory is lent to any rank. */
+  private final boolean lendsAtAll;
+
   private final Lending lending;
+  private final StagedDestination staged;
   private final BorrowedMemory borrowed;
   private final MemorySegment records;
   private final boolean[] told;
@@ -60,23 +66,35 @@ final class Addresses implements AutoCloseable {
 
   private GlobalMemory memory;
 
-  /** Of this rank's destination in the present call; null where it is not lent. */
+  /** Of this rank's destination, or of what stands for it; null where nothing is lent. */
   private Loan loan;
 
   /**
    * @param place this rank's
    * @param ranks of the group, in the order of their places
    * @param lendable by place, whether memory is lent to that rank, and from there to here
+   * @param staged stands for destinations that cannot be lent
    */
-  Addresses(int place, int[] ranks, boolean[] lendable, Lending lending) {
+  Addresses(int place, int[] ranks, boolean[] lendable, Lending lending, StagedDestination staged) {
     this.place = place;
     this.size = ranks.length;
     this.lendable = lendable.clone();
+    this.lendsAtAll = isAnyOf(lendable);
     this.lending = lending;
+    this.staged = staged;
     this.borrowed = new BorrowedMemory(lending, ranks);
     this.told = new boolean[size];
     this.toldKeys = new long[size * BorrowedMemory.KEPT];
     this.records = Arena.ofAuto().allocate((size + 1) * STRIDE_BYTES, STRIDE_BYTES);
+  }
+
+  private static boolean isAnyOf(boolean[] flags) {
+    for (boolean flag : flags) {
+      if (flag) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -100,8 +118,12 @@ final class Addresses implements AutoCloseable {
     Arrays.fill(told, false);
     if (memory != null) {
       writeOwn(place, number(memory), destination.offset(), 0, 0);
-    } else if (mayLend && lend(destination)) {
-      long offset = destination.segment().address() + destination.offset() - loan.address();
+    } else if (mayLend && lendsAtAll && (lend(destination) || lendStaging(destination))) {
+      long address =
+          staged.isUsed()
+              ? staged.room().segment().address()
+              : destination.segment().address() + destination.offset();
+      long offset = address - loan.address();
       writeOwn(place, LENT, offset, loan.generation(), 0);
       writeOwn(size, LENT, offset, loan.generation(), writeKey());
     } else {
@@ -110,7 +132,19 @@ final class Addresses implements AutoCloseable {
   }
 
   private boolean lend(Elements destination) {
-    loan = lending.lend(destination.segment(), destination.offset(), destination.sizeBytes());
+    return lend(destination.segment(), destination.offset(), destination.sizeBytes());
+  }
+
+  private boolean lendStaging(Elements destination) {
+    MemorySegment room = staged.begin(destination);
+    if (room != null && !lend(room, 0, destination.sizeBytes())) {
+      staged.end();
+    }
+    return loan != null;
+  }
+
+  private boolean lend(MemorySegment segment, long start, long sizeBytes) {
+    loan = lending.lend(segment, start, sizeBytes);
     if (loan != null && RECORD_BYTES + Long.BYTES + loan.descriptor().length > STRIDE_BYTES) {
       end(); // a network of so many devices that their keys have no room
     }
@@ -140,14 +174,16 @@ final class Addresses implements AutoCloseable {
       loan.close();
       loan = null;
     }
+    staged.end();
   }
 
   /** The call has failed: when this returns, nobody writes to this rank's destination any more. */
   void giveUp() {
-    if (loan != null) {
+    if (loan != null && !staged.isUsed()) {
       loan.revoke();
-      loan = null;
     }
+    loan = null; // a loan of staging memory never ends: late writes harm nobody there
+    staged.lose();
   }
 
   private long word(int at, long field) {

@@ -21,6 +21,11 @@ final class Bindings {
     long offset() {
       return offset;
     }
+
+    void become(MemorySegment memory, long begin) {
+      segment = memory;
+      offset = begin;
+    }
   }
 
   Bindings() {
@@ -31,9 +36,7 @@ final class Bindings {
 
   /** Says what a region is from now on. */
   void bind(Region region, MemorySegment segment, long offset) {
-    Binding binding = bindings.get(region);
-    binding.segment = segment;
-    binding.offset = offset;
+    bindings.get(region).become(segment, offset);
   }
 
   Binding get(Region region) {

@@ -17,6 +17,7 @@ public final class Execution implements AutoCloseable {
   private final Armci armci;
   private final Channels channels;
   private final Addresses addresses;
+  private final StagedDestination staged;
   private final Bindings bindings = new Bindings();
   private final Round round;
   private final BooleanSupplier canProgress;
@@ -29,16 +30,22 @@ public final class Execution implements AutoCloseable {
   /**
    * For one thread at a time.
    *
-   * @param lends whether peers may write straight to native memory of the caller's
+   * @param lends whether peers may write straight to the caller's native memory, and to staging
+   *     memory
    */
   public Execution(Armci armci, Group group, Channels channels, boolean lends) {
     this.armci = armci;
     this.lends = lends;
     this.channels = channels;
+    this.staged = new StagedDestination(StagingMemory.of(armci));
     this.addresses =
         new Addresses(
-            group.rank(), group.ranks(), channels.lendable(armci.lending()), armci.lending());
-    this.round = new Round(channels, addresses, bindings);
+            group.rank(),
+            group.ranks(),
+            channels.lendable(armci.lending()),
+            armci.lending(),
+            staged);
+    this.round = new Round(channels, addresses, staged, bindings);
     this.canProgress = round::canProgress;
     bindings.bind(Region.ADDRESSES, addresses.records(), 0);
   }
@@ -67,8 +74,15 @@ public final class Execution implements AutoCloseable {
     }
     if (schedule.usesAddresses()) {
       addresses.begin(destination, lends && schedule.tellsAddress());
+      showLent(schedule.lent());
     }
     beginRound();
+  }
+
+  private void showLent(List<Step> lent) {
+    for (int i = 0; staged.isUsed() && i < lent.size(); i++) {
+      staged.show(lent.get(i).offset(), lent.get(i).sizeBytes());
+    }
   }
 
   private void beginRound() {

@@ -11,6 +11,7 @@ import org.armci4j.kernel.Copies;
 final class Round {
   private final Channels channels;
   private final Addresses addresses;
+  private final StagedDestination staged;
   private final Bindings bindings;
   private final Staging staging = new Staging();
   private Combiner combiner;
@@ -23,9 +24,10 @@ final class Round {
   /** How many steps and pieces were done since the beginning of time. */
   private long moves;
 
-  Round(Channels channels, Addresses addresses, Bindings bindings) {
+  Round(Channels channels, Addresses addresses, StagedDestination staged, Bindings bindings) {
     this.channels = channels;
     this.addresses = addresses;
+    this.staged = staged;
     this.bindings = bindings;
   }
 
@@ -162,8 +164,27 @@ final class Round {
     if (complete) {
       done[index] = -1;
       moves++;
+      if (staged.isUsed() && step.region() == Region.DESTINATION && !step.kind().isSending()) {
+        note(step);
+      }
     }
     return complete;
+  }
+
+  /** Notes a step that has changed a staged destination, or the staging memory. */
+  private void note(Step step) {
+    if (step.kind() == Step.Kind.WRITTEN && isStraight(step)) {
+      staged.arrive(step.offset(), step.sizeBytes());
+    } else {
+      staged.change(step.offset(), step.sizeBytes());
+    }
+  }
+
+  /** Returns where a step's data are: in staging memory, if they have just arrived there. */
+  private Binding from(Region region, long offset, long sizeBytes) {
+    return region == Region.DESTINATION && staged.holds(offset, sizeBytes)
+        ? staged.room()
+        : bindings.get(region);
   }
 
   /** A number that rises with each step and each piece that is done. */
@@ -185,7 +206,7 @@ final class Round {
   }
 
   private boolean write(Step step) {
-    Binding from = bindings.get(step.from());
+    Binding from = from(step.from(), step.fromOffset(), step.sizeBytes());
     long at = from.offset() + step.fromOffset();
     if (step.region() == Region.BUFFER) {
       channels.write(step.peer(), from.segment(), at, step.offset(), step.sizeBytes());
@@ -270,9 +291,9 @@ final class Round {
   private void movePiece(Step step, long done, long sizeBytes) {
     switch (step.kind()) {
       case PUT, WRITE, LEND -> {
-        Binding from = bindings.get(step.from());
         boolean isRecord = step.region() == Region.ADDRESSES;
         long start = isRecord ? addresses.recordFor(step.peer()) : step.fromOffset();
+        Binding from = from(step.from(), start + done, sizeBytes);
         channels.put(step.peer(), from.segment(), from.offset() + start + done, sizeBytes);
       }
       default -> {

@@ -23,6 +23,9 @@ public final class Schedule {
   private final boolean usesAddresses;
   private final boolean tellsAddress;
 
+  /** The parts of the destination that peers read. */
+  private final List<Step> lent;
+
   private Schedule(List<List<Step>> rounds, long workBytes) {
     this.rounds = rounds;
     this.workBytes = workBytes;
@@ -32,6 +35,11 @@ public final class Schedule {
         rounds.stream()
             .flatMap(List::stream)
             .anyMatch(step -> step.kind() == Step.Kind.PUT && step.region() == Region.ADDRESSES);
+    this.lent =
+        rounds.stream()
+            .flatMap(List::stream)
+            .filter(step -> step.kind() == Step.Kind.LEND)
+            .toList();
   }
 
   private static boolean names(List<List<Step>> rounds, Region region) {
@@ -63,6 +71,11 @@ public final class Schedule {
   /** Whether peers are told where this rank's destination lies. */
   boolean tellsAddress() {
     return tellsAddress;
+  }
+
+  /** Returns the steps that let peers read: the parts of the destination that the caller gave. */
+  List<Step> lent() {
+    return lent;
   }
 
   /** Starts an empty schedule. */
@@ -160,7 +173,7 @@ public final class Schedule {
       return add(Step.Kind.DEPOSITED, peer, Region.BUFFER, offset, sizeBytes);
     }
 
-    /** Lets the peer read. */
+    /** Lets the peer read what the destination holds at the beginning of the call. */
     public Builder lend(int peer, Region region, long offset, long sizeBytes) {
       return add(Step.Kind.LEND, peer, region, offset, sizeBytes);
     }

@@ -8,7 +8,8 @@ import org.armci4j.kernel.NativeMemory;
 
 /**
  * Combines operands of any memory. Combiners take native memory alone, so that their loops are
- * compiled for it; elements of arrays go by way of some, in pieces that stay in a near cache.
+ * compiled for it. An operand or a result in an array goes by way of native memory, in pieces that
+ * stay in a near cache.
  */
 final class Staging {
   /** A multiple of every element's size. */
@@ -27,7 +28,10 @@ final class Staging {
       MemorySegment result,
       long resultOffset,
       long count) {
-    if (NativeMemory.is(left) && NativeMemory.is(right) && NativeMemory.is(result)) {
+    boolean leftIsNative = NativeMemory.is(left);
+    boolean rightIsNative = NativeMemory.is(right);
+    boolean resultIsNative = NativeMemory.is(result);
+    if (leftIsNative && rightIsNative && resultIsNative) {
       combiner.combine(left, leftOffset, right, rightOffset, result, resultOffset, count);
       return;
     }
@@ -37,10 +41,23 @@ final class Staging {
     long sizeBytes = count * elementBytes;
     for (long done = 0; done < sizeBytes; done += PIECE_BYTES) {
       long piece = Math.min(PIECE_BYTES, sizeBytes - done);
-      Copies.copy(left, leftOffset + done, room, 0, piece);
-      Copies.copy(right, rightOffset + done, room, PIECE_BYTES, piece);
-      combiner.combine(room, 0, room, PIECE_BYTES, room, 0, piece / elementBytes);
-      Copies.copy(room, 0, result, resultOffset + done, piece);
+      if (!leftIsNative) {
+        Copies.copy(left, leftOffset + done, room, 0, piece);
+      }
+      if (!rightIsNative) {
+        Copies.copy(right, rightOffset + done, room, PIECE_BYTES, piece);
+      }
+      combiner.combine(
+          leftIsNative ? left : room,
+          leftIsNative ? leftOffset + done : 0,
+          rightIsNative ? right : room,
+          rightIsNative ? rightOffset + done : PIECE_BYTES,
+          resultIsNative ? result : room,
+          resultIsNative ? resultOffset + done : 0,
+          piece / elementBytes);
+      if (!resultIsNative) {
+        Copies.copy(room, 0, result, resultOffset + done, piece);
+      }
     }
   }
 }

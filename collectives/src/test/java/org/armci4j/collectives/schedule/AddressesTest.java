@@ -20,7 +20,8 @@ class AddressesTest {
   private final Addresses theirs = addresses(2);
 
   private Addresses addresses(int place) {
-    return new Addresses(place, new int[3], new boolean[3], armci.lending());
+    StagedDestination staged = new StagedDestination(new StagingMemory(0));
+    return new Addresses(place, new int[3], new boolean[3], armci.lending(), staged);
   }
 
   @AfterEach

@@ -278,6 +278,7 @@ public final class CollectiveContract implements Contract {
       Armci armci, Collectives collectives, Mutexes mutexes, String name, Runnable wait) {
     boolean isFirst = armci.rank() == 0;
     boolean holds = armci.rank() == armci.size() - 1 && !isFirst;
+    armci.barrier(); // else the last rank could take the mutex for which rank 0 still waits
     if (holds) {
       mutexes.lock(0, 0);
     }

@@ -25,7 +25,7 @@ import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.testkit.ucx.UcxJobs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Checks the messages and the memory of peers that write straight to a rank's own native memory,
@@ -117,8 +117,9 @@ class LentDestinationsTest {
                   Arena arena = Arena.ofShared()) {
                 Elements there = Elements.of(global, 0, ALL_BYTES, ElementType.BYTE);
                 long straight = gathering.into(there);
-                long pieces = gathering.into(bytes(MemorySegment.ofArray(new byte[ALL_BYTES])));
-                assertTrue(pieces > 2 * straight, pieces + " pieces, " + straight + " messages");
+                Elements array = bytes(MemorySegment.ofArray(new byte[ALL_BYTES]));
+                assertEquals(straight + 1, gathering.into(array), "with the key of its staging");
+                assertEquals(straight, gathering.into(array), "without");
                 Elements mine = bytes(arena.allocate(ALL_BYTES));
                 assertEquals(straight + 1, gathering.into(mine), "with its key");
                 assertEquals(straight, gathering.into(mine), "without");
@@ -201,26 +202,28 @@ class LentDestinationsTest {
   }
 
   /**
-   * Ends a rank's wait and closes its arena. Only then does a peer come to the call, with all that
-   * it needs to write there.
+   * Ends a rank's wait and closes its arena, or changes its array. Only then does a peer come to
+   * the call, with all that it needs to write there, or to the staging memory of the array.
    */
   @ParameterizedTest
-  @ValueSource(strings = {"fake", "ucx"})
-  void nothingIsWrittenBehindAWaitThatFailed(String network) {
+  @CsvSource({"fake, false", "fake, true", "ucx, false", "ucx, true"})
+  void nothingIsWrittenBehindAWaitThatFailed(String network, boolean array) {
     CountDownLatch ended = new CountDownLatch(1);
     CountDownLatch tried = new CountDownLatch(1);
     RankThreads job = two(network).with(ArmciSettings.WAIT_TIMEOUT, Duration.ofSeconds(1));
-    for (RankFailure failure : job.failures(armci -> gatherInVain(armci, ended, tried))) {
+    for (RankFailure failure : job.failures(armci -> gatherInVain(armci, array, ended, tried))) {
       if (failure.thrown() instanceof AssertionError error) {
         throw error;
       }
     }
   }
 
-  private static void gatherInVain(Armci armci, CountDownLatch ended, CountDownLatch tried)
+  private static void gatherInVain(
+      Armci armci, boolean array, CountDownLatch ended, CountDownLatch tried)
       throws InterruptedException {
     try (Arena pools = Arena.ofShared()) {
-      MemorySegment pool = pools.allocate(2 * PART_BYTES);
+      MemorySegment pool =
+          array ? MemorySegment.ofArray(new byte[2 * PART_BYTES]) : pools.allocate(2 * PART_BYTES);
       Gathering gathering = new Gathering(armci, "ring-straight");
       if (armci.rank() == 1) {
         assertTrue(ended.await(20, TimeUnit.SECONDS));
@@ -229,14 +232,17 @@ class LentDestinationsTest {
         return;
       }
       try (Arena arena = Arena.ofShared()) {
-        Elements destination = bytes(at(pool, arena));
+        Elements destination = bytes(array ? pool : at(pool, arena));
         assertThrows(ArmciException.class, () -> gathering.into(destination));
       }
+      MemorySegment next = StagingMemory.of(armci).take(2 * PART_BYTES).fill(ENDED);
       pool.fill(ENDED);
       ended.countDown();
       assertTrue(tried.await(20, TimeUnit.SECONDS));
       MemorySegment untouched = MemorySegment.ofArray(new byte[2 * PART_BYTES]).fill(ENDED);
       assertEquals(-1, pool.mismatch(untouched), "written behind its end");
+      MemorySegment used = next.asSlice(0, 2 * PART_BYTES);
+      assertEquals(-1, used.mismatch(untouched), "written to the staging memory of another call");
     }
   }
 }

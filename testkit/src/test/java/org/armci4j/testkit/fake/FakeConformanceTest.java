@@ -1,5 +1,6 @@
 package org.armci4j.testkit.fake;
 
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.testkit.conformance.Kit;
 import org.armci4j.testkit.fake.FakeNetworkTest.Route;
@@ -18,6 +19,10 @@ class FakeConformanceTest {
   private static final double KIT_SCALE = 0.001;
   private static final double LONGER_SCALE = 0.02;
   private static final double THREADS_SCALE = 0.01;
+
+  /** On a busy machine; the program itself finds threads that are stuck. */
+  private static final Duration THREADS_LIMIT = Duration.ofMinutes(30);
+
   private static final long MINUTES = Long.getLong("conformance.minutes", 0);
   private static final long SEED = Long.getLong("conformance.seed", System.nanoTime());
 
@@ -30,7 +35,14 @@ class FakeConformanceTest {
   @ParameterizedTest
   @CsvSource({"ATOMICS, 2", "GATHERED, 3"})
   void thirteenThreads(Route route, int ranks) {
-    route.ranks(ranks).run(armci -> Kit.run(armci, "threads", SEED, THREADS_SCALE));
+    runThreads(route, ranks, SEED);
+  }
+
+  private static void runThreads(Route route, int ranks, long seed) {
+    route
+        .ranks(ranks)
+        .within(THREADS_LIMIT)
+        .run(armci -> Kit.run(armci, "threads", seed, THREADS_SCALE));
   }
 
   @Tag("release")
@@ -39,8 +51,7 @@ class FakeConformanceTest {
   void thirteenThreadsOnEveryRoute(Route route) {
     long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(MINUTES) / Route.values().length;
     for (long seed = SEED; seed == SEED || System.nanoTime() < end; seed++) {
-      long drawn = seed;
-      route.ranks(2).run(armci -> Kit.run(armci, "threads", drawn, THREADS_SCALE));
+      runThreads(route, 2, seed);
     }
   }
 

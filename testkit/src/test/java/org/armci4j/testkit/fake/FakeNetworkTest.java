@@ -8,7 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
@@ -35,6 +40,7 @@ class FakeNetworkTest {
       Integer.getInteger("fake.seed", (int) System.nanoTime() & Integer.MAX_VALUE);
   private static final double SCALE = 0.003;
   private static final int FLOOD = 300;
+  private static final int FLOODS = 16;
   private static final int ROWS = 30;
   private static final int ROUNDS = 20;
 
@@ -313,6 +319,46 @@ class FakeNetworkTest {
     armci.barrier();
     assertEquals((long) FLOOD * armci.size(), sums.local().get(JAVA_LONG, 0));
     armci.free(sums);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"TIGHT_ASSISTED", "TIGHT_STRIPED"})
+  void aFenceWaitsForNoLaterOperations(Route route) {
+    route.ranks(2).within(Duration.ofMinutes(1)).run(FakeNetworkTest::fenceInAFlood);
+  }
+
+  /** Fences while so many other threads put lists that some list is under way at any time. */
+  private static void fenceInAFlood(Armci armci) {
+    GlobalMemory memory = armci.allocate(64L * ROWS);
+    if (armci.rank() == 0) {
+      AtomicBoolean over = new AtomicBoolean();
+      Executor threads = task -> Thread.ofPlatform().daemon().start(task);
+      List<CompletableFuture<Void>> floods =
+          Stream.generate(
+                  () -> CompletableFuture.runAsync(() -> putUntil(over, armci, memory), threads))
+              .limit(FLOODS)
+              .toList();
+      try {
+        for (int i = 0; i < ROUNDS; i++) {
+          armci.fence(1);
+        }
+      } finally {
+        over.set(true);
+      }
+      floods.forEach(CompletableFuture::join);
+    }
+    armci.barrier();
+    armci.free(memory);
+  }
+
+  private static void putUntil(AtomicBoolean over, Armci armci, GlobalMemory memory) {
+    SegmentList list = new SegmentList();
+    list.addRun(0, 64, 0, 64, 24, ROWS);
+    Handle handle = armci.newHandle();
+    while (!over.get()) {
+      armci.lists().put(memory.local(), 0, memory, 1, 0, list, handle);
+      handle.await();
+    }
   }
 
   /** Requires the failure soon; the rank whose operation it was says which. */

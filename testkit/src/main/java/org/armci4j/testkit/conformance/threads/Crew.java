@@ -18,6 +18,9 @@ import org.armci4j.testkit.conformance.trial.Trial;
 final class Crew {
   private static final Duration LOOK_EVERY = Duration.ofMillis(200);
 
+  /** A crew that gets no core for so many times the limit counts as stuck as well. */
+  private static final int STARVED = 10;
+
   /** Time for the other threads to notice a failure and to let go of their memory. */
   private static final Duration END_LIMIT = Duration.ofSeconds(3);
 
@@ -27,7 +30,8 @@ final class Crew {
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
   /**
-   * @param standStill time without the end of a round after which a thread counts as stuck
+   * @param standStill time without the end of a round after which the threads count as stuck; on a
+   *     busy machine the process must have used so much CPU time as well
    */
   Crew(Trial trial, Duration standStill) {
     this.trial = trial;
@@ -112,13 +116,19 @@ final class Crew {
     members.forEach(member -> member.thread.start());
     long rounds = -1;
     long changedNanos = System.nanoTime();
+    Duration changedCpu = cpuTime();
     while (isAnyAlive() && failure.get() == null) {
       long seen = members.stream().mapToLong(member -> member.round).sum();
       if (seen != rounds) {
         rounds = seen;
         changedNanos = System.nanoTime();
-      } else if (System.nanoTime() - changedNanos > standStill.toNanos()) {
-        fail("stands still: " + stacks(), null);
+        changedCpu = cpuTime();
+      } else {
+        Duration time = Duration.ofNanos(System.nanoTime() - changedNanos);
+        Duration cpu = cpuTime().minus(changedCpu);
+        if (isStandStill(time, cpu, standStill)) {
+          fail(Text.format("stands still for %s, CPU time %s: %s", time, cpu, stacks()), null);
+        }
       }
       join(LOOK_EVERY);
     }
@@ -126,6 +136,22 @@ final class Crew {
       join(END_LIMIT);
       rethrow(failure.get());
     }
+  }
+
+  /** Returns the CPU time that this process has used; zero where the system does not tell. */
+  private static Duration cpuTime() {
+    return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
+  /**
+   * Returns whether the threads are stuck, and do not merely lack a core.
+   *
+   * @param time without the end of a round
+   * @param cpu CPU time used meanwhile
+   */
+  static boolean isStandStill(Duration time, Duration cpu, Duration limit) {
+    Duration most = limit.multipliedBy(STARVED);
+    return time.compareTo(limit) > 0 && (cpu.compareTo(limit) > 0 || time.compareTo(most) > 0);
   }
 
   private boolean isAnyAlive() {

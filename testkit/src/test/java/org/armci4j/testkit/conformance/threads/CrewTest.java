@@ -1,6 +1,7 @@
 package org.armci4j.testkit.conformance.threads;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -75,6 +76,16 @@ class CrewTest {
     CountDownLatch never = new CountDownLatch(1);
     String said = said(Duration.ofMillis(500), _ -> () -> waitFor(never));
     assertTrue(said.contains("stands still"), said);
+  }
+
+  @Test
+  void threadsWithoutACoreDoNotStandStill() {
+    Duration limit = Duration.ofSeconds(60);
+    Duration longer = Duration.ofSeconds(61);
+    assertFalse(Crew.isStandStill(limit, longer, limit));
+    assertFalse(Crew.isStandStill(longer, limit, limit));
+    assertTrue(Crew.isStandStill(longer, longer, limit));
+    assertTrue(Crew.isStandStill(limit.multipliedBy(11), limit, limit));
   }
 
   private static void waitFor(CountDownLatch never) {

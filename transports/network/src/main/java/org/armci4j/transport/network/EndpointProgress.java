@@ -64,11 +64,11 @@ public final class EndpointProgress {
           return isCarriedOut(number);
         }
       };
-  private final Condition<String> idle =
+  private final Condition<String> overBeside =
       new Wait() {
         @Override
         public boolean holds(String operation, long number, long unused) {
-          return isIdleBeside();
+          return isOverBeside(number);
         }
       };
 
@@ -244,8 +244,9 @@ public final class EndpointProgress {
     return false;
   }
 
-  private boolean isIdleBeside() {
-    if (beside.isIdle()) {
+  private boolean isOverBeside(long ticket) {
+    Beside others = beside;
+    if (others == null || others.isOver(ticket)) {
       return true;
     }
     check();
@@ -269,10 +270,14 @@ public final class EndpointProgress {
     return others == null || others.isIdle();
   }
 
-  /** Waits until nothing is under way beside the endpoint's own operations. */
+  /**
+   * Waits until the transfers that are under way now beside the endpoint's own operations are over.
+   * Waits for no later ones: other threads may start one after the other without an end.
+   */
   public void awaitBeside() {
-    if (!isAlone()) {
-      waiter.await(idle, "", 0, 0, waiter.defaultTimeoutNanos(), "transfers of lists");
+    long ticket = started() + 1; // the latest that a transfer under way can have
+    if (!isOverBeside(ticket)) {
+      waiter.await(overBeside, "", ticket, 0, waiter.defaultTimeoutNanos(), "transfers of lists");
     }
   }
 

@@ -234,6 +234,14 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
   int copyPieceBytes();
 
   /**
+   * Returns the length of the first part of a copied transfer. It is sent while the next part is
+   * copied, so it is short where a message costs less than the copy.
+   */
+  default int firstPieceBytes() {
+    return SHORT_BYTES;
+  }
+
+  /**
    * Returns whether a transfer passes through the buffers.
    *
    * @param local native or heap memory

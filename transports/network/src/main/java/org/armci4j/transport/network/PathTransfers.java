@@ -30,7 +30,4 @@ public interface PathTransfers extends EndpointProgress.Beside {
       long remote,
       RemoteKey key,
       long sizeBytes);
-
-  /** Waits until no transfer is under way. */
-  void awaitIdle();
 }

@@ -100,6 +100,13 @@ class EndpointProgressTest {
   }
 
   @Test
+  void aWaitForTransfersLeavesOutLaterOnes() {
+    progress.start(1, 1);
+    progress.addBeside(new Transfer(3));
+    progress.awaitBeside();
+  }
+
+  @Test
   void whatIsAbandonedEndsWithAllThatUsesMemory() {
     Transfer transfer = new Transfer(1);
     progress.addBeside(transfer);

@@ -18,6 +18,12 @@ import org.armci4j.transport.network.WordAtomics;
  * words and messages, and {@link UcxAtomics} atomic updates.
  */
 final class UcxEndpoint implements NetworkEndpoint {
+  /**
+   * First part of a copied transfer over TCP. Each part is a message that wakes the target, which
+   * takes longer than to copy so much.
+   */
+  private static final int TCP_FIRST_PIECE_BYTES = 64 << 10;
+
   private final UcxConnection connection;
   private final UcxTransfers transfers;
   private final UcxWords words;
@@ -78,6 +84,11 @@ final class UcxEndpoint implements NetworkEndpoint {
   @Override
   public int copyPieceBytes() {
     return connection.shared().pieceBytes();
+  }
+
+  @Override
+  public int firstPieceBytes() {
+    return connection.isInOrder() ? TCP_FIRST_PIECE_BYTES : SHORT_BYTES;
   }
 
   @Override

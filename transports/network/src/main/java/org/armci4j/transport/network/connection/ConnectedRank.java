@@ -164,15 +164,10 @@ public final class ConnectedRank implements RankRoute.Ahead {
 
   /**
    * Returns the transfers over several paths; makes them at the first call. Waits first until the
-   * helper thread and the line have nothing of this rank left.
+   * helper thread and the line have nothing left of what this rank sent before.
    */
   private PathTransfers striped() {
-    awaitQueued();
-    AssistedLists assisted = lists;
-    if (assisted != null) {
-      assisted.awaitIdle();
-    }
-    helper.awaitAll();
+    awaitOthers();
     PathTransfers found = striped;
     if (found == null) {
       found = further.striped().get();

@@ -12,7 +12,6 @@ import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.ScatterLine;
-import org.armci4j.waiting.Condition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,8 +45,6 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
   public static final long NOT_IN_PLACE = -1;
 
   private static final Logger LOG = LoggerFactory.getLogger(AssistedLists.class);
-  private static final Condition<AssistedLists> OVER = (lists, _, _) -> lists.isOver();
-  private static final Condition<AssistedLists> REQUESTED = (lists, _, _) -> lists.isRequested();
 
   /** Most parts under way; they share the line's depth. */
   private static final int PARTS = 4;
@@ -174,28 +171,6 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
     unfinished.add(transfer);
     uncut.add(transfer);
     return transfer;
-  }
-
-  /** Waits until all requests are sent; later messages to the helper thread then follow them. */
-  public void awaitRequested() {
-    if (!uncut.isEmpty()) {
-      progress.await(REQUESTED, this, 0, 0, "requests for lists");
-    }
-  }
-
-  /** Waits until all transfers are complete. */
-  public void awaitIdle() {
-    if (!isIdle()) {
-      progress.await(OVER, this, 0, 0, "transfers of lists");
-    }
-  }
-
-  private boolean isOver() {
-    if (isIdle()) {
-      return true;
-    }
-    progress.check();
-    return false;
   }
 
   /** Returns whether all requests are sent; throws if the connection has failed. */

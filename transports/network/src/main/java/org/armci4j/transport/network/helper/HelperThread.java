@@ -177,24 +177,28 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
       return false;
     }
     try {
-      if (stopping) { // the memory that messages would change may be gone
-        return false;
-      }
-      boolean worked = inbox.receive(this);
-      if (signalled) { // once for all signals received together
-        signalled = false;
-        owner.helperSignalled();
-      }
-      worked |= server.workOff();
-      hasSteps = server.hasSteps();
-      retries = server.hasBacklog() || (hasSteps && !inbox.seesAnswers());
-      if (worked) {
-        owner.ringBell();
-      }
-      return worked;
+      return serveLocked();
     } finally {
       serving.unlock();
     }
+  }
+
+  private boolean serveLocked() {
+    if (stopping) { // the memory that messages would change may be gone
+      return false;
+    }
+    boolean worked = inbox.receive(this);
+    if (signalled) { // once for all signals received together
+      signalled = false;
+      owner.helperSignalled();
+    }
+    worked |= server.workOff();
+    hasSteps = server.hasSteps();
+    retries = server.hasBacklog() || (hasSteps && !inbox.seesAnswers());
+    if (worked) {
+      owner.ringBell();
+    }
+    return worked;
   }
 
   private void run() {
@@ -255,10 +259,19 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
   }
 
   private void sleep() {
-    if (!arm()) {
+    if (!serving.tryLock()) {
       return;
     }
-    if (serve()) {
+    boolean worked;
+    try {
+      // Under one lock: a message from before the inbox was armed wakes nobody, and another thread
+      // could leave it, or keep it for a retry, after this thread has looked.
+      inbox.arm();
+      worked = serveLocked();
+    } finally {
+      serving.unlock();
+    }
+    if (worked) {
       stepsNanos = RETRY_NANOS;
     } else if (retries) {
       inbox.await(RETRY_NANOS);
@@ -275,18 +288,6 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
     inbox.await(stepsNanos);
     boolean hasCome = System.nanoTime() - begin < stepsNanos;
     stepsNanos = hasCome ? RETRY_NANOS : STEPS_NANOS;
-  }
-
-  private boolean arm() {
-    if (!serving.tryLock()) {
-      return false;
-    }
-    try {
-      inbox.arm();
-      return true;
-    } finally {
-      serving.unlock();
-    }
   }
 
   @Override

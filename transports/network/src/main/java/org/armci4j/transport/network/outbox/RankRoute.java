@@ -83,6 +83,11 @@ public final class RankRoute {
     return (int) Math.min(endpoint.copyPieceBytes(), buffers.memory().byteSize() / 8);
   }
 
+  /** Returns the length of the first part of a copied transfer. */
+  int firstPieceBytes() {
+    return endpoint.firstPieceBytes();
+  }
+
   /** Records that something has been started. */
   void hasStepped() {
     steps++;

@@ -18,6 +18,8 @@ public class Transfer extends EndpointOperation {
   private long sizeBytes;
   private long done;
   private boolean whole;
+
+  /** Length of the next part that is copied; 0 before the first. */
   private int pieceBytes;
 
   Transfer() {}
@@ -67,7 +69,7 @@ public class Transfer extends EndpointOperation {
     sizeBytes = bytes;
     done = 0;
     whole = false;
-    pieceBytes = NetworkEndpoint.SHORT_BYTES;
+    pieceBytes = 0;
     return this;
   }
 
@@ -117,7 +119,8 @@ public class Transfer extends EndpointOperation {
   boolean startPart(RankRoute route, int begun) {
     long left = sizeBytes - done;
     boolean copied = left > 0 && route.endpoint().isCopied(local, offset + done, left, get);
-    pieceBytes = Math.min(pieceBytes, route.copyPieceBytes());
+    int next = pieceBytes == 0 ? route.firstPieceBytes() : pieceBytes;
+    pieceBytes = Math.min(next, route.copyPieceBytes());
     long length = Math.min(copied ? pieceBytes : route.maxMessageBytes(), left);
     if (copied && !route.tryHoldBuffers((int) length + bytesBeside(), 1)) {
       return false;

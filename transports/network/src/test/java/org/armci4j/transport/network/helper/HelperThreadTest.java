@@ -1,13 +1,16 @@
 package org.armci4j.transport.network.helper;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.network.HelperInbox;
@@ -29,6 +32,7 @@ class HelperThreadTest {
   private static final long STEPS_NANOS = 1_000_000;
 
   private static final int ATTEMPTS = 20;
+  private static final int SLEEPS = 1000;
 
   /** An inbox to which nothing comes, and which writes down how long it may be slept at. */
   private static final class Sleeps implements HelperInbox {
@@ -163,6 +167,50 @@ class HelperThreadTest {
       slept = firstSleeps(new Sleeps(true, 2), expected.size());
     }
     assertEquals(expected, slept);
+  }
+
+  /** Tells who received first since the inbox was armed. */
+  private static final class Contended implements HelperInbox {
+    private final AtomicReference<Thread> receiver = new AtomicReference<>(Thread.currentThread());
+    private final CountDownLatch sleeps = new CountDownLatch(SLEEPS);
+    private volatile boolean missed;
+
+    @Override
+    public boolean receive(Receiver to) {
+      receiver.compareAndSet(null, Thread.currentThread());
+      return false;
+    }
+
+    @Override
+    public void arm() {
+      receiver.set(null);
+      LockSupport.parkNanos(RETRY_NANOS); // until the other thread tries
+    }
+
+    @Override
+    public void await(long timeoutNanos) {
+      missed |= !Thread.currentThread().equals(receiver.get());
+      sleeps.countDown();
+    }
+
+    @Override
+    public void wake() {}
+  }
+
+  /** What came before the inbox was armed, and is left by another thread, would wake nobody. */
+  @Test
+  void receivesItselfBetweenArmingAndSleep() throws InterruptedException {
+    Contended inbox = new Contended();
+    try (HelperThread thread = new HelperThread(0, inbox, 0, server(false), new NoOwner())) {
+      thread.start();
+      while (inbox.sleeps.getCount() > 0) {
+        if (inbox.receiver.get() == null) {
+          thread.attend();
+          thread.leave();
+        }
+      }
+      assertFalse(inbox.missed, "slept after another thread had received in its place");
+    }
   }
 
   private static List<Long> firstSleeps(Sleeps inbox, int count) throws InterruptedException {

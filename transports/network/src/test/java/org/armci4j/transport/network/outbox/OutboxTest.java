@@ -164,6 +164,19 @@ class OutboxTest {
     assertEquals(List.of("word 3", "notification 4", "word 5"), log);
   }
 
+  /** Each part of an array is a message: as few as the network wants, the first soon under way. */
+  @Test
+  void whatIsCopiedGoesInPartsThatGrow() {
+    endpoint.setFirstPiece(256);
+    List<String> log = endpoint.log();
+    put(heap, 256);
+    get(256);
+    assertEquals(List.of("put 256", "get 256"), log);
+    log.clear();
+    put(heap, 3000);
+    assertEquals(List.of("put 256", "put 512", "put 1024", "put 1024", "put 184"), log);
+  }
+
   /** No other thread could read it, and its owner may close its arena after the call. */
   @Test
   void memoryOfAConfinedArenaIsCopied() {

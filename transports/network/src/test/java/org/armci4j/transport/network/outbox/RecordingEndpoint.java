@@ -32,6 +32,9 @@ final class RecordingEndpoint implements NetworkEndpoint, WordAtomics {
 
   private boolean isLogging;
 
+  private boolean copies;
+  private int firstPiece = SHORT_BYTES;
+
   /** How many operations may be started in a turn. */
   private int room = 64;
 
@@ -40,6 +43,12 @@ final class RecordingEndpoint implements NetworkEndpoint, WordAtomics {
   List<String> log() {
     isLogging = true;
     return log;
+  }
+
+  /** Copies contiguous transfers, with a first part of that length. */
+  void setFirstPiece(int bytes) {
+    copies = true;
+    firstPiece = bytes;
   }
 
   void setRoom(int operations) {
@@ -150,7 +159,7 @@ final class RecordingEndpoint implements NetworkEndpoint, WordAtomics {
 
   @Override
   public boolean isCopied(MemorySegment local, long offset, long sizeBytes, boolean get) {
-    return false;
+    return copies;
   }
 
   @Override
@@ -160,7 +169,12 @@ final class RecordingEndpoint implements NetworkEndpoint, WordAtomics {
 
   @Override
   public int copyPieceBytes() {
-    return 512;
+    return copies ? 4 * firstPiece : 512;
+  }
+
+  @Override
+  public int firstPieceBytes() {
+    return firstPiece;
   }
 
   @Override

@@ -14,7 +14,6 @@ import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.path.PathPlan;
 import org.armci4j.transport.network.path.PathWeights;
 import org.armci4j.transport.network.path.Stripes;
-import org.armci4j.waiting.Condition;
 
 /**
  * Divides long puts and gets on one rank among several paths by their {@link PathWeights}. Path 0
@@ -23,8 +22,9 @@ import org.armci4j.waiting.Condition;
  * <p>Each path keeps the order of its own operations; nothing orders operations of different paths.
  * So a transfer begins when all operations before it on path 0 are carried out, and all earlier
  * stripes whose order with it matters. Until then its caller keeps it and tries again ({@link
- * #tryStart}). Other transfers are under way together. Operations that follow on path 0 wait for
- * all stripes: in their call ({@link EndpointProgress#awaitBeside}), or queued.
+ * #tryStart}). Other transfers are under way together. Operations that follow on path 0 are queued
+ * until all stripes are over. A fence waits for the stripes before it ({@link
+ * EndpointProgress#awaitBeside}).
  *
  * <p>A transfer's ticket is the number of the latest operation on path 0. It is complete when all
  * stripes are in place, see {@link EndpointProgress.Beside}. The threads that handle completions
@@ -34,9 +34,6 @@ import org.armci4j.waiting.Condition;
 final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
   /** Most transfers under way at once. */
   private static final int MOST = 8;
-
-  private static final Condition<StripedTransfers> ALL_OVER =
-      (transfers, _, _) -> transfers.areAllOver();
 
   private final Paths paths;
   private final EndpointProgress progress;
@@ -223,21 +220,6 @@ final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
         return true;
       }
     }
-    return false;
-  }
-
-  @Override
-  public void awaitIdle() {
-    if (!isIdle()) {
-      progress.await(ALL_OVER, this, 0, 0, "stripes");
-    }
-  }
-
-  private boolean areAllOver() {
-    if (isIdle()) {
-      return true;
-    }
-    progress.check();
     return false;
   }
 
