@@ -21,6 +21,7 @@ public final class VectorApi {
    *
    * @param user a class of the module that will use the API
    * @return true if its classes may use it
+   * @throws NullPointerException if {@code user} is null
    */
   public static boolean load(Class<?> user) {
     return VectorModule.load(Objects.requireNonNull(user, "user").getModule());
