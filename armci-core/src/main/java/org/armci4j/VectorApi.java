@@ -1,5 +1,6 @@
 package org.armci4j;
 
+import java.util.Objects;
 import org.armci4j.kernel.loops.VectorModule;
 
 /**
@@ -20,8 +21,9 @@ public final class VectorApi {
    *
    * @param user a class of the module that will use the API
    * @return true if its classes may use it
+   * @throws NullPointerException if {@code user} is null
    */
   public static boolean load(Class<?> user) {
-    return VectorModule.load(user.getModule());
+    return VectorModule.load(Objects.requireNonNull(user, "user").getModule());
   }
 }

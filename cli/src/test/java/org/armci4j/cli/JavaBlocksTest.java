@@ -95,7 +95,7 @@ class JavaBlocksTest {
 
   private void run(String program) throws IOException, InterruptedException {
     Path classes = compile("Statements", program);
-    String option = program.contains("Vector<") ? VECTORS : "-Dvectors=none";
+    String option = program.contains("VectorSpecies<") ? VECTORS : "-Dvectors=none";
     List<String> words =
         List.of(
             "run",

@@ -83,7 +83,7 @@ class ArchitectureTest {
                   "transports/verbs",
                   "testkit",
                   "benchmarks")),
-          entry("cli", Set.of("bootstrap", "armci-core")));
+          entry("cli", Set.of("bootstrap", "armci-core", "collectives")));
 
   /**
    * Simple names that nested types share, with each other or with a top-level type. Each is read

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.function.ToDoubleBiFunction;
+import org.armci4j.VectorApi;
 import org.junit.jupiter.api.Test;
 
 /** Checks that all forms of the loop compute the same, except for the order of the sum. */
@@ -23,6 +24,7 @@ class HeatLoopsTest {
     assertEquals(change, run(split, plate(), HeatLoops::splitArrays), 1e-9);
     assertSame(expected, MemorySegment.ofArray(split));
     assertSegments(expected, change, HeatLoops::segments);
+    assertTrue(VectorApi.load(HeatLoopsTest.class), "export jdk.internal.module to the tests");
     assertSegments(expected, change, VectorHeat::segments);
   }
 
