@@ -7,6 +7,7 @@ import java.lang.reflect.Parameter;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -65,6 +66,7 @@ final class RightArguments {
     any(double.class, 1.0);
     any(boolean.class, true);
     any(BooleanSupplier.class, (BooleanSupplier) () -> true);
+    any(Executor.class, (Executor) Runnable::run);
     any(Supplier.class, (Supplier<String>) () -> "what");
     any(LongSupplier.class, (LongSupplier) () -> 64);
     any(Class.class, Kept.class);

@@ -14,8 +14,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.armci4j.Armci;
+import org.armci4j.ArmciSettings;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.Membership;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
 import org.armci4j.testkit.fake.FakeJobs;
@@ -112,7 +114,7 @@ class VirtualThreadsTest {
 
   @Test
   void closeEndsTheWaitsOfVirtualThreads() throws InterruptedException {
-    Armci armci = Armci.open();
+    Armci armci = Armci.open(Membership.alone(), ArmciSettings.builder().resolve());
     GlobalMemory memory = armci.allocate(Long.BYTES);
     AtomicInteger told = new AtomicInteger();
     List<Thread> threads = new ArrayList<>();
