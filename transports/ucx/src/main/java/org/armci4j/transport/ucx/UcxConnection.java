@@ -302,7 +302,7 @@ final class UcxConnection implements BounceBuffers.User {
   }
 
   private void disconnect() {
-    if (handle == 0) {
+    if (handle == 0 || origin.isClosed()) {
       return;
     }
     worker.disconnect(handle);

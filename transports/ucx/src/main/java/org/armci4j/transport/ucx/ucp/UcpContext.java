@@ -98,7 +98,19 @@ public final class UcpContext implements AutoCloseable {
 
   /** Makes a worker, which sends, receives and makes progress. */
   public UcpWorker newWorker() {
-    return UcpWorker.create(library, handle);
+    return UcpWorker.create(library, handle, requestBytes());
+  }
+
+  /** Returns the length of a request, where a caller provides its memory. */
+  private long requestBytes() {
+    try (Arena arena = Arena.ofConfined()) {
+      long attributes = zeroed(arena, UcpLayout.UcpContextAttr.SIZE);
+      Raw.putLong(
+          attributes + UcpLayout.UcpContextAttr.FIELD_MASK, Ucp.UCP_ATTR_FIELD_REQUEST_SIZE);
+      UcxException.check(
+          "asking UCX for the length of a request", ucp.ucp_context_query(handle, attributes));
+      return Raw.getLong(attributes + UcpLayout.UcpContextAttr.REQUEST_SIZE);
+    }
   }
 
   /**

@@ -2,6 +2,9 @@ package org.armci4j.transport.ucx.ucp;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
+import java.util.ArrayList;
+import java.util.List;
 import jnr.ffi.LastError;
 import jnr.ffi.Runtime;
 import org.armci4j.error.ArmciException;
@@ -49,19 +52,22 @@ public final class UcpWorker implements AutoCloseable {
   private final long handle;
   private final MemorySegment memory = Raw.allocate(MEMORY_BYTES);
   private final long base = memory.address();
+  private final FetchRequests fetches;
+  private final List<Long> endpoints = new ArrayList<>();
 
   @SuppressWarnings("UnusedVariable") // kept reachable, as UCX calls it
   private ActiveMessageHandler handler;
 
   private boolean hasDescriptor;
 
-  private UcpWorker(UcxLibrary library, long handle) {
+  private UcpWorker(UcxLibrary library, long handle, long requestBytes) {
     this.library = library;
     this.ucp = library.ucp();
     this.transfers = library.transfers();
     this.atomicCall = transfers.newAtomicCall();
     this.messageCall = transfers.newMessageCall();
     this.handle = handle;
+    this.fetches = new FetchRequests(requestBytes);
     Raw.putShort(base + POLL + POLL_EVENTS, POLLIN);
     Raw.putShort(base + POLL_OTHER + POLL_EVENTS, POLLIN);
     Raw.putInt(
@@ -69,7 +75,7 @@ public final class UcpWorker implements AutoCloseable {
     Raw.putInt(base + CLOSING + UcpLayout.UcpRequestParam.FLAGS, Ucp.UCP_EP_CLOSE_FLAG_FORCE);
   }
 
-  static UcpWorker create(UcxLibrary library, long context) {
+  static UcpWorker create(UcxLibrary library, long context, long requestBytes) {
     try (Arena arena = Arena.ofConfined()) {
       long params = arena.allocate(UcpLayout.UcpWorkerParams.SIZE, Long.BYTES).address();
       Raw.putLong(
@@ -79,7 +85,7 @@ public final class UcpWorker implements AutoCloseable {
       UcxException.check(
           "making a worker of UCX (each takes some file descriptors: see ulimit -n)",
           library.ucp().ucp_worker_create(context, params, out));
-      return new UcpWorker(library, Raw.getLong(out));
+      return new UcpWorker(library, Raw.getLong(out), requestBytes);
     }
   }
 
@@ -121,7 +127,9 @@ public final class UcpWorker implements AutoCloseable {
       Raw.putInt(params + UcpLayout.UcpEpParams.ERR_MODE, Ucp.UCP_ERR_HANDLING_MODE_PEER);
       long out = arena.allocate(Long.BYTES, Long.BYTES).address();
       UcxException.check("connecting to another worker", ucp.ucp_ep_create(handle, params, out));
-      return Raw.getLong(out);
+      long endpoint = Raw.getLong(out);
+      endpoints.add(endpoint);
+      return endpoint;
     }
   }
 
@@ -130,6 +138,7 @@ public final class UcpWorker implements AutoCloseable {
    * their buffers. It does so in a few rounds of progress, without anything to wait for.
    */
   public void disconnect(long endpoint) {
+    endpoints.remove(Long.valueOf(endpoint));
     long closing = ucp.ucp_ep_close_nbx(endpoint, base + CLOSING);
     if (closing != 0 && !UcsStatus.isError(closing)) {
       for (int i = 0; i < CLOSING_ROUNDS && check(closing) == UcsStatus.IN_PROGRESS; i++) {
@@ -194,14 +203,21 @@ public final class UcpWorker implements AutoCloseable {
       long remote,
       long key) {
     long params = base + TYPED;
+    long request = 0;
     int mask = Ucp.UCP_OP_ATTR_FIELD_DATATYPE;
     if (result != 0) {
-      mask |= Ucp.UCP_OP_ATTR_FIELD_REPLY_BUFFER;
+      request = fetches.take();
+      mask |= Ucp.UCP_OP_ATTR_FIELD_REPLY_BUFFER | Ucp.UCP_OP_ATTR_FIELD_REQUEST;
     }
     Raw.putInt(params + UcpLayout.UcpRequestParam.OP_ATTR_MASK, mask);
+    Raw.putLong(params + UcpLayout.UcpRequestParam.REQUEST, request);
     Raw.putLong(params + UcpLayout.UcpRequestParam.DATATYPE, Ucp.contiguous(lengthBytes));
     Raw.putLong(params + UcpLayout.UcpRequestParam.REPLY_BUFFER, result);
-    return atomicCall.call(endpoint, operation, operand, 1, remote, key, params);
+    long pointer = atomicCall.call(endpoint, operation, operand, 1, remote, key, params);
+    if (request != 0 && pointer != request) { // it was complete at once, or has failed
+      fetches.giveBack(request);
+    }
+    return pointer;
   }
 
   /**
@@ -283,7 +299,11 @@ public final class UcpWorker implements AutoCloseable {
 
   /** Frees a request, complete or not. */
   public void free(long request) {
-    ucp.ucp_request_free(request);
+    if (!fetches.owns(request)) {
+      ucp.ucp_request_free(request);
+    } else if (check(request) != UcsStatus.IN_PROGRESS) {
+      fetches.giveBack(request);
+    }
   }
 
   /** Makes arrivals end the next {@link #await}; returns false if something has arrived already. */
@@ -340,9 +360,19 @@ public final class UcpWorker implements AutoCloseable {
     UcxException.check("waking a worker", ucp.ucp_worker_signal(handle));
   }
 
-  /** Ends the worker with all its endpoints. */
+  /**
+   * Ends the worker with all its endpoints. Each ends by itself first: UCX's own end of a worker
+   * ends the process by an assertion where an endpoint waits for the result of an update.
+   */
   @Override
   public void close() {
-    ucp.ucp_worker_destroy(handle);
+    try {
+      while (!endpoints.isEmpty()) {
+        disconnect(endpoints.getLast());
+      }
+      ucp.ucp_worker_destroy(handle);
+    } finally {
+      Reference.reachabilityFence(this); // until here UCX uses memory of this object
+    }
   }
 }

@@ -27,6 +27,9 @@ public interface LibUcp {
   byte ucp_init_version(int major, int minor, long params, long config, long context);
 
   @IgnoreError
+  byte ucp_context_query(long context, long attributes);
+
+  @IgnoreError
   void ucp_cleanup(long context);
 
   @IgnoreError

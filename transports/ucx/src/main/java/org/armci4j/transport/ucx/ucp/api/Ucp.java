@@ -13,6 +13,8 @@ public final class Ucp {
   public static final int UCP_FEATURE_WAKEUP = 0x10;
   public static final int UCP_FEATURE_AM = 0x40;
 
+  public static final int UCP_ATTR_FIELD_REQUEST_SIZE = 0x1;
+
   public static final int UCP_WORKER_PARAM_FIELD_THREAD_MODE = 0x1;
   public static final int UCS_THREAD_MODE_SERIALIZED = 1;
 
@@ -27,6 +29,7 @@ public final class Ucp {
   public static final int UCP_AM_HANDLER_PARAM_FIELD_ID = 0x1;
   public static final int UCP_AM_HANDLER_PARAM_FIELD_CB = 0x4;
 
+  public static final int UCP_OP_ATTR_FIELD_REQUEST = 0x1;
   public static final int UCP_OP_ATTR_FIELD_DATATYPE = 0x8;
   public static final int UCP_OP_ATTR_FIELD_FLAGS = 0x10;
   public static final int UCP_OP_ATTR_FIELD_REPLY_BUFFER = 0x20;

@@ -18,6 +18,14 @@ public final class UcpLayout {
     private UcpParams() {}
   }
 
+  public static final class UcpContextAttr {
+    public static final int SIZE = 64;
+    public static final int FIELD_MASK = 0;
+    public static final int REQUEST_SIZE = 8;
+
+    private UcpContextAttr() {}
+  }
+
   public static final class UcpWorkerParams {
     public static final int SIZE = 200;
     public static final int FIELD_MASK = 0;
@@ -57,6 +65,7 @@ public final class UcpLayout {
     public static final int SIZE = 72;
     public static final int OP_ATTR_MASK = 0;
     public static final int FLAGS = 4;
+    public static final int REQUEST = 8;
     public static final int DATATYPE = 24;
     public static final int REPLY_BUFFER = 40;
 
