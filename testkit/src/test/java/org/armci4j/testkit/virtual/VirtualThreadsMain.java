@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 import org.armci4j.Armci;
 import org.armci4j.testkit.contract.VirtualThreadContract;
@@ -68,15 +67,13 @@ final class VirtualThreadsMain {
   }
 
   /**
-   * Returns whether a thread keeps its carrier for the JDK's own sake: it loads a class, or waits
-   * for a thread that does, or for one that interrupts it.
+   * Returns whether a thread waits for another one that holds a monitor for a moment, or loads a
+   * class. No wait of the runtime does. The JDK uses monitors when it loads classes or interrupts a
+   * thread, and they may keep the carrier.
    */
   private static boolean isOfTheJdk(RecordedEvent event) {
-    return event.getStackTrace().getFrames().stream()
-        .map(RecordedFrame::getMethod)
-        .anyMatch(
-            method ->
-                method.getType().getName().endsWith("ClassLoader")
-                    || method.getName().equals("getAndClearInterrupt"));
+    return event.getString("blockingOperation").equals("Contended monitor enter")
+        || event.getStackTrace().getFrames().stream()
+            .anyMatch(frame -> frame.getMethod().getType().getName().endsWith("ClassLoader"));
   }
 }
