@@ -68,7 +68,7 @@ final class VirtualWaits {
    * Waits that the platform thread can look at, by what they wait for. The order of the insertions
    * keeps a new line from being woken before an older one again and again.
    */
-  private final Map<Key, TreeSet<SlowWait<?>>> lines = new LinkedHashMap<>();
+  private final Map<LineKey, TreeSet<SlowWait<?>>> lines = new LinkedHashMap<>();
 
   /** Waits that only their own threads can look at, in the order in which they are woken. */
   private final Set<SlowWait<?>> closedWaits = new LinkedHashSet<>();
@@ -92,9 +92,9 @@ final class VirtualWaits {
   private int leftInRound;
 
   /** What the waits of a line wait for; {@code second} is 0 where it is their order. */
-  private record Key(Condition<?> condition, Object subject, long first, long second) {
-    static Key of(SlowWait<?> wait) {
-      return new Key(
+  private record LineKey(Condition<?> condition, Object subject, long first, long second) {
+    static LineKey of(SlowWait<?> wait) {
+      return new LineKey(
           wait.condition(), wait.subject(), wait.first(), wait.isOrdered() ? 0 : wait.second());
     }
   }
@@ -173,7 +173,7 @@ final class VirtualWaits {
     try {
       wait.isAdded(added++);
       if (wait.isOpen()) {
-        lines.computeIfAbsent(Key.of(wait), _ -> new TreeSet<>(SlowWait.ORDER)).add(wait);
+        lines.computeIfAbsent(LineKey.of(wait), _ -> new TreeSet<>(SlowWait.ORDER)).add(wait);
       } else {
         closedWaits.add(wait);
       }
@@ -219,7 +219,7 @@ final class VirtualWaits {
   }
 
   private void removeFromLine(SlowWait<?> wait) {
-    Key key = Key.of(wait);
+    LineKey key = LineKey.of(wait);
     TreeSet<SlowWait<?>> line = lines.get(key);
     line.remove(wait);
     if (line.isEmpty()) {
