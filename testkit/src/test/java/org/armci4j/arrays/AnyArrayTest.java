@@ -46,6 +46,13 @@ class AnyArrayTest {
 
   @Tag("long")
   @ParameterizedTest
+  @CsvSource({"local, 160", "fake, 50", "ucx, 15"})
+  void moreArraysAreThoseOfTheModel(String transport, int cases) {
+    arraysAreThoseOfTheModel(transport, cases);
+  }
+
+  @Tag("release")
+  @ParameterizedTest
   @CsvSource({"local, 500", "fake, 200", "ucx, 40"})
   void manyArraysAreThoseOfTheModel(String transport, int cases) {
     arraysAreThoseOfTheModel(transport, cases);
