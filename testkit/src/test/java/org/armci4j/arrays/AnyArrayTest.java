@@ -4,11 +4,10 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
-import org.armci4j.ArmciSettings;
 import org.armci4j.arrays.kernel.ElementKind;
 import org.armci4j.testkit.ArmciTest;
 import org.armci4j.testkit.harness.RankThreads;
-import org.armci4j.testkit.ucx.UcxJobs;
+import org.armci4j.testkit.job.NetworkJobs;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,12 +20,9 @@ class AnyArrayTest {
   private static final long SEED = Long.getLong("test.seed", System.nanoTime());
 
   private static RankThreads ranks(String transport, int ranks) {
-    if (transport.equals("ucx")) {
-      UcxJobs.requireUcx();
-      return UcxJobs.threads(ranks).within(Duration.ofMinutes(3));
-    }
-    RankThreads job = RankThreads.of(ranks).over(transport).within(Duration.ofMinutes(3));
-    return transport.equals("local") ? job : job.with(ArmciSettings.SHM_RESERVE, false);
+    return transport.equals("local")
+        ? RankThreads.of(ranks).over(transport).within(Duration.ofMinutes(3))
+        : NetworkJobs.threads(transport, ranks);
   }
 
   @ParameterizedTest

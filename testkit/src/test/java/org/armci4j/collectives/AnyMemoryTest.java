@@ -1,16 +1,13 @@
 package org.armci4j.collectives;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
-import org.armci4j.ArmciSettings;
 import org.armci4j.Handle;
 import org.armci4j.collectives.OneCall.Where;
-import org.armci4j.testkit.harness.RankThreads;
-import org.armci4j.testkit.ucx.UcxJobs;
+import org.armci4j.testkit.job.NetworkJobs;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,28 +38,17 @@ class AnyMemoryTest {
           List.of(Where.GLOBAL, Where.NATIVE),
           List.of(Where.HEAP, Where.NATIVE, Where.GLOBAL, Where.IN_PLACE));
 
-  private static RankThreads ranks(String network, int ranks) {
-    if (network.equals("ucx")) {
-      UcxJobs.requireUcx();
-      return UcxJobs.threads(ranks).within(Duration.ofMinutes(3));
-    }
-    return RankThreads.of(ranks)
-        .over(network)
-        .within(Duration.ofMinutes(3))
-        .with(ArmciSettings.SHM_RESERVE, false);
-  }
-
   @ParameterizedTest
   @CsvSource({"fake, 2", "fake, 3", "ucx, 2"})
   void straightAlgorithms(String network, int ranks) {
-    ranks(network, ranks).run(armci -> callAll(armci));
+    NetworkJobs.threads(network, ranks).run(armci -> callAll(armci));
   }
 
   @Tag("long")
   @ParameterizedTest
   @CsvSource({"fake, 4", "fake, 5", "fake, 8", "ucx, 3", "ucx, 4"})
   void straightAlgorithmsOfMore(String network, int ranks) {
-    ranks(network, ranks).run(armci -> callAll(armci));
+    NetworkJobs.threads(network, ranks).run(armci -> callAll(armci));
   }
 
   /** Returns whether an algorithm writes straight, by its name or after a change within a call. */
@@ -100,7 +86,7 @@ class AnyMemoryTest {
   void inFlight(String network, int ranks) {
     long seed = Long.getLong("test.seed", System.nanoTime());
     System.out.printf(Locale.ROOT, "in flight over %s: -Dtest.seed=%d%n", network, seed);
-    ranks(network, ranks).run(armci -> fly(armci, new SplittableRandom(seed)));
+    NetworkJobs.threads(network, ranks).run(armci -> fly(armci, new SplittableRandom(seed)));
   }
 
   private static void fly(Armci armci, SplittableRandom random) {

@@ -1,6 +1,8 @@
 package org.armci4j.testkit.contract;
 
 import java.util.List;
+import java.util.Locale;
+import org.armci4j.Armci;
 
 /** Lists all contracts of the runtime on one host. */
 public final class Contracts {
@@ -8,6 +10,7 @@ public final class Contracts {
   public static final List<Contract> ALL = all(1);
 
   private static final int VIRTUAL_THREADS = 32;
+  private static final double SLOW_SECONDS = 0.5;
 
   private Contracts() {}
 
@@ -37,5 +40,30 @@ public final class Contracts {
         new ShortCallContract(scale),
         new VirtualThreadContract(VIRTUAL_THREADS),
         new RefusedWaitContract());
+  }
+
+  /**
+   * Runs contracts on a rank, which every rank does. Rank 0 prints the checks that take long.
+   *
+   * @param armci the rank's runtime
+   * @param contracts in the order in which they run
+   * @throws AssertionError that names the check that failed, and has what it threw as its cause
+   */
+  public static void run(Armci armci, List<Contract> contracts) {
+    for (Contract contract : contracts) {
+      for (var check : contract.checks().entrySet()) {
+        long startNanos = System.nanoTime();
+        try {
+          check.getValue().run(armci);
+          armci.barrier();
+        } catch (Exception | AssertionError e) {
+          throw new AssertionError(check.getKey() + ": " + e, e);
+        }
+        double seconds = (System.nanoTime() - startNanos) * 1e-9;
+        if (armci.rank() == 0 && seconds > SLOW_SECONDS) {
+          System.err.printf(Locale.ROOT, "  %.1f s: %s%n", seconds, check.getKey());
+        }
+      }
+    }
   }
 }

@@ -20,9 +20,10 @@ import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.selection.Selection;
 import org.armci4j.error.ArmciException;
+import org.armci4j.testkit.fake.FakeJobs;
 import org.armci4j.testkit.harness.RankFailure;
 import org.armci4j.testkit.harness.RankThreads;
-import org.armci4j.testkit.ucx.UcxJobs;
+import org.armci4j.testkit.job.NetworkJobs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,15 +40,7 @@ class LentDestinationsTest {
   private static final byte ENDED = 99;
 
   private static RankThreads ranks() {
-    return RankThreads.of(RANKS).over("fake").with(ArmciSettings.SHM_RESERVE, false);
-  }
-
-  private static RankThreads two(String network) {
-    if (network.equals("ucx")) {
-      UcxJobs.requireUcx();
-      return UcxJobs.threads(2);
-    }
-    return RankThreads.of(2).over(network).with(ArmciSettings.SHM_RESERVE, false);
+    return FakeJobs.threads(RANKS);
   }
 
   /** Gathers everyone's part on one rank by one algorithm. */
@@ -210,7 +203,8 @@ class LentDestinationsTest {
   void nothingIsWrittenBehindAWaitThatFailed(String network, boolean array) {
     CountDownLatch ended = new CountDownLatch(1);
     CountDownLatch tried = new CountDownLatch(1);
-    RankThreads job = two(network).with(ArmciSettings.WAIT_TIMEOUT, Duration.ofSeconds(1));
+    RankThreads job =
+        NetworkJobs.threads(network, 2).with(ArmciSettings.WAIT_TIMEOUT, Duration.ofSeconds(1));
     for (RankFailure failure : job.failures(armci -> gatherInVain(armci, array, ended, tried))) {
       if (failure.thrown() instanceof AssertionError error) {
         throw error;

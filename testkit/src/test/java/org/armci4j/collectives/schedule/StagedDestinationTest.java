@@ -6,10 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.time.Duration;
 import java.util.List;
 import org.armci4j.Armci;
-import org.armci4j.ArmciSettings;
 import org.armci4j.collectives.CollectivesSettings;
 import org.armci4j.collectives.Combiner;
 import org.armci4j.collectives.ElementType;
@@ -17,8 +15,7 @@ import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.selection.Selection;
-import org.armci4j.testkit.harness.RankThreads;
-import org.armci4j.testkit.ucx.UcxJobs;
+import org.armci4j.testkit.job.NetworkJobs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,21 +53,10 @@ class StagedDestinationTest {
           new Call(Operation.ALLGATHER, "recursive-doubling"),
           new Call(Operation.ALLREDUCE, "pairwise-straight"));
 
-  private static RankThreads ranks(String network, int ranks) {
-    if (network.equals("ucx")) {
-      UcxJobs.requireUcx();
-      return UcxJobs.threads(ranks).within(Duration.ofMinutes(3));
-    }
-    return RankThreads.of(ranks)
-        .over(network)
-        .within(Duration.ofMinutes(3))
-        .with(ArmciSettings.SHM_RESERVE, false);
-  }
-
   @ParameterizedTest
   @CsvSource({"fake, 2", "fake, 4", "ucx, 2"})
   void arraysNeedAsManyMessagesAsNativeMemory(String network, int ranks) {
-    ranks(network, ranks)
+    NetworkJobs.threads(network, ranks)
         .run(
             armci -> {
               try (Runs runs = new Runs(armci)) {
@@ -87,7 +73,7 @@ class StagedDestinationTest {
   /** Leaves no room for the longest: they go through the rings, and arrive as well. */
   @Test
   void arraysBeyondTheLimitGoThroughRings() {
-    ranks("fake", 2)
+    NetworkJobs.threads("fake", 2)
         .with(CollectivesSettings.STAGING_BYTES, 64L << 10)
         .run(
             armci -> {

@@ -19,7 +19,6 @@ import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
-import org.armci4j.testkit.contract.Contract;
 import org.armci4j.testkit.contract.Contracts;
 import org.armci4j.testkit.contract.Traffic;
 import org.armci4j.testkit.harness.RankThreads;
@@ -236,17 +235,8 @@ class FakeNetworkTest {
     route.ranks(ranks).run(FakeNetworkTest::runAll);
   }
 
-  private static void runAll(Armci armci) throws Exception {
-    for (Contract contract : Contracts.all(SCALE)) {
-      for (var check : contract.checks().entrySet()) {
-        try {
-          check.getValue().run(armci);
-          armci.barrier();
-        } catch (Exception | AssertionError e) {
-          throw new AssertionError(check.getKey() + ": " + e, e);
-        }
-      }
-    }
+  private static void runAll(Armci armci) {
+    Contracts.run(armci, Contracts.all(SCALE));
   }
 
   /**

@@ -2,6 +2,7 @@ package org.armci4j.testkit.lab;
 
 import java.util.List;
 import org.armci4j.testkit.contract.Contract;
+import org.armci4j.testkit.contract.Contracts;
 import org.armci4j.testkit.contract.LitmusContract;
 import org.armci4j.testkit.contract.OneSidedContract;
 import org.armci4j.transport.verbs.VerbsSettings;
@@ -18,6 +19,6 @@ class RailContractsLab {
     List<Contract> contracts = List.of(new OneSidedContract(), new LitmusContract(SCALE));
     TwoRails.ranks(64)
         .with(VerbsSettings.REGISTER_BYTES, 256L)
-        .run(armci -> ContractLab.run(armci, contracts));
+        .run(armci -> Contracts.run(armci, contracts));
   }
 }

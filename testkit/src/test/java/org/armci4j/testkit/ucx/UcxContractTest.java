@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
 import org.armci4j.testkit.contract.ContractMain;
+import org.armci4j.testkit.contract.Contracts;
 import org.armci4j.testkit.harness.RankProcesses;
 import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.ucx.UcxSettings;
@@ -41,7 +42,7 @@ class UcxContractTest {
   void everyContractHoldsInThreads(int ranks) {
     UcxJobs.threads(ranks)
         .within(Duration.ofMinutes(4))
-        .run(armci -> UcxJobs.runContracts(armci, ranks > 2 ? MANY_RANKS_SCALE : SCALE));
+        .run(armci -> Contracts.run(armci, Contracts.all(ranks > 2 ? MANY_RANKS_SCALE : SCALE)));
   }
 
   /**
@@ -68,7 +69,7 @@ class UcxContractTest {
         .with(UcxSettings.DEPTH, 16)
         .with(UcxSettings.CREDITS, 1)
         .within(Duration.ofMinutes(4))
-        .run(armci -> UcxJobs.runContracts(armci, MANY_RANKS_SCALE));
+        .run(armci -> Contracts.run(armci, Contracts.all(MANY_RANKS_SCALE)));
   }
 
   /** Lets ranks share memory, so that only a few operations go through UCX. */
@@ -77,7 +78,7 @@ class UcxContractTest {
   void everyContractHoldsInSharedMemory() {
     UcxJobs.threads(2)
         .with(UcxSettings.SAME_HOST, UcxSettings.SameHost.SHARED)
-        .run(armci -> UcxJobs.runContracts(armci, SCALE));
+        .run(armci -> Contracts.run(armci, Contracts.all(SCALE)));
   }
 
   @Tag("long")

@@ -1,10 +1,7 @@
 package org.armci4j.testkit.ucx;
 
 import java.util.Map;
-import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
-import org.armci4j.testkit.contract.Contract;
-import org.armci4j.testkit.contract.Contracts;
 import org.armci4j.testkit.harness.Prerequisite;
 import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.transport.ucx.UcxProvider;
@@ -35,19 +32,5 @@ public final class UcxJobs {
         .with(UcxSettings.SAME_HOST, UcxSettings.SameHost.NETWORK)
         .with(UcxSettings.TLS, "tcp")
         .with(UcxSettings.DEVICES, "lo");
-  }
-
-  /** Runs every contract on a rank. */
-  static void runContracts(Armci armci, double scale) throws Exception {
-    for (Contract contract : Contracts.all(scale)) {
-      for (var check : contract.checks().entrySet()) {
-        try {
-          check.getValue().run(armci);
-          armci.barrier();
-        } catch (Exception | AssertionError e) {
-          throw new AssertionError(check.getKey() + ": " + e, e);
-        }
-      }
-    }
   }
 }

@@ -9,6 +9,7 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.armci4j.Armci;
+import org.armci4j.testkit.contract.Contracts;
 import org.armci4j.testkit.contract.VirtualThreadContract;
 
 /**
@@ -40,18 +41,8 @@ final class VirtualThreadsMain {
   }
 
   /** Runs all checks on a rank. */
-  static void runAll(Armci armci, int threads) throws Exception {
-    for (var check : new VirtualThreadContract(threads).checks().entrySet()) {
-      long startNanos = System.nanoTime();
-      try {
-        check.getValue().run(armci);
-        armci.barrier();
-      } catch (Exception | AssertionError e) {
-        throw new AssertionError(check.getKey() + ": " + e, e);
-      }
-      long millis = (System.nanoTime() - startNanos) / 1_000_000;
-      System.err.println("rank " + armci.rank() + ", " + millis + " ms: " + check.getKey());
-    }
+  static void runAll(Armci armci, int threads) {
+    Contracts.run(armci, List.of(new VirtualThreadContract(threads)));
   }
 
   private static List<RecordedEvent> pinned(Recording recording) throws IOException {

@@ -3,6 +3,7 @@ package org.armci4j.testkit.virtual;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -119,6 +120,12 @@ class VirtualThreadsTest {
     assertEquals(THREADS, told.get());
   }
 
+  private static void awaitSleep(List<Thread> threads) {
+    while (threads.stream().anyMatch(thread -> thread.getState() != Thread.State.TIMED_WAITING)) {
+      Thread.yield();
+    }
+  }
+
   @Test
   void closeEndsTheWaitsOfVirtualThreads() throws InterruptedException {
     Armci armci = Armci.open(Membership.alone(), ArmciSettings.builder().resolve());
@@ -134,7 +141,7 @@ class VirtualThreadsTest {
                 told.incrementAndGet();
               }));
     }
-    Thread.sleep(100); // so that most of them sleep
+    assertTimeoutPreemptively(LIMIT, () -> awaitSleep(threads));
     assertTimeout(Duration.ofSeconds(4), armci::close);
     for (Thread thread : threads) {
       thread.join();

@@ -6,13 +6,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.ucx.ucp.api.Ucp;
 import org.armci4j.transport.ucx.ucp.api.UcsStatus;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -23,6 +24,8 @@ class ForcedEndTest {
   private static final String SURVIVED = "survived";
   private static final int UPDATES = 20;
   private static final int ROUNDS = 200;
+
+  @TempDir Path folder;
 
   /**
    * Has the C library fill memory that it hands out: what UCX does not set is not 0 by chance then.
@@ -44,9 +47,12 @@ class ForcedEndTest {
             Ends.class.getName(),
             end);
     builder.environment().put("MALLOC_PERTURB_", "85");
-    Process process = builder.redirectErrorStream(true).start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertTrue(process.waitFor(1, TimeUnit.MINUTES), output);
+    Path file = folder.resolve("output");
+    Process process = builder.redirectErrorStream(true).redirectOutput(file.toFile()).start();
+    boolean ended = process.waitFor(1, TimeUnit.MINUTES);
+    process.destroyForcibly();
+    String output = Files.readString(file);
+    assertTrue(ended, output);
     assertTrue(output.endsWith(SURVIVED + "\n"), output);
     assertEquals(0, process.exitValue(), output);
   }
@@ -66,13 +72,24 @@ class ForcedEndTest {
         long key = origin.unpackKey(endpoint, context.packKey(registration));
         finish(origin, target, origin.put(endpoint, here, Long.BYTES, here + Long.BYTES, key));
         finish(origin, target, origin.flush(endpoint));
+        long latest = 0;
         for (int i = 0; i < UPDATES; i++) {
           long result = here + (2L + i) * Long.BYTES;
-          origin.atomic(
-              endpoint, Ucp.UCP_ATOMIC_OP_SWAP, Long.BYTES, here, result, here + Long.BYTES, key);
+          latest =
+              origin.atomic(
+                  endpoint,
+                  Ucp.UCP_ATOMIC_OP_SWAP,
+                  Long.BYTES,
+                  here,
+                  result,
+                  here + Long.BYTES,
+                  key);
         }
         for (int i = 0; i < ROUNDS; i++) { // they go out, and the target does not answer
           origin.progress();
+        }
+        if (latest == 0 || origin.check(latest) != UcsStatus.IN_PROGRESS) {
+          throw new AssertionError("no update is under way");
         }
         if (arguments[0].equals(DISCONNECT)) {
           origin.disconnect(endpoint);
