@@ -122,7 +122,7 @@ class VirtualThreadsTest {
 
   private static void awaitSleep(List<Thread> threads) {
     while (threads.stream().anyMatch(thread -> thread.getState() != Thread.State.TIMED_WAITING)) {
-      Thread.yield();
+      Thread.onSpinWait();
     }
   }
 
