@@ -91,6 +91,7 @@ public abstract non-sealed class OperationHandle extends Handle {
       tickets.progress();
     } catch (ArmciException e) {
       giveUp(e);
+      requireGoingOn(); // else a connection speaks of itself, and not of this operation
       throw e;
     }
   }

@@ -36,6 +36,7 @@ class WaitingPlacesTest {
               Map.entry("Release", "waits for copies before memory ends, up to a limit"),
               Map.entry("HelperThread", "a network's helper looks for requests: no rank waits"),
               Map.entry("OriginBell", "the one engine, where one thread of UCX sleeps already"),
+              Map.entry("NetworkFailure", "lets the news of a failed rank come before its effects"),
               Map.entry("RegistrationCache", "a registration of another thread, which never waits"),
               Map.entry("BackgroundProgress", "drives collectives while its rank computes"),
               Map.entry("LaneLock", "for a thread that waits for nothing, also when a rank died"),

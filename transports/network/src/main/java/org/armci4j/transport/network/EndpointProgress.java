@@ -200,11 +200,14 @@ public final class EndpointProgress {
     ArmciException seen = failure;
     if (seen != null) {
       if (abandoned) {
-        waiter.requireGoingOn(() -> "an operation to or from rank " + rank);
+        waiter.requireGoingOn(this::awaited);
       }
-      failures.told();
-      throw new ArmciException(seen.getMessage(), seen);
+      failures.tell(seen, this::awaited);
     }
+  }
+
+  private String awaited() {
+    return "the end of an operation to or from rank " + rank;
   }
 
   /**

@@ -93,7 +93,7 @@ public final class NetworkTransport implements Transport {
           new NetworkContext(
               bootstrap,
               waitPolicy(bootstrap, settings, places),
-              new NetworkFailure(),
+              new NetworkFailure(bootstrap::failure),
               new OriginSteps(),
               (rank, message) -> Connections.tell(bootstrap, rank, message));
       Network network = made.push(opener.apply(context));
