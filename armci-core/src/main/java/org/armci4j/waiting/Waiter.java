@@ -352,8 +352,9 @@ public final class Waiter {
         }
         look++;
       } while (!condition.holds(subject, first, second));
-    } catch (IllegalStateException ended) {
-      // Memory that a look reads ends with the runtime, perhaps before this thread has woken.
+    } catch (IllegalStateException | ArmciException ended) {
+      // Memory that a look reads ends with the runtime, perhaps before this thread has woken. And
+      // what a look throws in a job that has failed speaks of itself, and not of this wait.
       requireGoingOn(() -> condition.describe(name, first, second));
       throw ended;
     } finally {
