@@ -1,0 +1,49 @@
+package org.armci4j.transport.network;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.armci4j.bootstrap.Failure;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
+import org.junit.jupiter.api.Test;
+
+/** A lost connection is often the sign of a failed rank, of which there is news a moment later. */
+class NetworkFailureTest {
+  private static final ArmciException LOST =
+      new ArmciException("rank 3 lost its connection to rank 1 through a wire: no such memory");
+  private static final Failure CAUSE = new Failure(0, "a", "aborted the job");
+
+  @Test
+  void aFailedRankOfWhichThereIsNewsSoonIsTheCause() {
+    Iterator<Failure> news = Arrays.asList(null, null, CAUSE).iterator();
+    NetworkFailure failures = new NetworkFailure(news::next);
+    failures.fail(LOST);
+    RankFailedException told = assertThrows(RankFailedException.class, failures::check);
+    assertSame(CAUSE, told.failure());
+  }
+
+  @Test
+  void withoutNewsTheConnectionIsTheCause() {
+    for (NetworkFailure failures : List.of(new NetworkFailure(() -> null), new NetworkFailure())) {
+      assertDoesNotThrow(failures::check);
+      failures.fail(LOST);
+      failures.fail(new ArmciException("a later one"));
+      ArmciException told = assertThrows(ArmciException.class, failures::check);
+      assertEquals(LOST.getMessage(), told.getMessage());
+    }
+  }
+
+  @Test
+  void anEndThatThisRankMadeIsToldAtOnce() {
+    Iterator<Failure> news = Arrays.asList((Failure) null).iterator();
+    NetworkFailure failures = new NetworkFailure(news::next); // looked at once
+    ArmciException told = assertThrows(ArmciException.class, () -> failures.tell(LOST, () -> ""));
+    assertEquals(LOST.getMessage(), told.getMessage());
+  }
+}
