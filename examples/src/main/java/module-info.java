@@ -16,6 +16,7 @@ module org.armci4j.examples {
   exports org.armci4j.examples.mg.kernel;
   exports org.armci4j.examples.onesided;
   exports org.armci4j.examples.ring;
+  exports org.armci4j.examples.scf;
   exports org.armci4j.examples.spmv;
   exports org.armci4j.examples.sum;
   exports org.armci4j.examples.summa;

@@ -39,7 +39,8 @@ class ExamplesTest {
         arguments("table", "505 keys, counted 20180 times"),
         arguments("spmv", "rank 2: after 60 products x sums to 1200\\.000000"),
         arguments("sum", "3 ranks say that pi is 3\\.141592654"),
-        arguments("ghosts", "rank 2: at most 0\\.000030 degrees from the exact solution"));
+        arguments("ghosts", "rank 2: at most 0\\.000030 degrees from the exact solution"),
+        arguments("scf", "rank 2: 8 He -22\\.46227 hartrees .*"));
   }
 
   private static void prints(String line, String... words) throws Exception {
