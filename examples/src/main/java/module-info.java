@@ -8,6 +8,7 @@ module org.armci4j.examples {
   // Present where the launcher added it; MG and SUMMA compute without it otherwise.
   requires static jdk.incubator.vector;
 
+  exports org.armci4j.examples.argon;
   exports org.armci4j.examples.ghosts;
   exports org.armci4j.examples.heat;
   exports org.armci4j.examples.hello;

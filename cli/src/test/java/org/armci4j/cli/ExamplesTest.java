@@ -40,6 +40,7 @@ class ExamplesTest {
         arguments("spmv", "rank 2: after 60 products x sums to 1200\\.000000"),
         arguments("sum", "3 ranks say that pi is 3\\.141592654"),
         arguments("ghosts", "rank 2: at most 0\\.000030 degrees from the exact solution"),
+        arguments("argon", "rank 2: -8\\.61 at rest, the textbook has -8\\.61; .*e-\\d+ of .*"),
         arguments("scf", "rank 2: 8 He -22\\.46227 hartrees .*"));
   }
 
