@@ -486,7 +486,7 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
   }
 
   /**
-   * Returns a patch as text for people: rows and columns with their indices, columns of one width,
+   * Returns a patch as text for people: rows and columns with their indices in brackets,
    * floating-point numbers with 6 significant digits. Columns that do not fit a line of 100
    * characters follow as further lines. In an array of more than 2 dimensions, each matrix of the
    * last 2 dimensions has its other indices above it. Only the caller works: it gets the elements

@@ -108,7 +108,7 @@ final class PatchText<A> {
   }
 
   private static String label(long index) {
-    return index == GAP ? DOTS : Long.toString(index);
+    return index == GAP ? DOTS : "[" + index + "]";
   }
 
   /** Gets the shown elements. */

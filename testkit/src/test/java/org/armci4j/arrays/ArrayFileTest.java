@@ -10,14 +10,17 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.armci4j.Armci;
 import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.ArmciTest;
 import org.armci4j.testkit.harness.RankThreads;
+import org.armci4j.testkit.job.NetworkJobs;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,10 +38,16 @@ class ArrayFileTest {
 
   @TempDir Path folder;
 
+  private static RankThreads ranks(String transport, int ranks) {
+    return transport.equals("local")
+        ? RankThreads.of(ranks).over(transport).within(Duration.ofMinutes(3))
+        : NetworkJobs.threads(transport, ranks);
+  }
+
   @ParameterizedTest
-  @CsvSource({"25"})
-  void anyArrayIsSavedAndLoadedOnAnyRanks(int cases) {
-    System.out.printf("files of arrays: -Dtest.seed=%d%n", SEED);
+  @CsvSource({"local, 20", "fake, 4", "ucx, 1"})
+  void anyArrayIsSavedAndLoadedOnAnyRanks(String transport, int cases) {
+    System.out.printf(Locale.ROOT, "files over %s: -Dtest.seed=%d%n", transport, SEED);
     SplittableRandom random = new SplittableRandom(SEED);
     for (int i = 0; i < cases; i++) {
       ArrayCase saved = ArrayCase.any(random);
@@ -48,8 +57,8 @@ class ArrayFileTest {
               other, saved.shape(), saved.kind(), random.nextInt(3), 1, random.nextLong());
       Path path = folder.resolve(i % 5 + ".npy");
       try {
-        RankThreads.of(saved.ranks()).over("local").run(armci -> save(armci, saved, path));
-        RankThreads.of(other).over("local").run(armci -> load(armci, loaded, path));
+        ranks(transport, saved.ranks()).run(armci -> save(armci, saved, path));
+        ranks(transport, other).run(armci -> load(armci, loaded, path));
       } catch (AssertionError e) {
         throw new AssertionError(saved + " as " + loaded + ": " + e.getMessage(), e);
       }
@@ -196,7 +205,7 @@ class ArrayFileTest {
     write(armci, bad, GOLDEN.replace("(2, 3)", "(2, 0)").substring(0, 128));
     refused("has no element", () -> arrays.load(bad));
     refused("only a loaded file has a type", () -> arrays.array(2).create());
-    refused("3 dimensions", () -> arrays.load(good).ghosts(1, 1, 1).create());
+    refused("widths of ghosts", () -> arrays.load(good).ghosts(1, 1, 1).create());
     assertEquals(7 * 6, a.sum());
     assertEquals(21, ((IntArray) arrays.load(good).create()).sum());
     a.close();

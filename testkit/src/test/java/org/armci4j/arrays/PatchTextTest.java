@@ -20,9 +20,9 @@ class PatchTextTest {
         armci,
         """
         array a, double of 10 x 12, patch [8..10, 9..12)
-                      9            10            11
-        8       9.12500       9.25000       9.37500
-        9  -1.00000e+08  -9.09091e+07  -8.33333e+07
+                      [9]          [10]          [11]
+        [8]       9.12500       9.25000       9.37500
+        [9]  -1.00000e+08  -9.09091e+07  -8.33333e+07
         """,
         () -> a.toText(Patch.at(8, 9).size(2, 3)));
     onOne(armci, "array a, double of 10 x 12, patch [1..1, 0..2)\n", () -> a.toText(empty()));
@@ -41,13 +41,13 @@ class PatchTextTest {
         """
         array a, int of 2 x 2 x 2 x 2, patch [0..2, 1..2, 0..2, 0..2)
         [0, 1, :, :]
-              0     1
-        0   100   101
-        1   110   111
+              [0]   [1]
+        [0]   100   101
+        [1]   110   111
         [1, 1, :, :]
-              0     1
-        0  1100  1101
-        1  1110  1111
+              [0]   [1]
+        [0]  1100  1101
+        [1]  1110  1111
         """,
         () -> a.toText(Patch.at(0, 1, 0, 0).size(2, 1, 2, 2)));
   }
@@ -61,26 +61,26 @@ class PatchTextTest {
         armci,
         """
         array a, long of 100000 x 7, patch [0..100000, 0..7)
-                    0       1       2     ...       4       5       6
-            0       0       1       2     ...       4       5       6
-            1      10      11      12     ...      14      15      16
-            2      20      21      22     ...      24      25      26
-          ...     ...     ...     ...     ...     ...     ...     ...
-        99997  999970  999971  999972     ...  999974  999975  999976
-        99998  999980  999981  999982     ...  999984  999985  999986
-        99999  999990  999991  999992     ...  999994  999995  999996
+                    [0]     [1]     [2]     ...     [4]     [5]     [6]
+            [0]       0       1       2     ...       4       5       6
+            [1]      10      11      12     ...      14      15      16
+            [2]      20      21      22     ...      24      25      26
+            ...     ...     ...     ...     ...     ...     ...     ...
+        [99997]  999970  999971  999972     ...  999974  999975  999976
+        [99998]  999980  999981  999982     ...  999984  999985  999986
+        [99999]  999990  999991  999992     ...  999994  999995  999996
         """,
         a::toText);
     onOne(
         armci,
         """
         array a, long of 100000 x 7, patch [0..1, 0..7)
-             0    1    2  ...    4    5    6
-        0    0    1    2  ...    4    5    6
+             [0]  [1]  [2]  ...  [4]  [5]  [6]
+        [0]    0    1    2  ...    4    5    6
         """,
         () -> a.toText(Patch.at(0, 0).size(1, 7), 6));
     assertTrue(!a.toText(Patch.at(0, 0).size(142, 7)).contains("..."), "994 elements");
-    assertTrue(a.toText(Patch.at(0, 0).size(143, 7)).contains("\n..."), "1001 elements");
+    assertTrue(a.toText(Patch.at(0, 0).size(143, 7)).contains("\n  ..."), "1001 elements");
     arrays.sync();
   }
 
@@ -89,10 +89,10 @@ class PatchTextTest {
     ByteArray a = GlobalArrays.of(armci).array(60).name("a").bytes();
     a.map((index, _) -> index[0] - 10);
     String[] lines = a.toText().split("\n");
-    assertEquals(1 + 2 * 3, lines.length, () -> Arrays.toString(lines));
-    assertTrue(lines[5].startsWith("   40   41") && lines[5].endsWith("   59"), lines[5]);
-    assertTrue(lines[6].startsWith("   30   31") && lines[6].endsWith("   49"), lines[6]);
-    assertEquals(100, lines[2].length());
+    assertEquals(1 + 2 * 4, lines.length, () -> Arrays.toString(lines));
+    assertEquals("  [48]  [49]  [50]  [51]  [52]  [53]  [54]  [55]  [56]  [57]  [58]  [59]", lines[7]);
+    assertEquals("    38    39    40    41    42    43    44    45    46    47    48    49", lines[8]);
+    assertEquals(16 * 6, lines[2].length());
     a.sync();
   }
 
