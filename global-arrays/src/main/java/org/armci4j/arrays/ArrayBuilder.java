@@ -8,8 +8,8 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 
 /**
- * Describes an array, and creates it with elements of one type. Made by {@link
- * GlobalArrays#array}, {@link GlobalArrays#load} and {@link GlobalArray#like}.
+ * Describes an array, and creates it with elements of one type. Made by {@link GlobalArrays#array},
+ * {@link GlobalArrays#load} and {@link GlobalArray#like}.
  *
  * <pre>{@code
  * DoubleArray grid = arrays.array(1000, 1000).name("grid").ghosts(1, 1).doubles();
@@ -177,8 +177,8 @@ public final class ArrayBuilder {
   /**
    * Creates an array of the type of elements that the loaded file has. Collective.
    *
-   * @return a {@link DoubleArray}, {@link FloatArray}, {@link LongArray}, {@link IntArray} or {@link
-   *     ByteArray}; close it, or the object that made this description
+   * @return a {@link DoubleArray}, {@link FloatArray}, {@link LongArray}, {@link IntArray} or
+   *     {@link ByteArray}; close it, or the object that made this description
    * @throws ArmciException on every rank, when the description is not from {@link
    *     GlobalArrays#load}, for a description that is wrong or differs among ranks, and when a rank
    *     cannot read the file or has too little memory

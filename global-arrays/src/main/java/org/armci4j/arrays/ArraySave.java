@@ -99,7 +99,8 @@ final class ArraySave {
       file.force(true);
     } catch (NoSuchFileException e) {
       throw new IOException(
-          Text.format("it does not see the file of rank %d; %s", home.ranks()[0], FileSteps.SHARED), e);
+          Text.format("it does not see the file of rank %d; %s", home.ranks()[0], FileSteps.SHARED),
+          e);
     }
   }
 

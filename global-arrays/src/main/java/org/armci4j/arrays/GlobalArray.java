@@ -437,16 +437,17 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
   }
 
   /**
-   * Sets all elements to those of a NumPy file with the same shape and type of elements. Collective;
-   * begins and ends with {@link #sync}. Each rank reads its own block. Ghosts stay.
+   * Sets all elements to those of a NumPy file with the same shape and type of elements.
+   * Collective; begins and ends with {@link #sync}. Each rank reads its own block. Ghosts stay.
    *
    * <p>The path must name the same file on every rank, on a file system that all ranks share.
    * {@link GlobalArrays#load} says which files are read.
    *
    * @param path the file
-   * @throws ArmciException on every rank, with the rank, the file and the cause. Nothing has changed
-   *     when the file is not there, not of this shape and type, truncated or no NumPy file, or when
-   *     the array is closed. The elements are undefined when a rank fails to read its block.
+   * @throws ArmciException on every rank, with the rank, the file and the cause. Nothing has
+   *     changed when the file is not there, not of this shape and type, truncated or no NumPy file,
+   *     or when the array is closed. The elements are undefined when a rank fails to read its
+   *     block.
    * @throws RankFailedException when a rank fails meanwhile
    */
   public final void loadFrom(Path path) {

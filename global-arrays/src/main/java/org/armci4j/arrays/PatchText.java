@@ -87,10 +87,7 @@ final class PatchText<A> {
     text.append(
         Text.format(
             "array %s, %s of %s, patch %s\n",
-            array.name(),
-            array.parts().kind().label(),
-            Distribution.text(array.shape()),
-            patch));
+            array.name(), array.parts().kind().label(), Distribution.text(array.shape()), patch));
     if (!patch.isEmpty()) {
       values = values();
       labelWidth = dimensions == 1 ? 0 : width(Arrays.stream(rows).mapToObj(PatchText::label));

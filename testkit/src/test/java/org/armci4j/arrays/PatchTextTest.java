@@ -90,8 +90,10 @@ class PatchTextTest {
     a.map((index, _) -> index[0] - 10);
     String[] lines = a.toText().split("\n");
     assertEquals(1 + 2 * 4, lines.length, () -> Arrays.toString(lines));
-    assertEquals("  [48]  [49]  [50]  [51]  [52]  [53]  [54]  [55]  [56]  [57]  [58]  [59]", lines[7]);
-    assertEquals("    38    39    40    41    42    43    44    45    46    47    48    49", lines[8]);
+    assertEquals(
+        "  [48]  [49]  [50]  [51]  [52]  [53]  [54]  [55]  [56]  [57]  [58]  [59]", lines[7]);
+    assertEquals(
+        "    38    39    40    41    42    43    44    45    46    47    48    49", lines[8]);
     assertEquals(16 * 6, lines[2].length());
     a.sync();
   }

@@ -32,8 +32,8 @@ class NpyHeaderTest {
   }
 
   @Property(tries = 100)
-  void aHeadIsReadAsItWasWritten(
-      @ForAll("shapes") long[] shape, @ForAll ElementKind kind) throws IOException {
+  void aHeadIsReadAsItWasWritten(@ForAll("shapes") long[] shape, @ForAll ElementKind kind)
+      throws IOException {
     NpyHeader header = NpyHeader.of(kind, shape);
     byte[] bytes = header.encode();
     assertEquals(bytes.length, header.offset());
