@@ -35,6 +35,7 @@ class JavaBlocksTest {
       """
       import java.lang.foreign.*;
       import java.nio.*;
+      import java.nio.file.*;
       import java.util.*;
       import jdk.incubator.vector.*;
       import org.armci4j.*;

@@ -1,5 +1,6 @@
 package org.armci4j.arrays;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
 import org.armci4j.arrays.kernel.ElementKind;
@@ -7,8 +8,8 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 
 /**
- * Describes an array, and creates it with elements of one type. Made by {@link GlobalArrays#array}
- * and {@link GlobalArray#like}.
+ * Describes an array, and creates it with elements of one type. Made by {@link GlobalArrays#array},
+ * {@link GlobalArrays#load} and {@link GlobalArray#like}.
  *
  * <pre>{@code
  * DoubleArray grid = arrays.array(1000, 1000).name("grid").ghosts(1, 1).doubles();
@@ -16,7 +17,7 @@ import org.armci4j.error.ArmciException;
  *
  * <p>The methods that create are collective. They check the whole description, and a description
  * that is wrong on one rank, or differs among ranks, is refused on every rank. All elements of a
- * new array are 0.
+ * new array are 0, or those of the file that was loaded.
  */
 public final class ArrayBuilder {
   private final GlobalArrays home;
@@ -25,6 +26,11 @@ public final class ArrayBuilder {
   private long[] least = {};
   private long[][] starts;
   private int[] ghosts = {};
+
+  /** The file with the elements, and their type there; null without a file. */
+  private Path file;
+
+  private ElementKind kindInFile;
 
   ArrayBuilder(GlobalArrays home, long[] shape) {
     this.home = home;
@@ -70,6 +76,20 @@ public final class ArrayBuilder {
     return this;
   }
 
+  /** Takes the elements of a file, which has this shape. */
+  ArrayBuilder from(Path path, ElementKind kind) {
+    this.file = path;
+    this.kindInFile = kind;
+    return this;
+  }
+
+  /** Sets a new array to the elements of the file, if there is one. Collective. */
+  void fill(GlobalArray<?> array) {
+    if (file != null) {
+      array.loadFrom(file);
+    }
+  }
+
   /** Takes the distribution of another array. */
   ArrayBuilder as(Distribution distribution) {
     this.starts = new long[shape.length][];
@@ -99,7 +119,8 @@ public final class ArrayBuilder {
    *
    * @return the array; close it, or the object that made this description
    * @throws ArmciException on every rank, for a description that is wrong or differs among ranks,
-   *     and when a rank has too little memory
+   *     when a rank has too little memory, and for a loaded file of another type or one that a rank
+   *     cannot read
    */
   public DoubleArray doubles() {
     return home.create(this, ElementKind.DOUBLE, DoubleArray::new);
@@ -110,7 +131,8 @@ public final class ArrayBuilder {
    *
    * @return the array; close it, or the object that made this description
    * @throws ArmciException on every rank, for a description that is wrong or differs among ranks,
-   *     and when a rank has too little memory
+   *     when a rank has too little memory, and for a loaded file of another type or one that a rank
+   *     cannot read
    */
   public FloatArray floats() {
     return home.create(this, ElementKind.FLOAT, FloatArray::new);
@@ -121,7 +143,8 @@ public final class ArrayBuilder {
    *
    * @return the array; close it, or the object that made this description
    * @throws ArmciException on every rank, for a description that is wrong or differs among ranks,
-   *     and when a rank has too little memory
+   *     when a rank has too little memory, and for a loaded file of another type or one that a rank
+   *     cannot read
    */
   public LongArray longs() {
     return home.create(this, ElementKind.LONG, LongArray::new);
@@ -132,7 +155,8 @@ public final class ArrayBuilder {
    *
    * @return the array; close it, or the object that made this description
    * @throws ArmciException on every rank, for a description that is wrong or differs among ranks,
-   *     and when a rank has too little memory
+   *     when a rank has too little memory, and for a loaded file of another type or one that a rank
+   *     cannot read
    */
   public IntArray ints() {
     return home.create(this, ElementKind.INT, IntArray::new);
@@ -143,15 +167,45 @@ public final class ArrayBuilder {
    *
    * @return the array; close it, or the object that made this description
    * @throws ArmciException on every rank, for a description that is wrong or differs among ranks,
-   *     and when a rank has too little memory
+   *     when a rank has too little memory, and for a loaded file of another type or one that a rank
+   *     cannot read
    */
   public ByteArray bytes() {
     return home.create(this, ElementKind.BYTE, ByteArray::new);
   }
 
+  /**
+   * Creates an array of the type of elements that the loaded file has. Collective.
+   *
+   * @return a {@link DoubleArray}, {@link FloatArray}, {@link LongArray}, {@link IntArray} or
+   *     {@link ByteArray}; close it, or the object that made this description
+   * @throws ArmciException on every rank, when the description is not from {@link
+   *     GlobalArrays#load}, for a description that is wrong or differs among ranks, and when a rank
+   *     cannot read the file or has too little memory
+   */
+  public GlobalArray<?> create() {
+    return switch (kindInFile) {
+      case DOUBLE -> doubles();
+      case FLOAT -> floats();
+      case LONG -> longs();
+      case INT -> ints();
+      case BYTE -> bytes();
+      case null ->
+          throw new ArmciException(
+              "create of an array: only a loaded file has a type; call doubles, floats, longs, ints"
+                  + " or bytes");
+    };
+  }
+
   /** Returns the parts of the array without its memory, or throws for a wrong description. */
   ArrayParts parts(ElementKind kind, int ranks, int number) {
     String text = name == null ? "#" + number : name;
+    if (kindInFile != null && kindInFile != kind) {
+      throw new ArmciException(
+          Text.format(
+              "create of array %s of %s: %s has elements of %s; call %ss or create",
+              text, kind.label(), file, kindInFile.label(), kindInFile.label()));
+    }
     Distribution distribution;
     try {
       distribution =

@@ -19,6 +19,11 @@ public final class Distribution {
   /** Most dimensions of an array. */
   static final int MOST_DIMENSIONS = 7;
 
+  /** Most ranks that a text shows without dots, and ranks at both ends beside dots. */
+  private static final int MOST_LINES = 1000;
+
+  private static final int EDGE = 3;
+
   private final int ranks;
   private final long[] shape;
   private final int[] grid;
@@ -309,6 +314,29 @@ public final class Distribution {
       }
     }
     return -1;
+  }
+
+  /**
+   * Returns all blocks as text for people: one rank of the group a line, with the patch that it
+   * owns. Of more than 1000 ranks, the first and the last 3 are there, and dots for the others.
+   *
+   * <p>Source: Global Arrays' {@code GA_Print_distribution}.
+   *
+   * @return lines that end with a line feed
+   */
+  public String toText() {
+    StringBuilder text = new StringBuilder();
+    text.append(
+        Text.format("%s in blocks %s on %d ranks\n", text(shape), Arrays.toString(grid), ranks));
+    for (int rank = 0; rank < ranks; rank++) {
+      if (ranks > MOST_LINES && rank == EDGE) {
+        text.append("...\n");
+        rank = ranks - EDGE;
+      }
+      Patch own = block(rank);
+      text.append(Text.format("rank %d: %s\n", rank, own.isEmpty() ? "none" : own));
+    }
+    return text.toString();
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.armci4j.arrays;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -408,6 +409,111 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
 
   /** Returns this rank's own block. */
   abstract BlockView view();
+
+  /** Returns the beginning of a message: the operation, the rank and the array. */
+  final String place(String operation) {
+    return checks.place(operation);
+  }
+
+  /**
+   * Saves the array as a NumPy file, version 1.0 of the format, row-major and little-endian: {@code
+   * numpy.load} reads it, and so does {@link GlobalArrays#load} on any number of ranks. Collective;
+   * begins and ends with {@link #sync}. Each rank writes its own block, without ghosts.
+   *
+   * <p>The path must name the same file on every rank, on a file system that all ranks share. An
+   * old file there is replaced when all ranks have written, by renaming a temporary file beside it,
+   * so a failure leaves the old file. A job that is killed may leave the temporary file, whose name
+   * begins with a dot and ends with {@code .tmp}. A symbolic link is replaced, not followed.
+   *
+   * @param path the file to make or to replace; its folder exists
+   * @throws ArmciException on every rank, with the rank, the file and the cause, when a rank cannot
+   *     write, or does not see the file that the first rank has made; and when the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final void save(Path path) {
+    Objects.requireNonNull(path, "path");
+    requireOpen("save");
+    new ArraySave(this, path).run();
+  }
+
+  /**
+   * Sets all elements to those of a NumPy file with the same shape and type of elements.
+   * Collective; begins and ends with {@link #sync}. Each rank reads its own block. Ghosts stay.
+   *
+   * <p>The path must name the same file on every rank, on a file system that all ranks share.
+   * {@link GlobalArrays#load} says which files are read.
+   *
+   * @param path the file
+   * @throws ArmciException on every rank, with the rank, the file and the cause. Nothing has
+   *     changed when the file is not there, not of this shape and type, truncated or no NumPy file,
+   *     or when the array is closed. The elements are undefined when a rank fails to read its
+   *     block.
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final void loadFrom(Path path) {
+    Objects.requireNonNull(path, "path");
+    requireOpen("loadFrom");
+    home.sync();
+    try (ArrayLoad load = new ArrayLoad(home, place("loadFrom"), path)) {
+      load.into(this);
+    }
+    home.sync();
+  }
+
+  /**
+   * Returns the whole array as text for people, as {@link #toText(Patch)} does.
+   *
+   * <p>Source: Global Arrays' {@code GA_Print}.
+   *
+   * @return lines that end with a line feed
+   * @throws ArmciException when the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final String toText() {
+    return toText(distribution.whole());
+  }
+
+  /**
+   * Returns a patch as text for people. Of a patch of more than 1000 elements, the first and the
+   * last 3 indices of each dimension are there, and dots for the others.
+   *
+   * @param patch the elements to show
+   * @return lines that end with a line feed
+   * @throws ArmciException when the patch is outside the array, or the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final String toText(Patch patch) {
+    return toText(patch, PatchText.USUAL_ELEMENTS);
+  }
+
+  /**
+   * Returns a patch as text for people: rows and columns with their indices in brackets,
+   * floating-point numbers with 6 significant digits. Columns that do not fit a line of 100
+   * characters follow as further lines. In an array of more than 2 dimensions, each matrix of the
+   * last 2 dimensions has its other indices above it. Only the caller works: it gets the elements
+   * that it shows. Call {@link #sync} before, where other ranks have written.
+   *
+   * <p>Source: Global Arrays' {@code GA_Print_patch}, which prints on one rank.
+   *
+   * @param patch the elements to show
+   * @param limit most elements of a patch that is shown whole, 0 to 1,000,000; of a larger one, the
+   *     first and the last 3 indices of each dimension are there, and dots for the others
+   * @return lines that end with a line feed
+   * @throws ArmciException when the patch is outside the array, the limit is not one of these, or
+   *     the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final String toText(Patch patch, int limit) {
+    Objects.requireNonNull(patch, "patch");
+    requireOpen("toText");
+    checks.patch("toText", patch);
+    if (limit < 0 || limit > PatchText.MOST_ELEMENTS) {
+      throw refusal(
+          "toText",
+          Text.format("the limit is 0 to %d elements, not %d", PatchText.MOST_ELEMENTS, limit));
+    }
+    return new PatchText<>(this, patch, limit).text();
+  }
 
   /**
    * Copies all elements of another array, which may be distributed otherwise. Collective; begins

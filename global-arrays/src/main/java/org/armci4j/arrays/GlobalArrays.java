@@ -1,5 +1,6 @@
 package org.armci4j.arrays;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -105,6 +106,36 @@ public final class GlobalArrays implements AutoCloseable {
   }
 
   /**
+   * Opens a NumPy file, and begins the description of an array of its shape and with its elements.
+   * Collective. The method that names the type of elements creates the array, and each rank reads
+   * its own block, whatever the number of ranks that saved the file.
+   *
+   * <pre>{@code
+   * DoubleArray a = arrays.load(Path.of("a.npy")).ghosts(1, 1).doubles();
+   * GlobalArray<?> b = arrays.load(Path.of("b.npy")).create(); // of the type in the file
+   * }</pre>
+   *
+   * <p>The path must name the same file on every rank, on a file system that all ranks share. The
+   * file is of version 1.0, 2.0 or 3.0 of the format, row-major, of type {@code i1}, {@code i4},
+   * {@code i8}, {@code f4} or {@code f8} in any byte order, and has 1 to 7 dimensions.
+   *
+   * @param path the file
+   * @return the description
+   * @throws ArmciException on every rank, with the rank, the file and the cause: for a file that is
+   *     not there, no NumPy file, truncated or too long, and for other types, orders and shapes;
+   *     also when ranks see different files, and when these arrays are closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public ArrayBuilder load(Path path) {
+    Objects.requireNonNull(path, "path");
+    requireOpen("load");
+    String operation = Text.format("load by rank %d", armci.rank());
+    try (ArrayLoad load = new ArrayLoad(this, operation, path)) {
+      return array(load.header().shape()).from(path, load.header().kind());
+    }
+  }
+
+  /**
    * Returns the group whose ranks own the arrays.
    *
    * @return the group
@@ -149,10 +180,7 @@ public final class GlobalArrays implements AutoCloseable {
    * so is one that differs among ranks.
    */
   <T extends GlobalArray<?>> T create(ArrayBuilder description, ElementKind kind, Maker<T> maker) {
-    if (closed) {
-      throw new ArmciException(
-          Text.format("create by rank %d: these global arrays have been closed", armci.rank()));
-    }
+    requireOpen("create");
     int number = created++;
     ArrayParts[] parts = new ArrayParts[1];
     GlobalMemory memory =
@@ -164,6 +192,7 @@ public final class GlobalArrays implements AutoCloseable {
     try {
       requireSame(parts[0]);
       T array = maker.make(this, parts[0].with(memory));
+      description.fill(array);
       open.add(array);
       return array;
     } catch (RankFailedException e) {
@@ -171,6 +200,14 @@ public final class GlobalArrays implements AutoCloseable {
     } catch (RuntimeException e) {
       group.free(memory);
       throw e;
+    }
+  }
+
+  private void requireOpen(String operation) {
+    if (closed) {
+      throw new ArmciException(
+          Text.format(
+              "%s by rank %d: these global arrays have been closed", operation, armci.rank()));
     }
   }
 

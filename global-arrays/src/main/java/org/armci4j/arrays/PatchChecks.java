@@ -232,7 +232,11 @@ final class PatchChecks {
 
   /** Returns the exception that refuses an operation on the array. */
   ArmciException refusal(String operation, String reason) {
-    return new ArmciException(
-        Text.format("%s by rank %d on array %s: %s", operation, rank, name, reason));
+    return new ArmciException(place(operation) + ": " + reason);
+  }
+
+  /** Returns the beginning of a message: the operation, the rank and the array. */
+  String place(String operation) {
+    return Text.format("%s by rank %d on array %s", operation, rank, name);
   }
 }
