@@ -27,4 +27,32 @@ public final class FloatArray extends FloatingArray<float[]> {
   double add(int rank, long offset, double delta) {
     return home().armci().floatAtomics().fetchAndAdd(memory(), rank, offset, (float) delta);
   }
+
+  @Override
+  float[] newValues(int count) {
+    return new float[count];
+  }
+
+  @Override
+  double[] doubles(float[] values) {
+    double[] doubles = new double[values.length];
+    for (int i = 0; i < doubles.length; i++) {
+      doubles[i] = values[i];
+    }
+    return doubles;
+  }
+
+  @Override
+  float[] values(double[] doubles) {
+    float[] values = new float[doubles.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (float) doubles[i];
+    }
+    return values;
+  }
+
+  @Override
+  FloatArray createLike() {
+    return like().ghosts(new int[dimensions()]).floats();
+  }
 }

@@ -27,6 +27,28 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A>
 
   abstract double add(int rank, long offset, double delta);
 
+  /** Returns a Java array of elements. */
+  abstract A newValues(int count);
+
+  /** Returns elements as double values, in the same Java array if it has that type. */
+  abstract double[] doubles(A values);
+
+  /** Returns double values as elements, in the same Java array if it has that type. */
+  abstract A values(double[] doubles);
+
+  /** Creates an array of the same shape, type and distribution, without ghosts. Collective. */
+  abstract FloatingArray<A> createLike();
+
+  final double[] getDoubles(Patch patch) {
+    A values = newValues(Math.toIntExact(patch.elements()));
+    get(patch, LocalBuffer.of(values));
+    return doubles(values);
+  }
+
+  final void putDoubles(Patch patch, double[] doubles) {
+    put(patch, LocalBuffer.of(values(doubles)));
+  }
+
   /**
    * Reads one element, with acquire.
    *
@@ -116,7 +138,7 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A>
     onOwnBlock("scale", () -> eachPiece(false, true, (piece, rows) -> scale(piece, factor, rows)));
   }
 
-  private static void scale(double[] piece, double factor, BlockRows rows) {
+  static void scale(double[] piece, double factor, BlockRows rows) {
     for (int i = 0; i < rows.count(); i++) {
       piece[i] *= factor;
     }
@@ -124,7 +146,7 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A>
 
   /** Gets a piece of the own block, and where it is. */
   @FunctionalInterface
-  private interface PieceOfFloatings {
+  interface PieceOfFloatings {
     void take(double[] piece, BlockRows rows);
   }
 
@@ -134,7 +156,7 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A>
    * @param indexed whether the action asks for indices
    * @param writes whether the action changes the values
    */
-  private void eachPiece(boolean indexed, boolean writes, PieceOfFloatings action) {
+  final void eachPiece(boolean indexed, boolean writes, PieceOfFloatings action) {
     if (own().isEmpty()) {
       return;
     }
@@ -202,6 +224,58 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A>
       b.read(second.offset(), right, own.count());
       taker.take(left, right, own.count(), own.offset());
     }
+  }
+
+  /**
+   * Sets this matrix to {@code alpha} times the product of two matrices plus {@code beta} times
+   * itself. Collective; begins and ends with {@link #sync}. Each rank computes its own block, from
+   * parts of both factors that it reads meanwhile; all three may be distributed in any way. Sums
+   * are those of double values; an array of {@code float} rounds them at the end.
+   *
+   * @param alpha factor of the product
+   * @param a the left matrix, of as many rows as this one
+   * @param b the right matrix, of as many columns as this one
+   * @param beta factor of the old values; 0 does not read them
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when an array has not 2 dimensions, the sizes do not fit, a factor is
+   *     this array or of other {@link GlobalArrays}, or an array is closed
+   */
+  public final void multiply(double alpha, FloatingArray<A> a, FloatingArray<A> b, double beta) {
+    multiply(alpha, a, false, b, false, beta);
+  }
+
+  /**
+   * Sets this matrix to {@code alpha} times the product of two matrices, of which any may be
+   * transposed, plus {@code beta} times itself. Collective; begins and ends with {@link #sync}. The
+   * factors stay: each rank transposes the parts that it reads.
+   *
+   * <p>Source: Global Arrays' {@code GA_Dgemm} and {@code GA_Sgemm}.
+   *
+   * @param alpha factor of the product
+   * @param a the left matrix, of as many rows as this one, or as many columns when it is transposed
+   * @param transposeA whether the left factor is {@code a} transposed
+   * @param b the right matrix, of as many columns as this one, or as many rows when it is
+   *     transposed; may be {@code a}
+   * @param transposeB whether the right factor is {@code b} transposed
+   * @param beta factor of the old values; 0 does not read them
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when an array has not 2 dimensions, the sizes do not fit, a factor is
+   *     this array or of other {@link GlobalArrays}, or an array is closed
+   */
+  public final void multiply(
+      double alpha,
+      FloatingArray<A> a,
+      boolean transposeA,
+      FloatingArray<A> b,
+      boolean transposeB,
+      double beta) {
+    requireFellow("multiply", a);
+    requireFellow("multiply", b);
+    MatrixProduct<A> product =
+        new MatrixProduct<>(
+            alpha, new ProductFactor<>(a, transposeA), new ProductFactor<>(b, transposeB));
+    product.requireResult(this);
+    onOwnBlock("multiply", () -> product.run(this, beta));
   }
 
   /**

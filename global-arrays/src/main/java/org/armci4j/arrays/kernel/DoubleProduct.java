@@ -8,43 +8,58 @@ public final class DoubleProduct {
   private DoubleProduct() {}
 
   /**
-   * Adds {@code factor} times the product. All matrices are row-major without gaps.
+   * Adds {@code factor} times the product. All matrices are row-major without gaps, each from an
+   * element of its array on.
    *
    * @param left of {@code rows} rows and {@code inner} columns
+   * @param leftFirst element of the array with which the left matrix begins
    * @param right of {@code inner} rows and {@code columns} columns
-   * @param result of {@code rows} rows and {@code columns} columns
+   * @param rightFirst element of the array with which the right matrix begins
+   * @param result of {@code rows} rows and {@code columns} columns; may be in the array of the
+   *     right matrix, without common elements
+   * @param resultFirst element of the array with which the result begins
    */
   public static void add(
       double factor,
       double[] left,
+      int leftFirst,
       double[] right,
+      int rightFirst,
       int rows,
       int inner,
       int columns,
-      double[] result) {
+      double[] result,
+      int resultFirst) {
     for (int from = 0; from < columns; from += COLUMNS) {
       int to = Math.min(columns, from + COLUMNS);
       int k = 0;
       for (; k <= inner - 4; k += 4) {
         for (int i = 0; i < rows; i++) {
-          int at = i * inner + k;
+          int at = leftFirst + i * inner + k;
           addFour(
               factor * left[at],
               factor * left[at + 1],
               factor * left[at + 2],
               factor * left[at + 3],
               right,
-              k * columns,
+              rightFirst + k * columns,
               columns,
               result,
-              i * columns,
+              resultFirst + i * columns,
               from,
               to);
         }
       }
       for (; k < inner; k++) {
         for (int i = 0; i < rows; i++) {
-          addOne(factor * left[i * inner + k], right, k * columns, result, i * columns, from, to);
+          addOne(
+              factor * left[leftFirst + i * inner + k],
+              right,
+              rightFirst + k * columns,
+              result,
+              resultFirst + i * columns,
+              from,
+              to);
         }
       }
     }

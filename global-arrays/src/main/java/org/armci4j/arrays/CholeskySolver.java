@@ -1,0 +1,84 @@
+package org.armci4j.arrays;
+
+import org.armci4j.arrays.kernel.PanelFactors;
+import org.armci4j.arrays.kernel.TriangularLoops;
+
+/** Solves a symmetric positive definite system by one triangle, which needs no pivots. */
+final class CholeskySolver<A> extends LinearSolver<A> {
+  CholeskySolver(String operation, FloatingArray<A> matrix, FloatingArray<A> sides) {
+    super(operation, matrix, false, sides);
+  }
+
+  @Override
+  int factor(int panel, long[] notes) {
+    return PanelFactors.cholesky(left.own(panel), left.rows(), left.width(panel), diagonal(panel));
+  }
+
+  @Override
+  String failure() {
+    return "has no positive square on the diagonal: the matrix is not positive definite";
+  }
+
+  @Override
+  void eliminate(int panel, double[] factor, long[] notes) {
+    int width = left.width(panel);
+    int top = diagonal(panel);
+    int below = top + width;
+    for (int i = left.next(panel + 1); i < left.count(); i += left.step()) {
+      int columns = left.width(i);
+      int first = diagonal(i);
+      double[] mirrored = ColumnPanels.turned(factor, width, first, first + columns);
+      ColumnPanels.subtractProduct(
+          factor,
+          first * width,
+          mirrored,
+          0,
+          left.rows() - first,
+          width,
+          columns,
+          left.own(i),
+          first * columns);
+    }
+    for (int i = right.next(0); i < right.count(); i += right.step()) {
+      double[] values = right.own(i);
+      int columns = right.width(i);
+      TriangularLoops.forward(factor, top * width, width, false, values, top * columns, columns);
+      ColumnPanels.subtractProduct(
+          factor,
+          below * width,
+          values,
+          top * columns,
+          left.rows() - below,
+          width,
+          columns,
+          values,
+          below * columns);
+    }
+  }
+
+  @Override
+  int firstRow(int panel) {
+    return diagonal(panel);
+  }
+
+  @Override
+  int endRow(int panel) {
+    return left.rows();
+  }
+
+  @Override
+  void substitute(int panel, double[] factor) {
+    int width = left.width(panel);
+    int top = diagonal(panel);
+    int below = top + width;
+    int rest = left.rows() - below;
+    double[] mirrored = ColumnPanels.turned(factor, width, below, left.rows());
+    for (int i = right.next(0); i < right.count(); i += right.step()) {
+      double[] values = right.own(i);
+      int columns = right.width(i);
+      ColumnPanels.subtractProduct(
+          mirrored, 0, values, below * columns, width, rest, columns, values, top * columns);
+      TriangularLoops.backward(factor, top * width, width, true, values, top * columns, columns);
+    }
+  }
+}

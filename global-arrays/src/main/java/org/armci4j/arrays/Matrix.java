@@ -1,0 +1,382 @@
+package org.armci4j.arrays;
+
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
+
+/**
+ * Operations of linear algebra on an array of 2 dimensions, in place. The matrix is the array
+ * itself, not a copy, and needs no close.
+ *
+ * <pre>{@code
+ * DoubleArray a = arrays.array(n, n).doubles();
+ * DoubleArray b = arrays.array(n, 3).doubles();
+ * Matrix.of(a).solveByLu(b); // b := the solutions x of a x = b
+ * }</pre>
+ *
+ * <p>All operations are collective, and begin and end with {@link GlobalArray#sync}. The arrays may
+ * be distributed in any way. They belong to the same {@link GlobalArrays}, and have elements of one
+ * type. Values are computed as {@code double}; an array of {@code float} rounds them when it stores
+ * them.
+ *
+ * @param <A> the type of Java arrays of the elements
+ */
+public final class Matrix<A> {
+  private final FloatingArray<A> array;
+
+  private Matrix(FloatingArray<A> array) {
+    this.array = array;
+  }
+
+  /**
+   * Returns the operations of a matrix. Not collective.
+   *
+   * @param array an array of 2 dimensions
+   * @param <A> the type of Java arrays of its elements
+   * @return the operations on this very array
+   * @throws ArmciException when the array has not 2 dimensions
+   */
+  public static <A> Matrix<A> of(FloatingArray<A> array) {
+    Objects.requireNonNull(array, "array");
+    if (array.dimensions() != 2) {
+      throw array.refusal(
+          "Matrix.of",
+          Text.format("a matrix has 2 dimensions, and the array has %d", array.dimensions()));
+    }
+    return new Matrix<>(array);
+  }
+
+  /**
+   * Returns the array with the elements.
+   *
+   * @return the array that was given
+   */
+  public FloatingArray<A> array() {
+    return array;
+  }
+
+  private long rows() {
+    return array.distribution().extent(0);
+  }
+
+  private long columns() {
+    return array.distribution().extent(1);
+  }
+
+  /**
+   * Sets this square matrix to half the sum of itself and its transposed matrix. Collective; begins
+   * and ends with {@link GlobalArray#sync}. Needs memory for a second array meanwhile.
+   *
+   * <p>Source: Global Arrays' {@code GA_Symmetrize}.
+   *
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException on every rank, when the matrix is not square, a rank has too little
+   *     memory, or the array is closed
+   */
+  public void symmetrize() {
+    array.requireOpen("symmetrize");
+    requireSquare("symmetrize");
+    try (FloatingArray<A> mirrored = array.createLike()) {
+      mirrored.transposeFrom(array);
+      array.add(0.5, array, 0.5, mirrored);
+    }
+  }
+
+  /**
+   * Copies the diagonal into an array of 1 dimension. Collective; begins and ends with {@link
+   * GlobalArray#sync}.
+   *
+   * <p>Source: Global Arrays' {@code GA_Get_diag}.
+   *
+   * @param target receives the diagonal; as long as the shorter side of the matrix
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the target has another shape or is of other {@link GlobalArrays},
+   *     or an array is closed
+   */
+  public void getDiagonal(FloatingArray<A> target) {
+    requireVector("getDiagonal", target, Math.min(rows(), columns()), "the diagonal");
+    onDiagonal(
+        "getDiagonal",
+        (view, part) -> {
+          double[] values = new double[(int) part.elements()];
+          for (int i = 0; i < values.length; i++) {
+            long at = part.lower(0) + i;
+            values[i] = view.get(at, at);
+          }
+          target.putDoubles(part, values);
+        });
+  }
+
+  /**
+   * Sets the diagonal to the values of an array of 1 dimension. Collective; begins and ends with
+   * {@link GlobalArray#sync}. Other elements stay.
+   *
+   * <p>Source: Global Arrays' {@code GA_Set_diagonal}.
+   *
+   * @param source the diagonal; as long as the shorter side of the matrix
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the source has another shape or is of other {@link GlobalArrays},
+   *     or an array is closed
+   */
+  public void setDiagonal(FloatingArray<A> source) {
+    combineDiagonal("setDiagonal", 0, source);
+  }
+
+  /**
+   * Adds the values of an array of 1 dimension to the diagonal. Collective; begins and ends with
+   * {@link GlobalArray#sync}.
+   *
+   * <p>Source: Global Arrays' {@code GA_Add_diagonal}.
+   *
+   * @param source the summands; as many as the shorter side of the matrix has elements
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the source has another shape or is of other {@link GlobalArrays},
+   *     or an array is closed
+   */
+  public void addDiagonal(FloatingArray<A> source) {
+    combineDiagonal("addDiagonal", 1, source);
+  }
+
+  private void combineDiagonal(String operation, int keep, FloatingArray<A> source) {
+    requireVector(operation, source, Math.min(rows(), columns()), "the diagonal");
+    onDiagonal(
+        operation,
+        (view, part) -> {
+          double[] values = source.getDoubles(part);
+          for (int i = 0; i < values.length; i++) {
+            long at = part.lower(0) + i;
+            view.set(at, at, keep == 0 ? values[i] : view.get(at, at) + values[i]);
+          }
+        });
+  }
+
+  /**
+   * Adds a constant to each element of the diagonal. Collective; begins and ends with {@link
+   * GlobalArray#sync}.
+   *
+   * <p>Source: Global Arrays' {@code GA_Shift_diagonal}.
+   *
+   * @param delta the summand
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  public void shiftDiagonal(double delta) {
+    onDiagonal(
+        "shiftDiagonal",
+        (view, part) -> {
+          for (long i = part.lower(0); i < part.upper(0); i++) {
+            view.set(i, i, view.get(i, i) + delta);
+          }
+        });
+  }
+
+  /**
+   * Sets each element of the diagonal to 0. Collective; begins and ends with {@link
+   * GlobalArray#sync}.
+   *
+   * <p>Source: Global Arrays' {@code GA_Zero_diagonal}.
+   *
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  public void zeroDiagonal() {
+    onDiagonal(
+        "zeroDiagonal",
+        (view, part) -> {
+          for (long i = part.lower(0); i < part.upper(0); i++) {
+            view.set(i, i, 0);
+          }
+        });
+  }
+
+  /** Runs work on this rank's own block and the indices of the diagonal's elements in the block. */
+  private void onDiagonal(String operation, BiConsumer<FloatingView, Patch> work) {
+    array.onOwnBlock(
+        operation,
+        () -> {
+          FloatingView view = array.view();
+          long from = Math.max(view.lower(0), view.lower(1));
+          long to = Math.min(view.upper(0), view.upper(1));
+          if (from < to) {
+            work.accept(view, Patch.at(from).to(to));
+          }
+        });
+  }
+
+  /**
+   * Multiplies each row by a factor of its own. Collective; begins and ends with {@link
+   * GlobalArray#sync}.
+   *
+   * <p>Source: Global Arrays' {@code GA_Scale_rows}.
+   *
+   * @param factors an array of 1 dimension with a factor for each row
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the factors have another shape or are of other {@link
+   *     GlobalArrays}, or an array is closed
+   */
+  public void scaleRows(FloatingArray<A> factors) {
+    requireVector("scaleRows", factors, rows(), "a factor for each row");
+    array.onOwnBlock(
+        "scaleRows",
+        () -> {
+          double[] values = factors.getDoubles(ownIndices(0));
+          long first = array.own().lower(0);
+          long[] index = new long[2];
+          array.eachPiece(
+              true,
+              true,
+              (piece, rows) -> {
+                rows.index(0, index);
+                FloatingArray.scale(piece, values[(int) (index[0] - first)], rows);
+              });
+        });
+  }
+
+  /**
+   * Multiplies each column by a factor of its own. Collective; begins and ends with {@link
+   * GlobalArray#sync}.
+   *
+   * <p>Source: Global Arrays' {@code GA_Scale_cols}.
+   *
+   * @param factors an array of 1 dimension with a factor for each column
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the factors have another shape or are of other {@link
+   *     GlobalArrays}, or an array is closed
+   */
+  public void scaleColumns(FloatingArray<A> factors) {
+    requireVector("scaleColumns", factors, columns(), "a factor for each column");
+    array.onOwnBlock(
+        "scaleColumns",
+        () -> {
+          double[] values = factors.getDoubles(ownIndices(1));
+          long first = array.own().lower(1);
+          long[] index = new long[2];
+          array.eachPiece(
+              true,
+              true,
+              (piece, rows) -> {
+                rows.index(0, index);
+                int from = (int) (index[1] - first);
+                for (int i = 0; i < rows.count(); i++) {
+                  piece[i] *= values[from + i];
+                }
+              });
+        });
+  }
+
+  /** Returns the indices of one dimension of this rank's own block. */
+  private Patch ownIndices(int dimension) {
+    Patch own = array.own();
+    return Patch.at(own.lower(dimension)).to(own.upper(dimension));
+  }
+
+  /**
+   * Solves {@code a x = b} for a symmetric positive definite matrix, by Cholesky's factors.
+   * Collective; begins and ends with {@link GlobalArray#sync}. This matrix stays; the elements
+   * above its diagonal have no influence. Each rank needs Java memory for its part of a copy of
+   * both arrays.
+   *
+   * <p>Source: Global Arrays' {@code GA_Llt_solve}.
+   *
+   * @param sides the right-hand sides b as columns, as many rows as this matrix has; receives the
+   *     solutions x
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException on every rank, when this matrix is not square or not positive definite,
+   *     naming the first column that shows it; when the right-hand sides have not 2 dimensions or
+   *     as many rows, are this array or of other {@link GlobalArrays}, or an array is closed. The
+   *     right-hand sides stay
+   */
+  public void solveByCholesky(FloatingArray<A> sides) {
+    requireSystem("solveByCholesky", sides);
+    new CholeskySolver<>("solveByCholesky", array, sides).run();
+  }
+
+  /**
+   * Solves {@code a x = b} by triangular factors with partial pivoting. Collective; begins and ends
+   * with {@link GlobalArray#sync}. This matrix stays. Each rank needs Java memory for its part of a
+   * copy of both arrays.
+   *
+   * <p>A singular matrix whose elements are rounded may have a solution that is large and wrong.
+   *
+   * <p>Source: Global Arrays' {@code GA_Lu_solve} and {@code GA_Solve}.
+   *
+   * @param sides the right-hand sides b as columns, as many rows as this matrix has; receives the
+   *     solutions x
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException on every rank, when this matrix is not square or singular, naming the
+   *     first column without a pivot; when the right-hand sides have not 2 dimensions or as many
+   *     rows, are this array or of other {@link GlobalArrays}, or an array is closed. The
+   *     right-hand sides stay
+   */
+  public void solveByLu(FloatingArray<A> sides) {
+    requireSystem("solveByLu", sides);
+    new LuSolver<>("solveByLu", array, false, sides).run();
+  }
+
+  /**
+   * Solves the system whose left side is this matrix transposed, as {@link #solveByLu} does. A
+   * message names a column of the transposed matrix.
+   *
+   * <p>Source: Global Arrays' {@code GA_Lu_solve} with {@code 'T'}.
+   *
+   * @param sides the right-hand sides as columns, as many rows as this matrix has; receives the
+   *     solutions
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException as {@link #solveByLu}
+   */
+  public void solveTransposedByLu(FloatingArray<A> sides) {
+    requireSystem("solveTransposedByLu", sides);
+    new LuSolver<>("solveTransposedByLu", array, true, sides).run();
+  }
+
+  private void requireVector(
+      String operation, FloatingArray<A> vector, long length, String meaning) {
+    array.requireFellow(operation, vector);
+    if (vector.dimensions() != 1 || vector.distribution().extent(0) != length) {
+      throw array.refusal(
+          operation,
+          Text.format(
+              "array %s is %s; %s of a matrix of %s takes an array of %d",
+              vector.name(),
+              Distribution.text(vector.shape()),
+              meaning,
+              Distribution.text(array.shape()),
+              length));
+    }
+  }
+
+  private void requireSquare(String operation) {
+    if (rows() != columns()) {
+      throw array.refusal(
+          operation, Text.format("a matrix of %s is not square", Distribution.text(array.shape())));
+    }
+  }
+
+  private void requireSystem(String operation, FloatingArray<A> sides) {
+    array.requireFellow(operation, sides);
+    requireSquare(operation);
+    if (rows() > Integer.MAX_VALUE / ColumnPanels.WIDTH) {
+      throw array.refusal(
+          operation,
+          Text.format("%d rows are more than %d", rows(), Integer.MAX_VALUE / ColumnPanels.WIDTH));
+    }
+    if (sides.dimensions() != 2 || sides.distribution().extent(0) != rows()) {
+      throw array.refusal(
+          operation,
+          Text.format(
+              "array %s is %s; the right-hand sides are columns of %d rows",
+              sides.name(), Distribution.text(sides.shape()), rows()));
+    }
+    if (sides == array) {
+      throw array.refusal(
+          operation, "the right-hand sides are this array; put them into another one");
+    }
+  }
+
+  @Override
+  public String toString() {
+    return Text.format("Matrix[%s]", array);
+  }
+}

@@ -1,0 +1,67 @@
+package org.armci4j.arrays;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import org.armci4j.Armci;
+import org.armci4j.Group;
+import org.armci4j.arrays.kernel.ElementKind;
+import org.armci4j.testkit.ArmciTest;
+import org.armci4j.testkit.harness.RankThreads;
+import org.armci4j.testkit.job.NetworkJobs;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Matrices are those of a plain model, whatever the shapes, the distributions, the type, the group
+ * and the ranks. The system property {@code test.seed} repeats the draws of a run.
+ */
+class AnyMatrixTest {
+  private static final long SEED = Long.getLong("test.seed", System.nanoTime());
+  private static final int MOST_RANKS = 5;
+
+  private static RankThreads ranks(String transport, int ranks) {
+    return transport.equals("local")
+        ? RankThreads.of(ranks).over(transport).within(Duration.ofMinutes(3))
+        : NetworkJobs.threads(transport, ranks);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"local, 10", "fake, 3", "ucx, 1"})
+  void matricesAreThoseOfTheModel(String transport, int cases) {
+    System.out.printf(Locale.ROOT, "matrices over %s: -Dtest.seed=%d%n", transport, SEED);
+    SplittableRandom random = new SplittableRandom(SEED);
+    for (int i = 0; i < cases; i++) {
+      int ranks = random.nextInt(1, MOST_RANKS + 1);
+      ElementKind kind = i % 2 == 0 ? ElementKind.DOUBLE : ElementKind.FLOAT;
+      long seed = random.nextLong();
+      try {
+        ranks(transport, ranks).run(armci -> run(armci, kind, seed));
+      } catch (AssertionError e) {
+        throw new AssertionError(
+            "%d ranks, %s, seed %d: %s".formatted(ranks, kind, seed, e.getMessage()), e);
+      }
+    }
+  }
+
+  @Tag("long")
+  @ParameterizedTest
+  @CsvSource({"local, 60", "fake, 20", "ucx, 5"})
+  void moreMatricesAreThoseOfTheModel(String transport, int cases) {
+    matricesAreThoseOfTheModel(transport, cases);
+  }
+
+  @ArmciTest(ranks = 2, processes = true, timeoutSeconds = 300)
+  void matricesBetweenProcessesAreThoseOfTheModel(Armci armci) {
+    run(armci, ElementKind.DOUBLE, 3);
+  }
+
+  /** Runs the program on all ranks, which for some seeds count in the opposite order. */
+  private static void run(Armci armci, ElementKind kind, long seed) {
+    Group group = seed % 3 == 0 ? armci.world().split(0, -armci.rank()) : armci.world();
+    GlobalArrays arrays = GlobalArrays.of(armci, group);
+    new MatrixProgram<>(arrays, kind, seed).run();
+    arrays.close();
+  }
+}
