@@ -27,10 +27,13 @@ public abstract sealed class BlockView permits FloatingView, IntegralView {
   /** Byte distance of neighbours in each dimension. */
   private final long[] steps;
 
-  BlockView(GlobalArray<?> array, BlockLayout layout, MemorySegment segment) {
+  /**
+   * @param own the elements in the segment, without ghosts
+   */
+  BlockView(GlobalArray<?> array, Patch own, BlockLayout layout, MemorySegment segment) {
     this.array = array.name();
     this.rank = array.home().armci().rank();
-    this.own = array.own();
+    this.own = own;
     int dimensions = own.dimensions();
     this.segment = segment;
     this.first = new long[dimensions];
@@ -161,19 +164,23 @@ public abstract sealed class BlockView permits FloatingView, IntegralView {
   final <A> LocalBuffer<A> buffer(Patch part) {
     long offset = 0;
     for (int d = 0; d < steps.length; d++) {
-      offset += (part.lower(d) - first[d]) * steps[d];
+      offset += place(d, part.lower(d)) * steps[d];
     }
     long[] leading = Arrays.copyOfRange(extents, 1, extents.length);
     return LocalBuffer.ofSegment(segment, offset / steps[steps.length - 1], leading);
   }
 
-  /** Returns whether the elements of the block lie in memory without gaps. */
-  final boolean isDense() {
-    for (int d = 0; d < steps.length; d++) {
-      if (extents[d] != own.extent(d)) {
-        return false;
-      }
+  /** Returns how many indices of the block in memory, ghosts too, lie before an index. */
+  final long place(int dimension, long index) {
+    return index - first[dimension];
+  }
+
+  /** Returns the outermost dimension of the runs without gaps of a part of the block. */
+  final int denseFrom(Patch part) {
+    int dimension = steps.length - 1;
+    while (dimension > 0 && part.extent(dimension) == extents[dimension]) {
+      dimension--;
     }
-    return true;
+    return dimension;
   }
 }

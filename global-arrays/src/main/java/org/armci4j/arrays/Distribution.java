@@ -199,6 +199,26 @@ public final class Distribution {
     return from;
   }
 
+  /** Returns the number of an element, counted row-major from 0. */
+  long number(long[] index) {
+    long number = 0;
+    for (int d = 0; d < shape.length; d++) {
+      number = number * shape[d] + index[d];
+    }
+    return number;
+  }
+
+  /** Returns the indices of an element by its row-major number. */
+  long[] index(long number) {
+    long[] index = new long[shape.length];
+    long rest = number;
+    for (int d = shape.length - 1; d >= 0; d--) {
+      index[d] = rest % shape[d];
+      rest /= shape[d];
+    }
+    return index;
+  }
+
   /**
    * Returns the patch of the whole array.
    *

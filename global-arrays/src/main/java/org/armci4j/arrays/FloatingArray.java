@@ -1,11 +1,7 @@
 package org.armci4j.arrays;
 
-import java.util.Arrays;
-import java.util.Objects;
 import java.util.function.DoubleBinaryOperator;
-import org.armci4j.arrays.kernel.FloatingLoops;
-import org.armci4j.collectives.Elements;
-import org.armci4j.collectives.Reduction;
+import java.util.function.DoubleUnaryOperator;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
 
@@ -98,12 +94,23 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A>
   @Override
   public final FloatingView view() {
     requireOpen("view");
-    return new FloatingView(this, layout(), memory().local(), parts().kind());
+    return new FloatingView(this, own(), layout(), memory().local());
   }
 
-  private FloatingView viewOf(FloatingArray<A> other) {
-    Operand operand = operand(other);
-    return new FloatingView(this, operand.layout(), operand.segment(), parts().kind());
+  /**
+   * Returns a patch as the target or an operand of operations. Not collective.
+   *
+   * @param patch a part of the array
+   * @return to be kept for further operations, if the program likes
+   * @throws ArmciException when the patch is outside the array, or the array is closed
+   */
+  public final FloatingSection<A> section(Patch patch) {
+    return new FloatingSection<>(this, checked("section", patch));
+  }
+
+  /** Returns all elements. */
+  private FloatingSection<A> all() {
+    return new FloatingSection<>(this, distribution().whole());
   }
 
   /**
@@ -114,17 +121,7 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A>
    * @throws ArmciException when the array is closed
    */
   public final void fill(double value) {
-    double[] piece = new double[BlockRows.PIECE];
-    Arrays.fill(piece, value);
-    onOwnBlock(
-        "fill",
-        () -> {
-          FloatingView view = view();
-          BlockRows rows = new BlockRows(view, false);
-          while (rows.next()) {
-            view.write(rows.offset(), piece, rows.count());
-          }
-        });
+    all().fill(value);
   }
 
   /**
@@ -135,41 +132,7 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A>
    * @throws ArmciException when the array is closed
    */
   public final void scale(double factor) {
-    onOwnBlock("scale", () -> eachPiece(false, true, (piece, rows) -> scale(piece, factor, rows)));
-  }
-
-  static void scale(double[] piece, double factor, BlockRows rows) {
-    for (int i = 0; i < rows.count(); i++) {
-      piece[i] *= factor;
-    }
-  }
-
-  /** Gets a piece of the own block, and where it is. */
-  @FunctionalInterface
-  interface PieceOfFloatings {
-    void take(double[] piece, BlockRows rows);
-  }
-
-  /**
-   * Gives the pieces of the own block to an action, one after the other.
-   *
-   * @param indexed whether the action asks for indices
-   * @param writes whether the action changes the values
-   */
-  final void eachPiece(boolean indexed, boolean writes, PieceOfFloatings action) {
-    if (own().isEmpty()) {
-      return;
-    }
-    FloatingView view = view();
-    double[] piece = new double[BlockRows.PIECE];
-    BlockRows rows = new BlockRows(view, indexed);
-    while (rows.next()) {
-      view.read(rows.offset(), piece, rows.count());
-      action.take(piece, rows);
-      if (writes) {
-        view.write(rows.offset(), piece, rows.count());
-      }
-    }
+    all().scale(factor);
   }
 
   /**
@@ -185,45 +148,41 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A>
    *     closed
    */
   public final void add(double alpha, FloatingArray<A> a, double beta, FloatingArray<A> b) {
-    requireAlike("add", a);
-    requireAlike("add", b);
-    onOwnBlock(
-        "add",
-        () -> {
-          FloatingView view = view();
-          forBoth(
-              view,
-              viewOf(a),
-              viewOf(b),
-              (first, second, count, offset) -> {
-                for (int i = 0; i < count; i++) {
-                  first[i] = alpha * first[i] + beta * second[i];
-                }
-                view.write(offset, first, count);
-              });
-        });
+    all().add(alpha, a.all(), beta, b.all());
   }
 
-  /** Gets pieces of two operands, and where they lie in this array's own block. */
-  @FunctionalInterface
-  private interface PairOfFloatings {
-    void take(double[] first, double[] second, int count, long offset);
+  /**
+   * Sets each element to a function of those of two arrays, each of which may be this one.
+   * Collective; begins and ends with {@link #sync}.
+   *
+   * <p>Source: {@code GA_Elem_multiply, GA_Elem_divide, GA_Elem_maximum, GA_Elem_minimum}.
+   *
+   * @param a the first array
+   * @param b the second array
+   * @param function returns the new value
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the shapes differ, an array is of other {@link GlobalArrays}, or is
+   *     closed
+   */
+  public final void combine(FloatingArray<A> a, FloatingArray<A> b, DoubleBinaryOperator function) {
+    all().combine(a.all(), b.all(), function);
   }
 
-  /** Walks two operands and the own block side by side, row by row. */
-  private static void forBoth(
-      FloatingView view, FloatingView a, FloatingView b, PairOfFloatings taker) {
-    boolean indexed = !(a.isDense() && b.isDense() && view.isDense());
-    BlockRows own = new BlockRows(view, indexed);
-    BlockRows first = new BlockRows(a, indexed);
-    BlockRows second = new BlockRows(b, indexed);
-    double[] left = new double[BlockRows.PIECE];
-    double[] right = new double[BlockRows.PIECE];
-    while (own.next() && first.next() && second.next()) {
-      a.read(first.offset(), left, own.count());
-      b.read(second.offset(), right, own.count());
-      taker.take(left, right, own.count(), own.offset());
-    }
+  /**
+   * Sets each element to the second largest of those of three arrays, each of which may be this
+   * one. Collective; begins and ends with {@link #sync}. Where an element is NaN, so is the result.
+   *
+   * <p>Source: {@code GA_Median}.
+   *
+   * @param a the first array
+   * @param b the second array
+   * @param c the third array
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the shapes differ, an array is of other {@link GlobalArrays}, or is
+   *     closed
+   */
+  public final void median(FloatingArray<A> a, FloatingArray<A> b, FloatingArray<A> c) {
+    all().median(a.all(), b.all(), c.all());
   }
 
   /**
@@ -289,18 +248,7 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A>
    *     GlobalArrays}, or an array is closed
    */
   public final double dot(FloatingArray<A> other) {
-    requireAlike("dot", other);
-    home().sync();
-    double[] sum = new double[1];
-    if (!own().isEmpty()) {
-      FloatingView view = view();
-      forBoth(
-          view,
-          view,
-          viewOf(other),
-          (first, second, count, _) -> sum[0] += FloatingLoops.dot(first, second, count));
-    }
-    return home().collectives().allreduce(sum[0], Reduction.SUM);
+    return all().dot(other.all());
   }
 
   /**
@@ -311,7 +259,7 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A>
    * @throws ArmciException when the array is closed
    */
   public final double sum() {
-    return total("sum", 0, FloatingLoops::sum, Reduction.SUM);
+    return all().sum();
   }
 
   /**
@@ -322,7 +270,7 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A>
    * @throws ArmciException when the array is closed
    */
   public final double min() {
-    return total("min", Double.POSITIVE_INFINITY, FloatingLoops::min, Reduction.MIN);
+    return all().min();
   }
 
   /**
@@ -333,7 +281,7 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A>
    * @throws ArmciException when the array is closed
    */
   public final double max() {
-    return total("max", Double.NEGATIVE_INFINITY, FloatingLoops::max, Reduction.MAX);
+    return all().max();
   }
 
   /**
@@ -344,17 +292,35 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A>
    * @throws ArmciException when the array is closed
    */
   public final double norm() {
-    return Math.sqrt(dot(this));
+    return all().norm();
   }
 
-  /** Combines the pieces of the own block by a loop, and the ranks' results by a reduction. */
-  private double total(
-      String operation, double none, FloatingLoops.FloatingFold fold, Reduction reduction) {
-    requireOpen(operation);
-    home().sync();
-    double[] result = {none};
-    eachPiece(false, false, (piece, rows) -> result[0] = fold.fold(result[0], piece, rows.count()));
-    return home().collectives().allreduce(result[0], reduction);
+  /**
+   * Returns the largest sum of absolute values of a column; of an array of 1 dimension, which is
+   * one column, the sum of all absolute values. Collective; begins with {@link #sync}.
+   *
+   * <p>Source: {@code GA_Norm1}.
+   *
+   * @return the norm, the same on every rank; NaN when an element is NaN
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array has more than 2 dimensions, or is closed
+   */
+  public final double norm1() {
+    return all().norm1();
+  }
+
+  /**
+   * Returns the largest sum of absolute values of a row; of an array of 1 dimension, which is one
+   * column, the largest absolute value. Collective; begins with {@link #sync}.
+   *
+   * <p>Source: {@code GA_Norm_infinity}.
+   *
+   * @return the norm, the same on every rank; NaN when an element is NaN
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array has more than 2 dimensions, or is closed
+   */
+  public final double normInfinity() {
+    return all().normInfinity();
   }
 
   /**
@@ -368,18 +334,37 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A>
    * @throws ArmciException when the array is closed
    */
   public final double reduce(double identity, DoubleBinaryOperator function) {
-    Objects.requireNonNull(function, "function");
-    requireOpen("reduce");
-    home().sync();
-    double[] mine = {identity};
-    forEach((_, value) -> mine[0] = function.applyAsDouble(mine[0], value));
-    double[] all = new double[group().size()];
-    home().collectives().allgather(Elements.of(mine), Elements.of(all));
-    double result = identity;
-    for (double one : all) {
-      result = function.applyAsDouble(result, one);
-    }
-    return result;
+    return all().reduce(identity, function);
+  }
+
+  /**
+   * Returns where the smallest element is. Collective; begins with {@link #sync}. Of equal elements
+   * the first one in row-major order is chosen. A NaN is chosen before any number, and −0.0 before
+   * 0.0.
+   *
+   * <p>Source: {@code NGA_Select_elem}.
+   *
+   * @return its indices, the same on every rank
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  public final long[] minIndex() {
+    return all().minIndex();
+  }
+
+  /**
+   * Returns where the largest element is. Collective; begins with {@link #sync}. Of equal elements
+   * the first one in row-major order is chosen. A NaN is chosen before any number, and 0.0 before
+   * −0.0.
+   *
+   * <p>Source: {@code NGA_Select_elem}.
+   *
+   * @return its indices, the same on every rank
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  public final long[] maxIndex() {
+    return all().maxIndex();
   }
 
   /**
@@ -390,18 +375,7 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A>
    * @throws ArmciException when the array is closed
    */
   public final void forEach(FloatingAction action) {
-    Objects.requireNonNull(action, "action");
-    requireOpen("forEach");
-    long[] index = new long[dimensions()];
-    eachPiece(
-        true,
-        false,
-        (piece, rows) -> {
-          for (int i = 0; i < rows.count(); i++) {
-            rows.index(i, index);
-            action.accept(index, piece[i]);
-          }
-        });
+    all().forEach(action);
   }
 
   /**
@@ -413,19 +387,66 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A>
    * @throws ArmciException when the array is closed
    */
   public final void map(FloatingFunction function) {
-    Objects.requireNonNull(function, "function");
-    long[] index = new long[dimensions()];
-    onOwnBlock(
-        "map",
-        () ->
-            eachPiece(
-                true,
-                true,
-                (piece, rows) -> {
-                  for (int i = 0; i < rows.count(); i++) {
-                    rows.index(i, index);
-                    piece[i] = function.apply(index, piece[i]);
-                  }
-                }));
+    all().map(function);
+  }
+
+  /**
+   * Replaces each element by a function of its value. Collective; begins and ends with {@link
+   * #sync}. Each rank computes its own block.
+   *
+   * <p>Source: {@code GA_Abs_value, GA_Add_constant, GA_Recip}.
+   *
+   * @param function returns the new value
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  public final void map(DoubleUnaryOperator function) {
+    all().map(function);
+  }
+
+  /**
+   * Sets each element to a random number, uniform in [0, 1). Collective; begins and ends with
+   * {@link #sync}. A number depends on the seed, the element's row-major number, and the type
+   * alone, and so not on the distribution.
+   *
+   * <p>Source: {@code GA_Randomize}.
+   *
+   * @param seed the same on every rank
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  public final void randomize(long seed) {
+    all().randomize(seed);
+  }
+
+  /**
+   * Sets each element to the sum of the elements of another array up to it. Collective; begins and
+   * ends with {@link #sync}. How sums are rounded depends on the distribution.
+   *
+   * <p>Source: {@code GA_Scan_add}.
+   *
+   * @param source the summands, which may be this array
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array has more than 1 dimension, the shapes differ, an array is
+   *     of other {@link GlobalArrays}, or is closed
+   */
+  public final void scanFrom(FloatingArray<A> source) {
+    all().scanFrom(source.all());
+  }
+
+  /**
+   * Sets each element to the sum of the elements of another array before it, the first element to
+   * 0. Collective; begins and ends with {@link #sync}. How sums are rounded depends on the
+   * distribution.
+   *
+   * <p>Source: {@code GA_Scan_add}.
+   *
+   * @param source the summands, which may be this array
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array has more than 1 dimension, the shapes differ, an array is
+   *     of other {@link GlobalArrays}, or is closed
+   */
+  public final void exclusiveScanFrom(FloatingArray<A> source) {
+    all().exclusiveScanFrom(source.all());
   }
 }

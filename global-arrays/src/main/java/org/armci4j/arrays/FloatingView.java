@@ -9,9 +9,9 @@ import org.armci4j.error.ArmciException;
 public final class FloatingView extends BlockView {
   private final ElementKind kind;
 
-  FloatingView(GlobalArray<?> array, BlockLayout layout, MemorySegment segment, ElementKind kind) {
-    super(array, layout, segment);
-    this.kind = kind;
+  FloatingView(GlobalArray<?> array, Patch own, BlockLayout layout, MemorySegment segment) {
+    super(array, own, layout, segment);
+    this.kind = array.parts().kind();
   }
 
   double load(long offset) {

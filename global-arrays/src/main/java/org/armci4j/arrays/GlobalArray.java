@@ -60,9 +60,6 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
 
   private record WrappedArray<A>(A array, LocalBuffer<A> buffer) {}
 
-  /** Memory with elements of another array that belong to this rank's own block. */
-  record Operand(BlockLayout layout, MemorySegment segment) {}
-
   GlobalArray(GlobalArrays home, ArrayParts parts) {
     this.home = home;
     this.parts = parts;
@@ -407,6 +404,13 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
     return distribution.owners(patch);
   }
 
+  /** Throws unless a patch is inside the array, which is open. */
+  final Patch checked(String operation, Patch patch) {
+    requireOpen(operation);
+    checks.patch(operation, Objects.requireNonNull(patch, "patch"));
+    return patch;
+  }
+
   /** Returns this rank's own block. */
   abstract BlockView view();
 
@@ -550,18 +554,9 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
         () -> {
           Patch part = own().intersection(patch);
           if (!part.isEmpty()) {
-            source.get(shifted(part, patch, from), view().buffer(part));
+            source.get(part.movedFrom(patch, from), view().buffer(part));
           }
         });
-  }
-
-  /** Returns the elements that lie in one patch as a part does in another. */
-  private static Patch shifted(Patch part, Patch whole, Patch other) {
-    long[] index = new long[part.dimensions()];
-    for (int d = 0; d < index.length; d++) {
-      index[d] = other.lower(d) + part.lower(d) - whole.lower(d);
-    }
-    return part.movedTo(index);
   }
 
   /**
@@ -672,21 +667,6 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
               "array %s is %s, and this one %s",
               other.name(), Distribution.text(other.shape()), Distribution.text(shape())));
     }
-  }
-
-  /**
-   * Returns the elements of another array that belong to this rank's own block: in place, where
-   * both are distributed alike, otherwise as a copy.
-   */
-  final Operand operand(GlobalArray<A> other) {
-    if (other.distribution.equals(distribution)) {
-      return new Operand(other.layout, other.memory().local());
-    }
-    Patch own = own();
-    BlockLayout dense = new BlockLayout(distribution, new int[dimensions()], layout.elementBytes());
-    MemorySegment copy = Arena.ofAuto().allocate(dense.sizeBytes(own), layout.elementBytes());
-    other.get(own, LocalBuffer.ofSegment(copy, 0));
-    return new Operand(dense, copy);
   }
 
   /**

@@ -1,11 +1,7 @@
 package org.armci4j.arrays;
 
-import java.util.Arrays;
-import java.util.Objects;
 import java.util.function.LongBinaryOperator;
-import org.armci4j.arrays.kernel.IntegralLoops;
-import org.armci4j.collectives.Elements;
-import org.armci4j.collectives.Reduction;
+import java.util.function.LongUnaryOperator;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
 
@@ -77,12 +73,23 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A>
   @Override
   public final IntegralView view() {
     requireOpen("view");
-    return new IntegralView(this, layout(), memory().local(), parts().kind());
+    return new IntegralView(this, own(), layout(), memory().local());
   }
 
-  private IntegralView viewOf(IntegralArray<A> other) {
-    Operand operand = operand(other);
-    return new IntegralView(this, operand.layout(), operand.segment(), parts().kind());
+  /**
+   * Returns a patch as the target or an operand of operations. Not collective.
+   *
+   * @param patch a part of the array
+   * @return to be kept for further operations, if the program likes
+   * @throws ArmciException when the patch is outside the array, or the array is closed
+   */
+  public final IntegralSection<A> section(Patch patch) {
+    return new IntegralSection<>(this, checked("section", patch));
+  }
+
+  /** Returns all elements. */
+  private IntegralSection<A> all() {
+    return new IntegralSection<>(this, distribution().whole());
   }
 
   /**
@@ -93,17 +100,7 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A>
    * @throws ArmciException when the array is closed
    */
   public final void fill(long value) {
-    long[] piece = new long[BlockRows.PIECE];
-    Arrays.fill(piece, value);
-    onOwnBlock(
-        "fill",
-        () -> {
-          IntegralView view = view();
-          BlockRows rows = new BlockRows(view, false);
-          while (rows.next()) {
-            view.write(rows.offset(), piece, rows.count());
-          }
-        });
+    all().fill(value);
   }
 
   /**
@@ -114,41 +111,7 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A>
    * @throws ArmciException when the array is closed
    */
   public final void scale(long factor) {
-    onOwnBlock("scale", () -> eachPiece(false, true, (piece, rows) -> scale(piece, factor, rows)));
-  }
-
-  private static void scale(long[] piece, long factor, BlockRows rows) {
-    for (int i = 0; i < rows.count(); i++) {
-      piece[i] *= factor;
-    }
-  }
-
-  /** Gets a piece of the own block, and where it is. */
-  @FunctionalInterface
-  private interface PieceOfIntegrals {
-    void take(long[] piece, BlockRows rows);
-  }
-
-  /**
-   * Gives the pieces of the own block to an action, one after the other.
-   *
-   * @param indexed whether the action asks for indices
-   * @param writes whether the action changes the values
-   */
-  private void eachPiece(boolean indexed, boolean writes, PieceOfIntegrals action) {
-    if (own().isEmpty()) {
-      return;
-    }
-    IntegralView view = view();
-    long[] piece = new long[BlockRows.PIECE];
-    BlockRows rows = new BlockRows(view, indexed);
-    while (rows.next()) {
-      view.read(rows.offset(), piece, rows.count());
-      action.take(piece, rows);
-      if (writes) {
-        view.write(rows.offset(), piece, rows.count());
-      }
-    }
+    all().scale(factor);
   }
 
   /**
@@ -164,45 +127,41 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A>
    *     closed
    */
   public final void add(long alpha, IntegralArray<A> a, long beta, IntegralArray<A> b) {
-    requireAlike("add", a);
-    requireAlike("add", b);
-    onOwnBlock(
-        "add",
-        () -> {
-          IntegralView view = view();
-          forBoth(
-              view,
-              viewOf(a),
-              viewOf(b),
-              (first, second, count, offset) -> {
-                for (int i = 0; i < count; i++) {
-                  first[i] = alpha * first[i] + beta * second[i];
-                }
-                view.write(offset, first, count);
-              });
-        });
+    all().add(alpha, a.all(), beta, b.all());
   }
 
-  /** Gets pieces of two operands, and where they lie in this array's own block. */
-  @FunctionalInterface
-  private interface PairOfIntegrals {
-    void take(long[] first, long[] second, int count, long offset);
+  /**
+   * Sets each element to a function of those of two arrays, each of which may be this one.
+   * Collective; begins and ends with {@link #sync}.
+   *
+   * <p>Source: {@code GA_Elem_multiply, GA_Elem_divide, GA_Elem_maximum, GA_Elem_minimum}.
+   *
+   * @param a the first array
+   * @param b the second array
+   * @param function returns the new value
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the shapes differ, an array is of other {@link GlobalArrays}, or is
+   *     closed
+   */
+  public final void combine(IntegralArray<A> a, IntegralArray<A> b, LongBinaryOperator function) {
+    all().combine(a.all(), b.all(), function);
   }
 
-  /** Walks two operands and the own block side by side, row by row. */
-  private static void forBoth(
-      IntegralView view, IntegralView a, IntegralView b, PairOfIntegrals taker) {
-    boolean indexed = !(a.isDense() && b.isDense() && view.isDense());
-    BlockRows own = new BlockRows(view, indexed);
-    BlockRows first = new BlockRows(a, indexed);
-    BlockRows second = new BlockRows(b, indexed);
-    long[] left = new long[BlockRows.PIECE];
-    long[] right = new long[BlockRows.PIECE];
-    while (own.next() && first.next() && second.next()) {
-      a.read(first.offset(), left, own.count());
-      b.read(second.offset(), right, own.count());
-      taker.take(left, right, own.count(), own.offset());
-    }
+  /**
+   * Sets each element to the second largest of those of three arrays, each of which may be this
+   * one. Collective; begins and ends with {@link #sync}.
+   *
+   * <p>Source: {@code GA_Median}.
+   *
+   * @param a the first array
+   * @param b the second array
+   * @param c the third array
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the shapes differ, an array is of other {@link GlobalArrays}, or is
+   *     closed
+   */
+  public final void median(IntegralArray<A> a, IntegralArray<A> b, IntegralArray<A> c) {
+    all().median(a.all(), b.all(), c.all());
   }
 
   /**
@@ -216,18 +175,7 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A>
    *     GlobalArrays}, or an array is closed
    */
   public final long dot(IntegralArray<A> other) {
-    requireAlike("dot", other);
-    home().sync();
-    long[] sum = new long[1];
-    if (!own().isEmpty()) {
-      IntegralView view = view();
-      forBoth(
-          view,
-          view,
-          viewOf(other),
-          (first, second, count, _) -> sum[0] += IntegralLoops.dot(first, second, count));
-    }
-    return home().collectives().allreduce(sum[0], Reduction.SUM);
+    return all().dot(other.all());
   }
 
   /**
@@ -238,7 +186,7 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A>
    * @throws ArmciException when the array is closed
    */
   public final long sum() {
-    return total("sum", 0, IntegralLoops::sum, Reduction.SUM);
+    return all().sum();
   }
 
   /**
@@ -249,7 +197,7 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A>
    * @throws ArmciException when the array is closed
    */
   public final long min() {
-    return total("min", Long.MAX_VALUE, IntegralLoops::min, Reduction.MIN);
+    return all().min();
   }
 
   /**
@@ -260,17 +208,7 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A>
    * @throws ArmciException when the array is closed
    */
   public final long max() {
-    return total("max", Long.MIN_VALUE, IntegralLoops::max, Reduction.MAX);
-  }
-
-  /** Combines the pieces of the own block by a loop, and the ranks' results by a reduction. */
-  private long total(
-      String operation, long none, IntegralLoops.IntegralFold fold, Reduction reduction) {
-    requireOpen(operation);
-    home().sync();
-    long[] result = {none};
-    eachPiece(false, false, (piece, rows) -> result[0] = fold.fold(result[0], piece, rows.count()));
-    return home().collectives().allreduce(result[0], reduction);
+    return all().max();
   }
 
   /**
@@ -284,18 +222,35 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A>
    * @throws ArmciException when the array is closed
    */
   public final long reduce(long identity, LongBinaryOperator function) {
-    Objects.requireNonNull(function, "function");
-    requireOpen("reduce");
-    home().sync();
-    long[] mine = {identity};
-    forEach((_, value) -> mine[0] = function.applyAsLong(mine[0], value));
-    long[] all = new long[group().size()];
-    home().collectives().allgather(Elements.of(mine), Elements.of(all));
-    long result = identity;
-    for (long one : all) {
-      result = function.applyAsLong(result, one);
-    }
-    return result;
+    return all().reduce(identity, function);
+  }
+
+  /**
+   * Returns where the smallest element is. Collective; begins with {@link #sync}. Of equal elements
+   * the first one in row-major order is chosen.
+   *
+   * <p>Source: {@code NGA_Select_elem}.
+   *
+   * @return its indices, the same on every rank
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  public final long[] minIndex() {
+    return all().minIndex();
+  }
+
+  /**
+   * Returns where the largest element is. Collective; begins with {@link #sync}. Of equal elements
+   * the first one in row-major order is chosen.
+   *
+   * <p>Source: {@code NGA_Select_elem}.
+   *
+   * @return its indices, the same on every rank
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  public final long[] maxIndex() {
+    return all().maxIndex();
   }
 
   /**
@@ -306,18 +261,7 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A>
    * @throws ArmciException when the array is closed
    */
   public final void forEach(IntegralAction action) {
-    Objects.requireNonNull(action, "action");
-    requireOpen("forEach");
-    long[] index = new long[dimensions()];
-    eachPiece(
-        true,
-        false,
-        (piece, rows) -> {
-          for (int i = 0; i < rows.count(); i++) {
-            rows.index(i, index);
-            action.accept(index, piece[i]);
-          }
-        });
+    all().forEach(action);
   }
 
   /**
@@ -329,19 +273,68 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A>
    * @throws ArmciException when the array is closed
    */
   public final void map(IntegralFunction function) {
-    Objects.requireNonNull(function, "function");
-    long[] index = new long[dimensions()];
-    onOwnBlock(
-        "map",
-        () ->
-            eachPiece(
-                true,
-                true,
-                (piece, rows) -> {
-                  for (int i = 0; i < rows.count(); i++) {
-                    rows.index(i, index);
-                    piece[i] = function.apply(index, piece[i]);
-                  }
-                }));
+    all().map(function);
+  }
+
+  /**
+   * Replaces each element by a function of its value. Collective; begins and ends with {@link
+   * #sync}. Each rank computes its own block.
+   *
+   * <p>Source: {@code GA_Abs_value, GA_Add_constant, GA_Recip}.
+   *
+   * @param function returns the new value
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  public final void map(LongUnaryOperator function) {
+    all().map(function);
+  }
+
+  /**
+   * Sets each element to a random number of a range. Collective; begins and ends with {@link
+   * #sync}. A number depends on the seed, the range and the element's row-major number alone, and
+   * so not on the distribution. The numbers are uniform up to a relative error of {@code (upper -
+   * lower) / 2}⁶⁴.
+   *
+   * <p>Source: {@code GA_Randomize}.
+   *
+   * @param seed the same on every rank
+   * @param lower the smallest number
+   * @param upper above the largest number
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the upper limit is not above the lower one, or the array is closed
+   */
+  public final void randomize(long seed, long lower, long upper) {
+    all().randomize(seed, lower, upper);
+  }
+
+  /**
+   * Sets each element to the sum of the elements of another array up to it. Collective; begins and
+   * ends with {@link #sync}. Sums wrap on overflow.
+   *
+   * <p>Source: {@code GA_Scan_add}.
+   *
+   * @param source the summands, which may be this array
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array has more than 1 dimension, the shapes differ, an array is
+   *     of other {@link GlobalArrays}, or is closed
+   */
+  public final void scanFrom(IntegralArray<A> source) {
+    all().scanFrom(source.all());
+  }
+
+  /**
+   * Sets each element to the sum of the elements of another array before it, the first element to
+   * 0. Collective; begins and ends with {@link #sync}. Sums wrap on overflow.
+   *
+   * <p>Source: {@code GA_Scan_add}.
+   *
+   * @param source the summands, which may be this array
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array has more than 1 dimension, the shapes differ, an array is
+   *     of other {@link GlobalArrays}, or is closed
+   */
+  public final void exclusiveScanFrom(IntegralArray<A> source) {
+    all().exclusiveScanFrom(source.all());
   }
 }

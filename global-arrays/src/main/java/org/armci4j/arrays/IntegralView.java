@@ -9,9 +9,9 @@ import org.armci4j.error.ArmciException;
 public final class IntegralView extends BlockView {
   private final ElementKind kind;
 
-  IntegralView(GlobalArray<?> array, BlockLayout layout, MemorySegment segment, ElementKind kind) {
-    super(array, layout, segment);
-    this.kind = kind;
+  IntegralView(GlobalArray<?> array, Patch own, BlockLayout layout, MemorySegment segment) {
+    super(array, own, layout, segment);
+    this.kind = array.parts().kind();
   }
 
   long load(long offset) {

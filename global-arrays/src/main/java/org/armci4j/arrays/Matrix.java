@@ -218,20 +218,7 @@ public final class Matrix<A> {
    */
   public void scaleRows(FloatingArray<A> factors) {
     requireVector("scaleRows", factors, rows(), "a factor for each row");
-    array.onOwnBlock(
-        "scaleRows",
-        () -> {
-          double[] values = factors.getDoubles(ownIndices(0));
-          long first = array.own().lower(0);
-          long[] index = new long[2];
-          array.eachPiece(
-              true,
-              true,
-              (piece, rows) -> {
-                rows.index(0, index);
-                FloatingArray.scale(piece, values[(int) (index[0] - first)], rows);
-              });
-        });
+    scaleAlong(0, factors);
   }
 
   /**
@@ -247,23 +234,15 @@ public final class Matrix<A> {
    */
   public void scaleColumns(FloatingArray<A> factors) {
     requireVector("scaleColumns", factors, columns(), "a factor for each column");
-    array.onOwnBlock(
-        "scaleColumns",
-        () -> {
-          double[] values = factors.getDoubles(ownIndices(1));
-          long first = array.own().lower(1);
-          long[] index = new long[2];
-          array.eachPiece(
-              true,
-              true,
-              (piece, rows) -> {
-                rows.index(0, index);
-                int from = (int) (index[1] - first);
-                for (int i = 0; i < rows.count(); i++) {
-                  piece[i] *= values[from + i];
-                }
-              });
-        });
+    scaleAlong(1, factors);
+  }
+
+  private void scaleAlong(int dimension, FloatingArray<A> factors) {
+    array.home().sync(); // all ranks have put their factors
+    boolean isEmpty = array.own().isEmpty();
+    double[] values = isEmpty ? new double[0] : factors.getDoubles(ownIndices(dimension));
+    long first = array.own().lower(dimension);
+    array.map((index, value) -> value * values[(int) (index[dimension] - first)]);
   }
 
   /** Returns the indices of one dimension of this rank's own block. */

@@ -203,6 +203,36 @@ public final class Patch {
     return new Patch(from, to);
   }
 
+  /** Returns the part with some indices of a dimension, and all of the others. */
+  Patch band(int dimension, long from, long to) {
+    long[] bandLower = lower.clone();
+    long[] bandUpper = upper.clone();
+    bandLower[dimension] = from;
+    bandUpper[dimension] = to;
+    return new Patch(bandLower, bandUpper);
+  }
+
+  /** Returns whether another patch has as many dimensions, of the same sizes. */
+  boolean hasSizesOf(Patch other) {
+    boolean same = lower.length == other.lower.length;
+    for (int d = 0; same && d < lower.length; d++) {
+      same = extent(d) == other.extent(d);
+    }
+    return same;
+  }
+
+  /** Returns the elements that lie in a patch as these lie in another one of the same sizes. */
+  Patch movedFrom(Patch from, Patch to) {
+    if (from.equals(to)) {
+      return this;
+    }
+    long[] index = new long[lower.length];
+    for (int d = 0; d < index.length; d++) {
+      index[d] = to.lower[d] + lower[d] - from.lower[d];
+    }
+    return movedTo(index);
+  }
+
   @Override
   public boolean equals(Object object) {
     return object instanceof Patch other

@@ -215,11 +215,7 @@ final class PatchChecks {
 
   /** Throws unless as many elements can be copied from one patch of an array to one of this. */
   void copy(Patch to, Patch from, String source, boolean sameArray) {
-    boolean same = to.dimensions() == from.dimensions();
-    for (int d = 0; same && d < to.dimensions(); d++) {
-      same = to.extent(d) == from.extent(d);
-    }
-    if (!same) {
+    if (!to.hasSizesOf(from)) {
       throw refusal(
           "copyFrom",
           Text.format("patch %s has not the sizes of %s of array %s", to, from, source));

@@ -67,6 +67,7 @@ class AnyArrayTest {
     GlobalArrays arrays = GlobalArrays.of(armci, one.group(armci));
     new PatchProgram<>(armci, one.create(arrays), one).run();
     new WholeProgram<>(armci, arrays, one).run();
+    new SectionProgram<>(armci, arrays, one).run();
     arrays.close();
   }
 }

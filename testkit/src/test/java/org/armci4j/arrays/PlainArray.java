@@ -1,7 +1,10 @@
 package org.armci4j.arrays;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.armci4j.Accumulation;
 import org.armci4j.arrays.kernel.ElementKind;
@@ -73,6 +76,25 @@ final class PlainArray {
       sizes[random.nextInt(sizes.length)] = 0;
     }
     return Patch.at(lower).size(sizes);
+  }
+
+  /** Compares all elements with those of a distributed array, after a cast to bytes for bytes. */
+  @SuppressWarnings("unchecked") // the kind is that of the array's elements
+  <A> void requireEqual(GlobalArray<A> array, ElementKind kind) {
+    A found = (A) array(kind, values.length);
+    array.get(array.distribution().whole(), found);
+    MemorySegment segment = ElementKind.segment(found);
+    for (int i = 0; i < values.length; i++) {
+      int at = i;
+      assertEquals(values[i], read(kind, segment, i), () -> array + " at " + at);
+    }
+  }
+
+  /** Keeps of all elements what their type holds. */
+  void round(ElementKind kind) {
+    if (kind == ElementKind.BYTE) {
+      Arrays.setAll(values, i -> (byte) values[i]);
+    }
   }
 
   /** Returns a Java array of zeros. */

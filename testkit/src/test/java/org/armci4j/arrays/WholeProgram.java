@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.armci4j.Armci;
-import org.armci4j.arrays.kernel.ElementKind;
 
 /** Operations on whole arrays, beside a model. All ranks draw the same numbers. */
 final class WholeProgram<A> {
@@ -170,19 +169,10 @@ final class WholeProgram<A> {
   }
 
   /** Compares the whole array on one rank, as bytes keep the lowest bits alone. */
-  @SuppressWarnings("unchecked") // the kind is that of the array's elements
   private void check(GlobalArray<A> array, PlainArray model) {
-    if (one.kind() == ElementKind.BYTE) {
-      Arrays.setAll(model.values, i -> (byte) model.values[i]);
-    }
+    model.round(one.kind());
     if (armci.rank() == random.nextInt(armci.size())) {
-      A found = (A) PlainArray.array(one.kind(), model.values.length);
-      array.get(array.distribution().whole(), found);
-      for (int i = 0; i < model.values.length; i++) {
-        int at = i;
-        long value = PlainArray.read(one.kind(), ElementKind.segment(found), i);
-        assertEquals(model.values[i], value, () -> array + " at " + at);
-      }
+      model.requireEqual(array, one.kind());
     }
     arrays.sync();
   }

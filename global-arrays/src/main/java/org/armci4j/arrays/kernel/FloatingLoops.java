@@ -68,4 +68,76 @@ public final class FloatingLoops {
     }
     return result;
   }
+
+  /** Returns a value plus the sum of the absolute values of a piece. */
+  public static double sumOfAbsolutes(double before, double[] values, int count) {
+    double a = 0;
+    double b = 0;
+    int i = 0;
+    for (; i <= count - 2; i += 2) {
+      a += Math.abs(values[i]);
+      b += Math.abs(values[i + 1]);
+    }
+    if (i < count) {
+      a += Math.abs(values[i]);
+    }
+    return before + (a + b);
+  }
+
+  /** Adds the absolute values of a piece to as many sums. */
+  public static void addAbsolutes(double[] values, int count, double[] sums, int first) {
+    for (int i = 0; i < count; i++) {
+      sums[first + i] += Math.abs(values[i]);
+    }
+  }
+
+  /** Returns where the value is that comes first by {@link #precedes}. */
+  public static int first(double[] values, int count, boolean largest) {
+    int best = 0;
+    for (int i = 1; i < count; i++) {
+      if (precedes(values[i], values[best], largest)) {
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  /**
+   * Returns whether a value is chosen before another one: the larger or the smaller, NaN before all
+   * numbers. Equal values and NaNs do not precede each other.
+   */
+  public static boolean precedes(double value, double other, boolean largest) {
+    if (largest) {
+      return Double.compare(value, other) > 0;
+    }
+    if (Double.isNaN(other)) {
+      return false;
+    }
+    return Double.isNaN(value) || Double.compare(value, other) < 0;
+  }
+
+  /** Returns the second largest of three values; NaN when one is NaN. */
+  public static double median(double a, double b, double c) {
+    return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+  }
+
+  /** Writes the sums up to each value, and returns a value plus the sum of the piece. */
+  public static double scan(
+      double before, double[] values, int count, boolean inclusive, double[] result) {
+    double sum = before;
+    for (int i = 0; i < count; i++) {
+      double value = values[i];
+      result[i] = inclusive ? sum + value : sum;
+      sum += value;
+    }
+    return sum;
+  }
+
+  /** Writes the sums of the values of two pieces, each multiplied by a factor. */
+  public static void add(
+      double alpha, double[] first, double beta, double[] second, int count, double[] result) {
+    for (int i = 0; i < count; i++) {
+      result[i] = alpha * first[i] + beta * second[i];
+    }
+  }
 }
