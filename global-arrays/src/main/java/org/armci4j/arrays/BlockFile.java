@@ -36,7 +36,7 @@ final class BlockFile {
     this.own = view.patch();
     this.header = header;
     this.elementBytes = header.kind().bytes();
-    this.rowElements = view.isDense() ? own.elements() : own.extent(own.dimensions() - 1);
+    this.rowElements = elementsFrom(view.denseFrom(own));
     this.runElements = runElements();
     this.inMemory = layout(elementBytes);
     this.inFile = inMemory.withOrder(header.order());
@@ -52,10 +52,17 @@ final class BlockFile {
 
   private long runElements() {
     int dimension = own.dimensions() - 1;
-    long elements = own.extent(dimension);
     while (dimension > 0 && own.extent(dimension) == header.shape()[dimension]) {
       dimension--;
-      elements *= own.extent(dimension);
+    }
+    return elementsFrom(dimension);
+  }
+
+  /** Returns how many elements of the block have the same indices before a dimension. */
+  private long elementsFrom(int dimension) {
+    long elements = 1;
+    for (int d = dimension; d < own.dimensions(); d++) {
+      elements *= own.extent(d);
     }
     return elements;
   }
