@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** A lost connection is often the sign of a failed rank, of which there is news a moment later. */
 class NetworkFailureTest {
-  private static final ArmciException LOST =
+  private final ArmciException lost =
       new ArmciException("rank 3 lost its connection to rank 1 through a wire: no such memory");
   private static final Failure CAUSE = new Failure(0, "a", "aborted the job");
 
@@ -23,7 +23,7 @@ class NetworkFailureTest {
   void aFailedRankOfWhichThereIsNewsSoonIsTheCause() {
     Iterator<Failure> news = Arrays.asList(null, null, CAUSE).iterator();
     NetworkFailure failures = new NetworkFailure(news::next);
-    failures.fail(LOST);
+    failures.fail(lost);
     RankFailedException told = assertThrows(RankFailedException.class, failures::check);
     assertSame(CAUSE, told.failure());
   }
@@ -32,10 +32,10 @@ class NetworkFailureTest {
   void withoutNewsTheConnectionIsTheCause() {
     for (NetworkFailure failures : List.of(new NetworkFailure(() -> null), new NetworkFailure())) {
       assertDoesNotThrow(failures::check);
-      failures.fail(LOST);
+      failures.fail(lost);
       failures.fail(new ArmciException("a later one"));
       ArmciException told = assertThrows(ArmciException.class, failures::check);
-      assertEquals(LOST.getMessage(), told.getMessage());
+      assertEquals(lost.getMessage(), told.getMessage());
     }
   }
 
@@ -43,7 +43,7 @@ class NetworkFailureTest {
   void anEndThatThisRankMadeIsToldAtOnce() {
     Iterator<Failure> news = Arrays.asList((Failure) null).iterator();
     NetworkFailure failures = new NetworkFailure(news::next); // looked at once
-    ArmciException told = assertThrows(ArmciException.class, () -> failures.tell(LOST, () -> ""));
-    assertEquals(LOST.getMessage(), told.getMessage());
+    ArmciException told = assertThrows(ArmciException.class, () -> failures.tell(lost, () -> ""));
+    assertEquals(lost.getMessage(), told.getMessage());
   }
 }
