@@ -32,7 +32,7 @@ class ArrayFileTest {
 
   /** A file of 2 x 3 ints, 1 to 6, as NumPy 2.4 saves it. */
   private static final String GOLDEN =
-      "\u0093NUMPY\u0001\0\u0076\0{'descr': '<i4', 'fortran_order': False, 'shape': (2, 3), }"
+      "\u0093NUMPY\u0001\0v\0{'descr': '<i4', 'fortran_order': False, 'shape': (2, 3), }"
           + " ".repeat(58)
           + "\n\u0001\0\0\0\u0002\0\0\0\u0003\0\0\0\u0004\0\0\0\u0005\0\0\0\u0006\0\0\0";
 
