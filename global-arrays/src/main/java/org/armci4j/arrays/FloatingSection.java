@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
-import org.armci4j.arrays.SectionWalk.Access;
+import org.armci4j.arrays.SectionWalk.Purpose;
 import org.armci4j.arrays.kernel.ElementRandom;
 import org.armci4j.arrays.kernel.FloatingLoops;
 import org.armci4j.collectives.Elements;
@@ -40,25 +40,25 @@ public final class FloatingSection<A> extends ArraySection<A> {
    * Gives the pieces of the own part to an action, one after the other.
    *
    * @param indexed whether the action asks for indices
-   * @param access what happens to this section, the first of {@code sections}
+   * @param purpose what happens to this section, the first of {@code sections}
    */
   private void walk(
-      boolean indexed, Access access, List<FloatingSection<A>> sections, FloatingPieces action) {
+      boolean indexed, Purpose purpose, List<FloatingSection<A>> sections, FloatingPieces action) {
     SectionWalk<FloatingView> walk = new SectionWalk<>(indexed, FloatingView::new, sections);
     double[][] pieces = new double[sections.size()][SectionWalk.PIECE];
     while (walk.next()) {
-      for (int i = access.reads() ? 0 : 1; i < pieces.length; i++) {
+      for (int i = purpose.reads() ? 0 : 1; i < pieces.length; i++) {
         walk.view(i).read(walk.offset(i), pieces[i], walk.count());
       }
       action.take(pieces, walk);
-      if (access.writes()) {
+      if (purpose.writes()) {
         walk.view(0).write(walk.offset(0), pieces[0], walk.count());
       }
     }
   }
 
-  private void walk(boolean indexed, Access access, FloatingPieces action) {
-    walk(indexed, access, List.of(this), action);
+  private void walk(boolean indexed, Purpose purpose, FloatingPieces action) {
+    walk(indexed, purpose, List.of(this), action);
   }
 
   /**
@@ -78,7 +78,7 @@ public final class FloatingSection<A> extends ArraySection<A> {
             () ->
                 walk(
                     false,
-                    Access.WRITE,
+                    Purpose.WRITE,
                     (pieces, _) -> {
                       if (!filled[0]) {
                         filled[0] = true;
@@ -103,7 +103,7 @@ public final class FloatingSection<A> extends ArraySection<A> {
             () ->
                 walk(
                     false,
-                    Access.UPDATE,
+                    Purpose.UPDATE,
                     (pieces, walk) -> {
                       double[] values = pieces[0];
                       for (int i = 0; i < walk.count(); i++) {
@@ -135,7 +135,7 @@ public final class FloatingSection<A> extends ArraySection<A> {
             () ->
                 walk(
                     false,
-                    Access.WRITE,
+                    Purpose.WRITE,
                     List.of(this, a, b),
                     (pieces, walk) ->
                         FloatingLoops.add(
@@ -166,7 +166,7 @@ public final class FloatingSection<A> extends ArraySection<A> {
             () ->
                 walk(
                     false,
-                    Access.WRITE,
+                    Purpose.WRITE,
                     List.of(this, a, b),
                     (pieces, walk) -> {
                       for (int i = 0; i < walk.count(); i++) {
@@ -198,7 +198,7 @@ public final class FloatingSection<A> extends ArraySection<A> {
             () ->
                 walk(
                     false,
-                    Access.WRITE,
+                    Purpose.WRITE,
                     List.of(this, a, b, c),
                     (pieces, walk) -> {
                       for (int i = 0; i < walk.count(); i++) {
@@ -226,7 +226,7 @@ public final class FloatingSection<A> extends ArraySection<A> {
     double[] sum = new double[1];
     walk(
         false,
-        Access.READ,
+        Purpose.READ,
         List.of(this, other),
         (pieces, walk) -> sum[0] += FloatingLoops.dot(pieces[0], pieces[1], walk.count()));
     return home().collectives().allreduce(sum[0], Reduction.SUM);
@@ -336,7 +336,7 @@ public final class FloatingSection<A> extends ArraySection<A> {
     long[] index = new long[last + 1];
     walk(
         true,
-        Access.READ,
+        Purpose.READ,
         (pieces, walk) -> {
           walk.index(index);
           int at = kept > last ? 0 : (int) (index[kept] - first);
@@ -358,7 +358,7 @@ public final class FloatingSection<A> extends ArraySection<A> {
     double[] result = {none};
     walk(
         false,
-        Access.READ,
+        Purpose.READ,
         (pieces, walk) -> result[0] = fold.fold(result[0], pieces[0], walk.count()));
     return home().collectives().allreduce(result[0], reduction);
   }
@@ -380,7 +380,7 @@ public final class FloatingSection<A> extends ArraySection<A> {
     double[] mine = {identity};
     walk(
         false,
-        Access.READ,
+        Purpose.READ,
         (pieces, walk) -> {
           for (int i = 0; i < walk.count(); i++) {
             mine[0] = function.applyAsDouble(mine[0], pieces[0][i]);
@@ -433,7 +433,7 @@ public final class FloatingSection<A> extends ArraySection<A> {
     long[] index = new long[patch().dimensions()];
     walk(
         true,
-        Access.READ,
+        Purpose.READ,
         (pieces, walk) -> {
           int at = FloatingLoops.first(pieces[0], walk.count(), largest);
           double found = pieces[0][at];
@@ -477,7 +477,7 @@ public final class FloatingSection<A> extends ArraySection<A> {
     long[] index = new long[patch().dimensions()];
     walk(
         true,
-        Access.READ,
+        Purpose.READ,
         (pieces, walk) -> {
           walk.index(index);
           for (int i = 0; i < walk.count(); i++, index[index.length - 1]++) {
@@ -503,7 +503,7 @@ public final class FloatingSection<A> extends ArraySection<A> {
             () ->
                 walk(
                     true,
-                    Access.UPDATE,
+                    Purpose.UPDATE,
                     (pieces, walk) -> {
                       walk.index(index);
                       for (int i = 0; i < walk.count(); i++, index[index.length - 1]++) {
@@ -530,7 +530,7 @@ public final class FloatingSection<A> extends ArraySection<A> {
             () ->
                 walk(
                     false,
-                    Access.UPDATE,
+                    Purpose.UPDATE,
                     (pieces, walk) -> {
                       for (int i = 0; i < walk.count(); i++) {
                         pieces[0][i] = function.applyAsDouble(pieces[0][i]);
@@ -557,7 +557,7 @@ public final class FloatingSection<A> extends ArraySection<A> {
             () ->
                 walk(
                     true,
-                    Access.WRITE,
+                    Purpose.WRITE,
                     (pieces, walk) -> {
                       walk.index(index);
                       long number = array().distribution().number(index);
@@ -607,7 +607,7 @@ public final class FloatingSection<A> extends ArraySection<A> {
     double[] sum = new double[1];
     walk(
         false,
-        Access.NONE,
+        Purpose.NONE,
         sections,
         (pieces, walk) -> sum[0] = FloatingLoops.sum(sum[0], pieces[1], walk.count()));
     double[] before = new double[1];
@@ -618,7 +618,7 @@ public final class FloatingSection<A> extends ArraySection<A> {
             () ->
                 walk(
                     false,
-                    Access.WRITE,
+                    Purpose.WRITE,
                     sections,
                     (pieces, walk) ->
                         before[0] =

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
-import org.armci4j.arrays.SectionWalk.Access;
+import org.armci4j.arrays.SectionWalk.Purpose;
 import org.armci4j.arrays.kernel.ElementRandom;
 import org.armci4j.arrays.kernel.IntegralLoops;
 import org.armci4j.bootstrap.text.Text;
@@ -41,25 +41,25 @@ public final class IntegralSection<A> extends ArraySection<A> {
    * Gives the pieces of the own part to an action, one after the other.
    *
    * @param indexed whether the action asks for indices
-   * @param access what happens to this section, the first of {@code sections}
+   * @param purpose what happens to this section, the first of {@code sections}
    */
   private void walk(
-      boolean indexed, Access access, List<IntegralSection<A>> sections, IntegralPieces action) {
+      boolean indexed, Purpose purpose, List<IntegralSection<A>> sections, IntegralPieces action) {
     SectionWalk<IntegralView> walk = new SectionWalk<>(indexed, IntegralView::new, sections);
     long[][] pieces = new long[sections.size()][SectionWalk.PIECE];
     while (walk.next()) {
-      for (int i = access.reads() ? 0 : 1; i < pieces.length; i++) {
+      for (int i = purpose.reads() ? 0 : 1; i < pieces.length; i++) {
         walk.view(i).read(walk.offset(i), pieces[i], walk.count());
       }
       action.take(pieces, walk);
-      if (access.writes()) {
+      if (purpose.writes()) {
         walk.view(0).write(walk.offset(0), pieces[0], walk.count());
       }
     }
   }
 
-  private void walk(boolean indexed, Access access, IntegralPieces action) {
-    walk(indexed, access, List.of(this), action);
+  private void walk(boolean indexed, Purpose purpose, IntegralPieces action) {
+    walk(indexed, purpose, List.of(this), action);
   }
 
   /**
@@ -79,7 +79,7 @@ public final class IntegralSection<A> extends ArraySection<A> {
             () ->
                 walk(
                     false,
-                    Access.WRITE,
+                    Purpose.WRITE,
                     (pieces, _) -> {
                       if (!filled[0]) {
                         filled[0] = true;
@@ -104,7 +104,7 @@ public final class IntegralSection<A> extends ArraySection<A> {
             () ->
                 walk(
                     false,
-                    Access.UPDATE,
+                    Purpose.UPDATE,
                     (pieces, walk) -> {
                       long[] values = pieces[0];
                       for (int i = 0; i < walk.count(); i++) {
@@ -136,7 +136,7 @@ public final class IntegralSection<A> extends ArraySection<A> {
             () ->
                 walk(
                     false,
-                    Access.WRITE,
+                    Purpose.WRITE,
                     List.of(this, a, b),
                     (pieces, walk) ->
                         IntegralLoops.add(
@@ -167,7 +167,7 @@ public final class IntegralSection<A> extends ArraySection<A> {
             () ->
                 walk(
                     false,
-                    Access.WRITE,
+                    Purpose.WRITE,
                     List.of(this, a, b),
                     (pieces, walk) -> {
                       for (int i = 0; i < walk.count(); i++) {
@@ -199,7 +199,7 @@ public final class IntegralSection<A> extends ArraySection<A> {
             () ->
                 walk(
                     false,
-                    Access.WRITE,
+                    Purpose.WRITE,
                     List.of(this, a, b, c),
                     (pieces, walk) -> {
                       for (int i = 0; i < walk.count(); i++) {
@@ -227,7 +227,7 @@ public final class IntegralSection<A> extends ArraySection<A> {
     long[] sum = new long[1];
     walk(
         false,
-        Access.READ,
+        Purpose.READ,
         List.of(this, other),
         (pieces, walk) -> sum[0] += IntegralLoops.dot(pieces[0], pieces[1], walk.count()));
     return home().collectives().allreduce(sum[0], Reduction.SUM);
@@ -276,7 +276,7 @@ public final class IntegralSection<A> extends ArraySection<A> {
     long[] result = {none};
     walk(
         false,
-        Access.READ,
+        Purpose.READ,
         (pieces, walk) -> result[0] = fold.fold(result[0], pieces[0], walk.count()));
     return home().collectives().allreduce(result[0], reduction);
   }
@@ -298,7 +298,7 @@ public final class IntegralSection<A> extends ArraySection<A> {
     long[] mine = {identity};
     walk(
         false,
-        Access.READ,
+        Purpose.READ,
         (pieces, walk) -> {
           for (int i = 0; i < walk.count(); i++) {
             mine[0] = function.applyAsLong(mine[0], pieces[0][i]);
@@ -349,7 +349,7 @@ public final class IntegralSection<A> extends ArraySection<A> {
     long[] index = new long[patch().dimensions()];
     walk(
         true,
-        Access.READ,
+        Purpose.READ,
         (pieces, walk) -> {
           int at = IntegralLoops.first(pieces[0], walk.count(), largest);
           long found = pieces[0][at];
@@ -393,7 +393,7 @@ public final class IntegralSection<A> extends ArraySection<A> {
     long[] index = new long[patch().dimensions()];
     walk(
         true,
-        Access.READ,
+        Purpose.READ,
         (pieces, walk) -> {
           walk.index(index);
           for (int i = 0; i < walk.count(); i++, index[index.length - 1]++) {
@@ -419,7 +419,7 @@ public final class IntegralSection<A> extends ArraySection<A> {
             () ->
                 walk(
                     true,
-                    Access.UPDATE,
+                    Purpose.UPDATE,
                     (pieces, walk) -> {
                       walk.index(index);
                       for (int i = 0; i < walk.count(); i++, index[index.length - 1]++) {
@@ -446,7 +446,7 @@ public final class IntegralSection<A> extends ArraySection<A> {
             () ->
                 walk(
                     false,
-                    Access.UPDATE,
+                    Purpose.UPDATE,
                     (pieces, walk) -> {
                       for (int i = 0; i < walk.count(); i++) {
                         pieces[0][i] = function.applyAsLong(pieces[0][i]);
@@ -482,7 +482,7 @@ public final class IntegralSection<A> extends ArraySection<A> {
             () ->
                 walk(
                     true,
-                    Access.WRITE,
+                    Purpose.WRITE,
                     (pieces, walk) -> {
                       walk.index(index);
                       long number = array().distribution().number(index);
@@ -530,7 +530,7 @@ public final class IntegralSection<A> extends ArraySection<A> {
     long[] sum = new long[1];
     walk(
         false,
-        Access.NONE,
+        Purpose.NONE,
         sections,
         (pieces, walk) -> sum[0] = IntegralLoops.sum(sum[0], pieces[1], walk.count()));
     long[] before = new long[1];
@@ -541,7 +541,7 @@ public final class IntegralSection<A> extends ArraySection<A> {
             () ->
                 walk(
                     false,
-                    Access.WRITE,
+                    Purpose.WRITE,
                     sections,
                     (pieces, walk) ->
                         before[0] =

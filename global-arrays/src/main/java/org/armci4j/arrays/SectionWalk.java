@@ -19,7 +19,7 @@ final class SectionWalk<V extends BlockView> {
   static final int PIECE = 1024;
 
   /** What happens to the elements of the first section. */
-  enum Access {
+  enum Purpose {
     NONE(false, false),
     READ(true, false),
     WRITE(false, true),
@@ -28,7 +28,7 @@ final class SectionWalk<V extends BlockView> {
     private final boolean reads;
     private final boolean writes;
 
-    Access(boolean reads, boolean writes) {
+    Purpose(boolean reads, boolean writes) {
       this.reads = reads;
       this.writes = writes;
     }

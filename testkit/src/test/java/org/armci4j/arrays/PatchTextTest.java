@@ -113,7 +113,8 @@ class PatchTextTest {
             .ints()
             .distribution()
             .toText());
-    String[] lines = Distribution.regular(5000, new long[] {5000}).toText().split("\n");
+    String[] lines =
+        Distribution.regular(5000, new long[] {5000}).toText().lines().toArray(String[]::new);
     assertEquals(8, lines.length);
     assertEquals("rank 2: [2..3)", lines[3]);
     assertEquals("...", lines[4]);

@@ -164,7 +164,7 @@ final class SectionProgram<A> {
       case FloatingSection<A> numbers -> {
         FloatingSection<A> a = (FloatingSection<A>) first.section();
         FloatingSection<A> b = (FloatingSection<A>) second.section();
-        if (function == sum) {
+        if (function.equals(sum)) {
           numbers.add(2, a, -1, b);
         } else {
           numbers.combine(a, b, (x, y) -> function.applyAsLong((long) x, (long) y));
@@ -173,7 +173,7 @@ final class SectionProgram<A> {
       case IntegralSection<A> numbers -> {
         IntegralSection<A> a = (IntegralSection<A>) first.section();
         IntegralSection<A> b = (IntegralSection<A>) second.section();
-        if (function == sum) {
+        if (function.equals(sum)) {
           numbers.add(2, a, -1, b);
         } else {
           numbers.combine(a, b, function);
@@ -264,7 +264,8 @@ final class SectionProgram<A> {
     assertEquals((double) Arrays.stream(columnSums).max().orElse(0), numbers.norm1());
     assertEquals((double) Arrays.stream(rowSums).max().orElse(0), numbers.normInfinity());
     assertEquals(
-        Math.sqrt(Arrays.stream(values).map(value -> value * value).sum()), numbers.norm());
+        Math.sqrt((double) Arrays.stream(values).map(value -> value * value).sum()),
+        numbers.norm());
   }
 
   private void select() {
@@ -311,7 +312,7 @@ final class SectionProgram<A> {
         assertEquals(most, numbers.max());
         assertEquals(most, numbers.reduce(Double.NEGATIVE_INFINITY, Math::max));
         long[] own = {0};
-        numbers.forEach((index, value) -> own[0] += (long) value * target.model.place(index));
+        numbers.forEach((index, value) -> own[0] += ((long) value) * target.model.place(index));
         assertEquals(weighted(numbers.own()), own[0]);
       }
       case IntegralSection<A> numbers -> {
