@@ -21,6 +21,11 @@ import org.armci4j.strided.StridedSettings;
  * }</pre>
  */
 public final class RankProcesses {
+  private static final long LOOK_MILLIS = 100;
+
+  /** A job that prints without an end is killed after so many limits. */
+  private static final int LIMITS = 10;
+
   private RankProcesses() {}
 
   /**
@@ -38,10 +43,11 @@ public final class RankProcesses {
    *
    * @param ranks at least 1
    * @param program a class with a main method
-   * @param limit after which the job is killed and an error thrown
+   * @param limit after which a job that prints nothing is killed and an error thrown
    * @param arguments the program's arguments
    * @return how it ended
-   * @throws AssertionError when it does not end in time, with its output so far
+   * @throws AssertionError when it prints nothing for so long, or does not end within ten times as
+   *     long, with its output so far
    */
   public static Result run(int ranks, Class<?> program, Duration limit, String... arguments) {
     return run(ranks, program, Map.of(), limit, arguments);
@@ -53,10 +59,11 @@ public final class RankProcesses {
    * @param ranks at least 1
    * @param program a class with a main method
    * @param environment variables to set
-   * @param limit after which the job is killed and an error thrown
+   * @param limit after which a job that prints nothing is killed and an error thrown
    * @param arguments the program's arguments
    * @return how it ended
-   * @throws AssertionError when it does not end in time, with its output so far
+   * @throws AssertionError when it prints nothing for so long, or does not end within ten times as
+   *     long, with its output so far
    */
   public static Result run(
       int ranks,
@@ -105,7 +112,7 @@ public final class RankProcesses {
     builder.redirectOutput(output.toFile()).redirectError(errors.toFile());
     Process launcher = builder.start();
     launcher.getOutputStream().close();
-    boolean ended = launcher.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
+    boolean ended = ends(launcher, limit, output, errors);
     if (!ended) {
       launcher.destroy();
       launcher.waitFor();
@@ -113,8 +120,30 @@ public final class RankProcesses {
     Result result =
         new Result(launcher.exitValue(), Files.readString(output), Files.readString(errors));
     if (!ended) {
-      throw new AssertionError(Text.format("the job did not end within %s: %s", limit, result));
+      throw new AssertionError(
+          Text.format("the job did not end, with a limit of %s without output: %s", limit, result));
     }
     return result;
+  }
+
+  /** Waits for the end. On a busy machine the limit begins anew whenever the job has printed. */
+  private static boolean ends(Process launcher, Duration limit, Path output, Path errors)
+      throws IOException, InterruptedException {
+    long beganNanos = System.nanoTime();
+    long printedNanos = beganNanos;
+    long printedBytes = 0;
+    while (!launcher.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+      long nowNanos = System.nanoTime();
+      long sizeBytes = Files.size(output) + Files.size(errors);
+      if (sizeBytes != printedBytes) {
+        printedBytes = sizeBytes;
+        printedNanos = nowNanos;
+      }
+      if (nowNanos - printedNanos > limit.toNanos()
+          || nowNanos - beganNanos > LIMITS * limit.toNanos()) {
+        return false;
+      }
+    }
+    return true;
   }
 }
