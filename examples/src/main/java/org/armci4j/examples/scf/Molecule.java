@@ -57,10 +57,9 @@ record Molecule(String name, List<Atom> atoms, int electrons, double published, 
   private static Molecule cube(int edge, double distance) {
     List<Atom> atoms = new ArrayList<>();
     for (int i = 0; i < edge * edge * edge; i++) {
-      double x = distance * (i % edge);
-      double y = distance * (i / edge % edge);
-      double z = distance * (i / (edge * edge));
-      atoms.add(helium(1.69, x, y, z));
+      int row = i / edge;
+      int layer = row / edge;
+      atoms.add(helium(1.69, distance * (i % edge), distance * (row % edge), distance * layer));
     }
     int count = atoms.size();
     return new Molecule(count + " He", atoms, 2 * count, count * HELIUM, count + " times one He");
