@@ -46,6 +46,9 @@ public final class FloatingSection<A> extends ArraySection<A> {
       boolean indexed, Purpose purpose, List<FloatingSection<A>> sections, FloatingPieces action) {
     SectionWalk<FloatingView> walk = new SectionWalk<>(indexed, FloatingView::new, sections);
     double[][] pieces = new double[sections.size()][SectionWalk.PIECE];
+    if (!purpose.reads() && pieces.length > 1) {
+      pieces[0] = pieces[1]; // a result takes the place of its first operand, in the first cache
+    }
     while (walk.next()) {
       for (int i = purpose.reads() ? 0 : 1; i < pieces.length; i++) {
         walk.view(i).read(walk.offset(i), pieces[i], walk.count());

@@ -47,6 +47,9 @@ public final class IntegralSection<A> extends ArraySection<A> {
       boolean indexed, Purpose purpose, List<IntegralSection<A>> sections, IntegralPieces action) {
     SectionWalk<IntegralView> walk = new SectionWalk<>(indexed, IntegralView::new, sections);
     long[][] pieces = new long[sections.size()][SectionWalk.PIECE];
+    if (!purpose.reads() && pieces.length > 1) {
+      pieces[0] = pieces[1]; // a result takes the place of its first operand, in the first cache
+    }
     while (walk.next()) {
       for (int i = purpose.reads() ? 0 : 1; i < pieces.length; i++) {
         walk.view(i).read(walk.offset(i), pieces[i], walk.count());
