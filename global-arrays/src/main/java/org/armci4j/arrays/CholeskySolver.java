@@ -22,8 +22,6 @@ final class CholeskySolver<A> extends LinearSolver<A> {
   @Override
   void eliminate(int panel, double[] factor, long[] notes) {
     int width = left.width(panel);
-    int top = diagonal(panel);
-    int below = top + width;
     for (int i = left.next(panel + 1); i < left.count(); i += left.step()) {
       int columns = left.width(i);
       int first = diagonal(i);
@@ -40,19 +38,7 @@ final class CholeskySolver<A> extends LinearSolver<A> {
           first * columns);
     }
     for (int i = right.next(0); i < right.count(); i += right.step()) {
-      double[] values = right.own(i);
-      int columns = right.width(i);
-      TriangularLoops.forward(factor, top * width, width, false, values, top * columns, columns);
-      ColumnPanels.subtractProduct(
-          factor,
-          below * width,
-          values,
-          top * columns,
-          left.rows() - below,
-          width,
-          columns,
-          values,
-          below * columns);
+      eliminate(panel, factor, false, right.own(i), right.width(i));
     }
   }
 

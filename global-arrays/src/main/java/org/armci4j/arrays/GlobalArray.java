@@ -508,9 +508,7 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
    * @throws RankFailedException when a rank fails meanwhile
    */
   public final String toText(Patch patch, int limit) {
-    Objects.requireNonNull(patch, "patch");
-    requireOpen("toText");
-    checks.patch("toText", patch);
+    checked("toText", patch);
     if (limit < 0 || limit > PatchText.MOST_ELEMENTS) {
       throw refusal(
           "toText",

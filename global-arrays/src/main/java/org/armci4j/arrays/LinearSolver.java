@@ -1,5 +1,6 @@
 package org.armci4j.arrays;
 
+import org.armci4j.arrays.kernel.TriangularLoops;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Elements;
 
@@ -43,6 +44,31 @@ abstract sealed class LinearSolver<A> permits LuSolver, CholeskySolver {
 
   /** Eliminates the columns of a factored panel from all later own panels of both sides. */
   abstract void eliminate(int panel, double[] factor, long[] notes);
+
+  /**
+   * Solves for the rows of a factored panel in a panel of either side, and subtracts what they
+   * contribute to the rows below.
+   *
+   * @param unit whether the factor's diagonal counts as ones
+   * @param values the panel
+   * @param columns its columns
+   */
+  final void eliminate(int panel, double[] factor, boolean unit, double[] values, int columns) {
+    int width = left.width(panel);
+    int top = diagonal(panel);
+    int below = top + width;
+    TriangularLoops.forward(factor, top * width, width, unit, values, top * columns, columns);
+    ColumnPanels.subtractProduct(
+        factor,
+        below * width,
+        values,
+        top * columns,
+        left.rows() - below,
+        width,
+        columns,
+        values,
+        below * columns);
+  }
 
   /** Returns the first and the last row of a panel that {@link #substitute} reads. */
   abstract int firstRow(int panel);

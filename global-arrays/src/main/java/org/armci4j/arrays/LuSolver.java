@@ -30,23 +30,10 @@ final class LuSolver<A> extends LinearSolver<A> {
   }
 
   private void eliminate(int panel, double[] factor, long[] notes, double[] values, int columns) {
-    int width = left.width(panel);
-    int top = diagonal(panel);
-    int below = top + width;
-    for (int i = 0; i < width; i++) {
-      PanelFactors.exchange(values, columns, top + i, (int) notes[1 + i]);
+    for (int i = 0; i < left.width(panel); i++) {
+      PanelFactors.exchange(values, columns, diagonal(panel) + i, (int) notes[1 + i]);
     }
-    TriangularLoops.forward(factor, top * width, width, true, values, top * columns, columns);
-    ColumnPanels.subtractProduct(
-        factor,
-        below * width,
-        values,
-        top * columns,
-        left.rows() - below,
-        width,
-        columns,
-        values,
-        below * columns);
+    eliminate(panel, factor, true, values, columns);
   }
 
   @Override

@@ -439,8 +439,9 @@ public final class EndpointProgress {
    */
   public void fail(String reason) {
     if (failure == null) {
-      failure = failure(reason);
-      failures.fail(failure);
+      ArmciException lost = failure(reason);
+      failures.fail(lost); // first: a caller that sees the failure here waits for news from then on
+      failure = lost;
     }
   }
 

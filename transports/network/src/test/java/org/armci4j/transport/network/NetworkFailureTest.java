@@ -15,9 +15,10 @@ import org.junit.jupiter.api.Test;
 
 /** A lost connection is often the sign of a failed rank, of which there is news a moment later. */
 class NetworkFailureTest {
+  private static final Failure CAUSE = new Failure(0, "a", "aborted the job");
+
   private final ArmciException lost =
       new ArmciException("rank 3 lost its connection to rank 1 through a wire: no such memory");
-  private static final Failure CAUSE = new Failure(0, "a", "aborted the job");
 
   @Test
   void aFailedRankOfWhichThereIsNewsSoonIsTheCause() {
