@@ -22,6 +22,7 @@ final class VirtualThreadsMain {
 
   private static final int FEW = 4;
   private static final String PINNED = "jdk.VirtualThreadPinned";
+  private static final String INITIALIZATION = "Waited for initialization of ";
 
   private VirtualThreadsMain() {}
 
@@ -58,12 +59,14 @@ final class VirtualThreadsMain {
   }
 
   /**
-   * Returns whether a thread waits for another one that holds a monitor for a moment, or loads a
-   * class. No wait of the runtime does. The JDK uses monitors when it loads classes or interrupts a
-   * thread, and they may keep the carrier.
+   * Returns whether a thread waits for another one that holds a monitor for a moment, or loads or
+   * initializes a class. No wait of the runtime does. The JDK uses monitors when it loads classes
+   * or interrupts a thread, and they may keep the carrier; a class is initialized once, by the
+   * first thread that uses it, and the JVM keeps the carriers of others that come meanwhile.
    */
   private static boolean isOfTheJdk(RecordedEvent event) {
     return event.getString("blockingOperation").equals("Contended monitor enter")
+        || String.valueOf(event.getString("pinnedReason")).startsWith(INITIALIZATION)
         || event.getStackTrace().getFrames().stream()
             .anyMatch(frame -> frame.getMethod().getType().getName().endsWith("ClassLoader"));
   }
