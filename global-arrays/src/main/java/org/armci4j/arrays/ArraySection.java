@@ -1,105 +1,74 @@
 package org.armci4j.arrays;
 
-import java.util.Objects;
-import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
 
 /**
- * A patch of an array, as the target or an operand of collective operations. {@link
- * FloatingSection} and {@link IntegralSection} have the operations. Each rank computes the elements
- * that it owns; ghosts stay. All ranks of the group call the same operation with the same
- * arguments.
+ * Elements of an array, as the target or an operand of collective operations: a patch, or a whole
+ * array. {@link FloatingSection} and {@link IntegralSection} have the operations on values. Each
+ * rank computes the elements that it owns; ghosts stay. All ranks of the group call the same
+ * operation with the same arguments.
  *
  * <p><b>Operands</b> have the sizes of the target, and may be at another place or distributed
  * otherwise. A rank reads elements that it does not own by gets of bounded size. An operand of the
  * target's own array is the target itself, or does not overlap with it.
  *
- * <p>Source: the functions of Global Arrays for patches.
+ * <p>Source: Global Arrays. Methods name its functions for patches; those for whole arrays have the
+ * same names without {@code _patch}.
  *
  * @param <A> the type of Java arrays of the elements, such as {@code double[]}
  */
-public abstract sealed class ArraySection<A> permits FloatingSection, IntegralSection {
-  private final GlobalArray<A> array;
-  private final Patch patch;
-
-  ArraySection(GlobalArray<A> array, Patch patch) {
-    this.array = array;
-    this.patch = patch;
-  }
-
-  final GlobalArray<A> array() {
-    return array;
-  }
-
-  final GlobalArrays home() {
-    return array.home();
-  }
+public sealed interface ArraySection<A> permits FloatingSection, IntegralSection, GlobalArray {
+  /**
+   * Returns the array that has the elements.
+   *
+   * @return the array; a whole array returns itself
+   */
+  GlobalArray<A> array();
 
   /**
    * Returns the elements of the section.
    *
    * @return a patch of the array
    */
-  public final Patch patch() {
-    return patch;
-  }
+  Patch patch();
 
   /**
    * Returns the elements of the section that this rank owns.
    *
-   * @return their patch, which may be empty
+   * @return their patch, which is empty for a rank without such elements
    */
-  public final Patch own() {
-    return array.own().intersection(patch);
+  default Patch own() {
+    return array().own().intersection(patch());
   }
 
-  /** Throws unless another section belongs to the same ranks and has the same sizes. */
-  final void requireAlike(String operation, ArraySection<A> other) {
-    array.requireFellow(operation, Objects.requireNonNull(other, "section").array);
-    if (!patch.hasSizesOf(other.patch)) {
-      throw array.refusal(
-          operation,
-          Text.format(
-              "section %s of array %s has not the sizes of %s",
-              other.patch, other.array.name(), patch));
-    }
+  /**
+   * Copies the elements of another section. Collective; begins and ends with {@link
+   * GlobalArray#sync}.
+   *
+   * <p>Source: {@code NGA_Copy_patch}.
+   *
+   * @param source a section of the same sizes
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the sizes differ, the source overlaps with this section at another
+   *     place, an array is of other {@link GlobalArrays}, or is closed
+   */
+  default void copyFrom(ArraySection<A> source) {
+    SectionCopy.run(this, source);
   }
 
-  /** Throws unless this section can be written while the ranks read another one. */
-  final void requireOperand(String operation, ArraySection<A> other) {
-    requireAlike(operation, other);
-    if (other.array == array
-        && !other.patch.equals(patch)
-        && !other.patch.intersection(patch).isEmpty()) {
-      throw array.refusal(
-          operation,
-          Text.format(
-              "the operand %s overlaps with %s, which is written; copy it to another array first",
-              other.patch, patch));
-    }
-  }
-
-  /** Throws unless the section has at least one element. */
-  final void requireElements(String operation) {
-    array.requireOpen(operation);
-    if (patch.isEmpty()) {
-      throw array.refusal(operation, Text.format("section %s has no element to choose", patch));
-    }
-  }
-
-  /** Throws when the array has more dimensions than the operation takes. */
-  final void requireDimensions(String operation, int most) {
-    array.requireOpen(operation);
-    if (array.dimensions() > most) {
-      throw array.refusal(
-          operation,
-          Text.format(
-              "the array has %d dimensions, and the operation takes at most %d",
-              array.dimensions(), most));
-    }
-  }
-
-  @Override
-  public String toString() {
-    return Text.format("%s[%s, %s]", getClass().getSimpleName(), array.name(), patch);
+  /**
+   * Sets this matrix to another one transposed. Collective; begins and ends with {@link
+   * GlobalArray#sync}.
+   *
+   * <p>Source: {@code GA_Transpose, NGA_Copy_patch}.
+   *
+   * @param source a matrix with as many rows as this one has columns
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when an array has not 2 dimensions, the sizes do not fit, the source
+   *     overlaps with this section, an array is of other {@link GlobalArrays}, or is closed
+   */
+  default void transposeFrom(ArraySection<A> source) {
+    SectionCopy.transpose(this, source);
   }
 }

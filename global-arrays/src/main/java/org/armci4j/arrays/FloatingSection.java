@@ -1,68 +1,27 @@
 package org.armci4j.arrays;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.Objects;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
-import org.armci4j.arrays.SectionWalk.Purpose;
-import org.armci4j.arrays.kernel.ElementRandom;
-import org.armci4j.arrays.kernel.FloatingLoops;
-import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
 
 /**
- * A patch of an array of floating-point numbers, as the target or an operand of collective
- * operations. Made by {@link FloatingArray#section}.
+ * Elements of an array of floating-point numbers, as the target or an operand of collective
+ * operations: a patch, made by {@link FloatingArray#section}, or a whole array.
  *
  * <pre>{@code
+ * a.fill(2);
  * Patch rim = Patch.at(0, 0).size(1, 100);
- * a.section(rim).fill(1);
  * a.section(rim).combine(b.section(rim), c.section(rim), (x, y) -> x / y);
  * }</pre>
  *
  * @param <A> the type of Java arrays of the elements
  */
-public final class FloatingSection<A> extends ArraySection<A> {
-  FloatingSection(FloatingArray<A> array, Patch patch) {
-    super(array, patch);
-  }
-
-  /** Gets pieces of the own part of this section and of its operands. */
-  @FunctionalInterface
-  private interface FloatingPieces {
-    void take(double[][] pieces, SectionWalk<FloatingView> walk);
-  }
-
-  /**
-   * Gives the pieces of the own part to an action, one after the other.
-   *
-   * @param indexed whether the action asks for indices
-   * @param purpose what happens to this section, the first of {@code sections}
-   */
-  private void walk(
-      boolean indexed, Purpose purpose, List<FloatingSection<A>> sections, FloatingPieces action) {
-    SectionWalk<FloatingView> walk = new SectionWalk<>(indexed, FloatingView::new, sections);
-    double[][] pieces = new double[sections.size()][SectionWalk.PIECE];
-    if (!purpose.reads() && pieces.length > 1) {
-      pieces[0] = pieces[1]; // a result takes the place of its first operand, in the first cache
-    }
-    while (walk.next()) {
-      for (int i = purpose.reads() ? 0 : 1; i < pieces.length; i++) {
-        walk.view(i).read(walk.offset(i), pieces[i], walk.count());
-      }
-      action.take(pieces, walk);
-      if (purpose.writes()) {
-        walk.view(0).write(walk.offset(0), pieces[0], walk.count());
-      }
-    }
-  }
-
-  private void walk(boolean indexed, Purpose purpose, FloatingPieces action) {
-    walk(indexed, purpose, List.of(this), action);
-  }
+public sealed interface FloatingSection<A> extends ArraySection<A>
+    permits FloatingArray, FloatingPatch {
+  @Override
+  FloatingArray<A> array();
 
   /**
    * Sets all elements to a value. Collective; begins and ends with {@link GlobalArray#sync}.
@@ -73,21 +32,8 @@ public final class FloatingSection<A> extends ArraySection<A> {
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciException when the array is closed
    */
-  public void fill(double value) {
-    boolean[] filled = new boolean[1];
-    array()
-        .onOwnBlock(
-            "fill",
-            () ->
-                walk(
-                    false,
-                    Purpose.WRITE,
-                    (pieces, _) -> {
-                      if (!filled[0]) {
-                        filled[0] = true;
-                        Arrays.fill(pieces[0], value);
-                      }
-                    }));
+  default void fill(double value) {
+    FloatingUpdates.fill(this, value);
   }
 
   /**
@@ -99,20 +45,8 @@ public final class FloatingSection<A> extends ArraySection<A> {
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciException when the array is closed
    */
-  public void scale(double factor) {
-    array()
-        .onOwnBlock(
-            "scale",
-            () ->
-                walk(
-                    false,
-                    Purpose.UPDATE,
-                    (pieces, walk) -> {
-                      double[] values = pieces[0];
-                      for (int i = 0; i < walk.count(); i++) {
-                        values[i] *= factor;
-                      }
-                    }));
+  default void scale(double factor) {
+    FloatingUpdates.scale(this, factor);
   }
 
   /**
@@ -129,20 +63,8 @@ public final class FloatingSection<A> extends ArraySection<A> {
    * @throws ArmciException when the sizes differ, an operand overlaps with this section at another
    *     place, an array is of other {@link GlobalArrays}, or is closed
    */
-  public void add(double alpha, FloatingSection<A> a, double beta, FloatingSection<A> b) {
-    requireOperand("add", a);
-    requireOperand("add", b);
-    array()
-        .onOwnBlock(
-            "add",
-            () ->
-                walk(
-                    false,
-                    Purpose.WRITE,
-                    List.of(this, a, b),
-                    (pieces, walk) ->
-                        FloatingLoops.add(
-                            alpha, pieces[1], beta, pieces[2], walk.count(), pieces[0])));
+  default void add(double alpha, FloatingSection<A> a, double beta, FloatingSection<A> b) {
+    FloatingUpdates.add(this, alpha, a, beta, b);
   }
 
   /**
@@ -159,23 +81,8 @@ public final class FloatingSection<A> extends ArraySection<A> {
    * @throws ArmciException when the sizes differ, an operand overlaps with this section at another
    *     place, an array is of other {@link GlobalArrays}, or is closed
    */
-  public void combine(FloatingSection<A> a, FloatingSection<A> b, DoubleBinaryOperator function) {
-    Objects.requireNonNull(function, "function");
-    requireOperand("combine", a);
-    requireOperand("combine", b);
-    array()
-        .onOwnBlock(
-            "combine",
-            () ->
-                walk(
-                    false,
-                    Purpose.WRITE,
-                    List.of(this, a, b),
-                    (pieces, walk) -> {
-                      for (int i = 0; i < walk.count(); i++) {
-                        pieces[0][i] = function.applyAsDouble(pieces[1][i], pieces[2][i]);
-                      }
-                    }));
+  default void combine(FloatingSection<A> a, FloatingSection<A> b, DoubleBinaryOperator function) {
+    FloatingUpdates.combine(this, a, b, function);
   }
 
   /**
@@ -191,24 +98,57 @@ public final class FloatingSection<A> extends ArraySection<A> {
    * @throws ArmciException when the sizes differ, an operand overlaps with this section at another
    *     place, an array is of other {@link GlobalArrays}, or is closed
    */
-  public void median(FloatingSection<A> a, FloatingSection<A> b, FloatingSection<A> c) {
-    requireOperand("median", a);
-    requireOperand("median", b);
-    requireOperand("median", c);
-    array()
-        .onOwnBlock(
-            "median",
-            () ->
-                walk(
-                    false,
-                    Purpose.WRITE,
-                    List.of(this, a, b, c),
-                    (pieces, walk) -> {
-                      for (int i = 0; i < walk.count(); i++) {
-                        pieces[0][i] =
-                            FloatingLoops.median(pieces[1][i], pieces[2][i], pieces[3][i]);
-                      }
-                    }));
+  default void median(FloatingSection<A> a, FloatingSection<A> b, FloatingSection<A> c) {
+    FloatingUpdates.median(this, a, b, c);
+  }
+
+  /**
+   * Sets this matrix to {@code alpha} times the product of two matrices plus {@code beta} times
+   * itself. Collective; begins and ends with {@link GlobalArray#sync}. Each rank computes its own
+   * part, from parts of both factors that it reads meanwhile; all three may be distributed in any
+   * way. Sums are those of double values; an array of {@code float} rounds them at the end.
+   *
+   * @param alpha factor of the product
+   * @param a the left matrix, of as many rows as this one
+   * @param b the right matrix, of as many columns as this one
+   * @param beta factor of the old values; 0 does not read them
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when an array has not 2 dimensions, the sizes do not fit, a factor
+   *     overlaps with this section or is of other {@link GlobalArrays}, or an array is closed
+   */
+  default void multiply(double alpha, FloatingSection<A> a, FloatingSection<A> b, double beta) {
+    multiply(alpha, a, false, b, false, beta);
+  }
+
+  /**
+   * Sets this matrix to {@code alpha} times the product of two matrices, of which any may be
+   * transposed, plus {@code beta} times itself. Collective; begins and ends with {@link
+   * GlobalArray#sync}. The factors stay: each rank transposes the parts that it reads.
+   *
+   * <p>Source: {@code GA_Dgemm, GA_Sgemm, GA_Matmul_patch}.
+   *
+   * @param alpha factor of the product
+   * @param a the left matrix, of as many rows as this one, or as many columns when it is transposed
+   * @param transposeA whether the left factor is {@code a} transposed
+   * @param b the right matrix, of as many columns as this one, or as many rows when it is
+   *     transposed; may be {@code a}
+   * @param transposeB whether the right factor is {@code b} transposed
+   * @param beta factor of the old values; 0 does not read them
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when an array has not 2 dimensions, the sizes do not fit, a factor
+   *     overlaps with this section or is of other {@link GlobalArrays}, or an array is closed
+   */
+  default void multiply(
+      double alpha,
+      FloatingSection<A> a,
+      boolean transposeA,
+      FloatingSection<A> b,
+      boolean transposeB,
+      double beta) {
+    MatrixProduct<A> product =
+        new MatrixProduct<>(
+            this, alpha, new ProductFactor<>(a, transposeA), new ProductFactor<>(b, transposeB));
+    array().onOwnBlock("multiply", () -> product.run(beta));
   }
 
   /**
@@ -223,16 +163,8 @@ public final class FloatingSection<A> extends ArraySection<A> {
    * @throws ArmciException when the sizes differ, the other array is of other {@link GlobalArrays},
    *     or an array is closed
    */
-  public double dot(FloatingSection<A> other) {
-    requireAlike("dot", other);
-    home().sync();
-    double[] sum = new double[1];
-    walk(
-        false,
-        Purpose.READ,
-        List.of(this, other),
-        (pieces, walk) -> sum[0] += FloatingLoops.dot(pieces[0], pieces[1], walk.count()));
-    return home().collectives().allreduce(sum[0], Reduction.SUM);
+  default double dot(FloatingSection<A> other) {
+    return FloatingReductions.dot(this, other);
   }
 
   /**
@@ -242,8 +174,8 @@ public final class FloatingSection<A> extends ArraySection<A> {
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciException when the array is closed
    */
-  public double sum() {
-    return total("sum", 0, FloatingLoops::sum, Reduction.SUM);
+  default double sum() {
+    return FloatingReductions.sum(this);
   }
 
   /**
@@ -253,8 +185,8 @@ public final class FloatingSection<A> extends ArraySection<A> {
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciException when the array is closed
    */
-  public double min() {
-    return total("min", Double.POSITIVE_INFINITY, FloatingLoops::min, Reduction.MIN);
+  default double min() {
+    return FloatingReductions.min(this);
   }
 
   /**
@@ -264,8 +196,8 @@ public final class FloatingSection<A> extends ArraySection<A> {
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciException when the array is closed
    */
-  public double max() {
-    return total("max", Double.NEGATIVE_INFINITY, FloatingLoops::max, Reduction.MAX);
+  default double max() {
+    return FloatingReductions.max(this);
   }
 
   /**
@@ -276,8 +208,8 @@ public final class FloatingSection<A> extends ArraySection<A> {
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciException when the array is closed
    */
-  public double norm() {
-    return Math.sqrt(dot(this));
+  default double norm() {
+    return FloatingReductions.norm(this);
   }
 
   /**
@@ -290,8 +222,8 @@ public final class FloatingSection<A> extends ArraySection<A> {
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciException when the array has more than 2 dimensions, or is closed
    */
-  public double norm1() {
-    return largestSum("norm1", 1);
+  default double norm1() {
+    return FloatingReductions.norm1(this);
   }
 
   /**
@@ -304,66 +236,8 @@ public final class FloatingSection<A> extends ArraySection<A> {
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciException when the array has more than 2 dimensions, or is closed
    */
-  public double normInfinity() {
-    return largestSum("normInfinity", 0);
-  }
-
-  /**
-   * Returns the largest sum over all dimensions but one, from sums of bounded number.
-   *
-   * @param kept the dimension that has a sum for each index; 1 sum if the array has not so many
-   */
-  private double largestSum(String operation, int kept) {
-    requireDimensions(operation, 2);
-    home().sync();
-    if (patch().isEmpty()) {
-      return 0;
-    }
-    if (kept == patch().dimensions()) {
-      return largestOf(kept, 0, 1);
-    }
-    double result = 0;
-    for (long from = patch().lower(kept); from < patch().upper(kept); from += SectionWalk.TILE) {
-      int sums = (int) Math.min(SectionWalk.TILE, patch().upper(kept) - from);
-      FloatingSection<A> band =
-          new FloatingSection<>((FloatingArray<A>) array(), patch().band(kept, from, from + sums));
-      result = Math.max(result, band.largestOf(kept, from, sums));
-    }
-    return result;
-  }
-
-  /** Returns the largest of some sums of all ranks. */
-  private double largestOf(int kept, long first, int count) {
-    double[] sums = new double[count];
-    int last = patch().dimensions() - 1;
-    long[] index = new long[last + 1];
-    walk(
-        true,
-        Purpose.READ,
-        (pieces, walk) -> {
-          walk.index(index);
-          int at = kept > last ? 0 : (int) (index[kept] - first);
-          if (kept == last) {
-            FloatingLoops.addAbsolutes(pieces[0], walk.count(), sums, at);
-          } else {
-            sums[at] = FloatingLoops.sumOfAbsolutes(sums[at], pieces[0], walk.count());
-          }
-        });
-    home().collectives().allreduce(sums, Reduction.SUM);
-    return FloatingLoops.max(0, sums, count);
-  }
-
-  /** Combines the pieces of the own part by a loop, and the ranks' results by a reduction. */
-  private double total(
-      String operation, double none, FloatingLoops.FloatingFold fold, Reduction reduction) {
-    array().requireOpen(operation);
-    home().sync();
-    double[] result = {none};
-    walk(
-        false,
-        Purpose.READ,
-        (pieces, walk) -> result[0] = fold.fold(result[0], pieces[0], walk.count()));
-    return home().collectives().allreduce(result[0], reduction);
+  default double normInfinity() {
+    return FloatingReductions.normInfinity(this);
   }
 
   /**
@@ -376,26 +250,8 @@ public final class FloatingSection<A> extends ArraySection<A> {
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciException when the array is closed
    */
-  public double reduce(double identity, DoubleBinaryOperator function) {
-    Objects.requireNonNull(function, "function");
-    array().requireOpen("reduce");
-    home().sync();
-    double[] mine = {identity};
-    walk(
-        false,
-        Purpose.READ,
-        (pieces, walk) -> {
-          for (int i = 0; i < walk.count(); i++) {
-            mine[0] = function.applyAsDouble(mine[0], pieces[0][i]);
-          }
-        });
-    double[] all = new double[home().group().size()];
-    home().collectives().allgather(Elements.of(mine), Elements.of(all));
-    double result = identity;
-    for (double one : all) {
-      result = function.applyAsDouble(result, one);
-    }
-    return result;
+  default double reduce(double identity, DoubleBinaryOperator function) {
+    return FloatingReductions.reduce(this, identity, function);
   }
 
   /**
@@ -409,8 +265,8 @@ public final class FloatingSection<A> extends ArraySection<A> {
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciException when the section has no element, or the array is closed
    */
-  public long[] minIndex() {
-    return select("minIndex", false);
+  default long[] minIndex() {
+    return FloatingReductions.minIndex(this);
   }
 
   /**
@@ -424,48 +280,8 @@ public final class FloatingSection<A> extends ArraySection<A> {
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciException when the section has no element, or the array is closed
    */
-  public long[] maxIndex() {
-    return select("maxIndex", true);
-  }
-
-  private long[] select(String operation, boolean largest) {
-    requireElements(operation);
-    home().sync();
-    double[] value = new double[1];
-    long[] number = {-1};
-    long[] index = new long[patch().dimensions()];
-    walk(
-        true,
-        Purpose.READ,
-        (pieces, walk) -> {
-          int at = FloatingLoops.first(pieces[0], walk.count(), largest);
-          double found = pieces[0][at];
-          if (number[0] < 0 || FloatingLoops.precedes(found, value[0], largest)) {
-            walk.index(index);
-            value[0] = found;
-            number[0] = array().distribution().number(index) + at;
-          }
-        });
-    double[] values = new double[home().group().size()];
-    long[] numbers = new long[values.length];
-    home().collectives().allgather(Elements.of(value), Elements.of(values));
-    home().collectives().allgather(Elements.of(number), Elements.of(numbers));
-    int best = -1;
-    for (int i = 0; i < values.length; i++) {
-      if (numbers[i] >= 0 && (best < 0 || comesFirst(values, numbers, i, best, largest))) {
-        best = i;
-      }
-    }
-    return array().distribution().index(numbers[best]);
-  }
-
-  private static boolean comesFirst(
-      double[] values, long[] numbers, int one, int other, boolean largest) {
-    if (FloatingLoops.precedes(values[one], values[other], largest)) {
-      return true;
-    }
-    return !FloatingLoops.precedes(values[other], values[one], largest)
-        && numbers[one] < numbers[other];
+  default long[] maxIndex() {
+    return FloatingReductions.maxIndex(this);
   }
 
   /**
@@ -474,19 +290,8 @@ public final class FloatingSection<A> extends ArraySection<A> {
    * @param action gets the elements
    * @throws ArmciException when the array is closed
    */
-  public void forEach(FloatingAction action) {
-    Objects.requireNonNull(action, "action");
-    array().requireOpen("forEach");
-    long[] index = new long[patch().dimensions()];
-    walk(
-        true,
-        Purpose.READ,
-        (pieces, walk) -> {
-          walk.index(index);
-          for (int i = 0; i < walk.count(); i++, index[index.length - 1]++) {
-            action.accept(index, pieces[0][i]);
-          }
-        });
+  default void forEach(FloatingAction action) {
+    FloatingReductions.forEach(this, action);
   }
 
   /**
@@ -497,22 +302,8 @@ public final class FloatingSection<A> extends ArraySection<A> {
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciException when the array is closed
    */
-  public void map(FloatingFunction function) {
-    Objects.requireNonNull(function, "function");
-    long[] index = new long[patch().dimensions()];
-    array()
-        .onOwnBlock(
-            "map",
-            () ->
-                walk(
-                    true,
-                    Purpose.UPDATE,
-                    (pieces, walk) -> {
-                      walk.index(index);
-                      for (int i = 0; i < walk.count(); i++, index[index.length - 1]++) {
-                        pieces[0][i] = function.apply(index, pieces[0][i]);
-                      }
-                    }));
+  default void map(FloatingFunction function) {
+    FloatingUpdates.map(this, function);
   }
 
   /**
@@ -525,20 +316,8 @@ public final class FloatingSection<A> extends ArraySection<A> {
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciException when the array is closed
    */
-  public void map(DoubleUnaryOperator function) {
-    Objects.requireNonNull(function, "function");
-    array()
-        .onOwnBlock(
-            "map",
-            () ->
-                walk(
-                    false,
-                    Purpose.UPDATE,
-                    (pieces, walk) -> {
-                      for (int i = 0; i < walk.count(); i++) {
-                        pieces[0][i] = function.applyAsDouble(pieces[0][i]);
-                      }
-                    }));
+  default void map(DoubleUnaryOperator function) {
+    FloatingUpdates.map(this, function);
   }
 
   /**
@@ -552,21 +331,8 @@ public final class FloatingSection<A> extends ArraySection<A> {
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciException when the array is closed
    */
-  public void randomize(long seed) {
-    long[] index = new long[patch().dimensions()];
-    array()
-        .onOwnBlock(
-            "randomize",
-            () ->
-                walk(
-                    true,
-                    Purpose.WRITE,
-                    (pieces, walk) -> {
-                      walk.index(index);
-                      long number = array().distribution().number(index);
-                      ElementRandom.fill(
-                          pieces[0], walk.count(), seed, number, array().parts().kind());
-                    }));
+  default void randomize(long seed) {
+    FloatingUpdates.randomize(this, seed);
   }
 
   /**
@@ -581,8 +347,8 @@ public final class FloatingSection<A> extends ArraySection<A> {
    *     overlaps with this section at another place, an array is of other {@link GlobalArrays}, or
    *     is closed
    */
-  public void scanFrom(FloatingSection<A> source) {
-    scan("scanFrom", source, true);
+  default void scanFrom(FloatingSection<A> source) {
+    FloatingUpdates.scanFrom(this, source);
   }
 
   /**
@@ -598,34 +364,7 @@ public final class FloatingSection<A> extends ArraySection<A> {
    *     overlaps with this section at another place, an array is of other {@link GlobalArrays}, or
    *     is closed
    */
-  public void exclusiveScanFrom(FloatingSection<A> source) {
-    scan("exclusiveScanFrom", source, false);
-  }
-
-  private void scan(String operation, FloatingSection<A> source, boolean inclusive) {
-    requireOperand(operation, source);
-    requireDimensions(operation, 1);
-    home().sync();
-    List<FloatingSection<A>> sections = List.of(this, source);
-    double[] sum = new double[1];
-    walk(
-        false,
-        Purpose.NONE,
-        sections,
-        (pieces, walk) -> sum[0] = FloatingLoops.sum(sum[0], pieces[1], walk.count()));
-    double[] before = new double[1];
-    home().collectives().exscan(Elements.of(sum), Elements.of(before), Reduction.SUM);
-    array()
-        .onOwnBlock(
-            operation,
-            () ->
-                walk(
-                    false,
-                    Purpose.WRITE,
-                    sections,
-                    (pieces, walk) ->
-                        before[0] =
-                            FloatingLoops.scan(
-                                before[0], pieces[1], walk.count(), inclusive, pieces[0])));
+  default void exclusiveScanFrom(FloatingSection<A> source) {
+    FloatingUpdates.exclusiveScanFrom(this, source);
   }
 }

@@ -1,9 +1,6 @@
 package org.armci4j.arrays;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.armci4j.Accumulation;
@@ -12,7 +9,6 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.Handle;
 import org.armci4j.arrays.PatchChecks.PatchOperation;
-import org.armci4j.arrays.kernel.Transposition;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
@@ -37,7 +33,7 @@ import org.armci4j.error.RankFailedException;
  *
  * @param <A> the type of Java arrays of such elements, such as {@code double[]}
  */
-public abstract sealed class GlobalArray<A> implements AutoCloseable
+public abstract sealed class GlobalArray<A> implements ArraySection<A>, AutoCloseable
     permits FloatingArray, IntegralArray {
   private final GlobalArrays home;
   private final ArrayParts parts;
@@ -136,10 +132,30 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
   }
 
   /**
+   * Returns all elements.
+   *
+   * @return the patch that covers the array
+   */
+  @Override
+  public final Patch patch() {
+    return distribution.whole();
+  }
+
+  /**
+   * Returns a patch as the target or an operand of operations. Not collective.
+   *
+   * @param patch a part of the array
+   * @return to be kept for further operations, if the program likes
+   * @throws ArmciException when the patch is outside the array, or the array is closed
+   */
+  public abstract ArraySection<A> section(Patch patch);
+
+  /**
    * Returns the elements that this rank owns.
    *
    * @return its patch, which is empty for a rank without a block
    */
+  @Override
   public final Patch own() {
     return distribution.block(home.group().rank());
   }
@@ -474,7 +490,7 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
    * @throws RankFailedException when a rank fails meanwhile
    */
   public final String toText() {
-    return toText(distribution.whole());
+    return toText(patch());
   }
 
   /**
@@ -515,89 +531,6 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
           Text.format("the limit is 0 to %d elements, not %d", PatchText.MOST_ELEMENTS, limit));
     }
     return new PatchText<>(this, patch, limit).text();
-  }
-
-  /**
-   * Copies all elements of another array, which may be distributed otherwise. Collective; begins
-   * and ends with {@link #sync}. Ghosts stay.
-   *
-   * @param source an array of the same shape and type, of the same {@link GlobalArrays}
-   * @throws RankFailedException when a rank fails meanwhile
-   * @throws ArmciException when the shapes differ, the source is of other arrays, or an array is
-   *     closed
-   */
-  public final void copyFrom(GlobalArray<A> source) {
-    requireAlike("copyFrom", source);
-    copyFrom(distribution.whole(), source, distribution.whole());
-  }
-
-  /**
-   * Copies a patch of another array, which may be distributed otherwise. Collective; begins and
-   * ends with {@link #sync}. Ghosts stay.
-   *
-   * @param patch the elements to write
-   * @param source an array of the same type, of the same {@link GlobalArrays}
-   * @param from the elements to read, as many in each dimension
-   * @throws RankFailedException when a rank fails meanwhile
-   * @throws ArmciException when a patch is outside its array, the sizes differ, both patches
-   *     overlap in this array, the source is of other arrays, or an array is closed
-   */
-  public final void copyFrom(Patch patch, GlobalArray<A> source, Patch from) {
-    requireFellow("copyFrom", source);
-    checks.patch("copyFrom", Objects.requireNonNull(patch, "patch"));
-    source.checks.patch("copyFrom", Objects.requireNonNull(from, "from"));
-    checks.copy(patch, from, source.name(), source == this);
-    onOwnBlock(
-        "copyFrom",
-        () -> {
-          Patch part = own().intersection(patch);
-          if (!part.isEmpty()) {
-            source.get(part.movedFrom(patch, from), view().buffer(part));
-          }
-        });
-  }
-
-  /**
-   * Sets this matrix to another one transposed. Collective; begins and ends with {@link #sync}.
-   *
-   * @param source a matrix of the same type with as many rows as this one has columns, of the same
-   *     {@link GlobalArrays}
-   * @throws RankFailedException when a rank fails meanwhile
-   * @throws ArmciException when an array has not 2 dimensions, the sizes do not fit, the source is
-   *     this array or of other arrays, or an array is closed
-   */
-  public final void transposeFrom(GlobalArray<A> source) {
-    requireFellow("transposeFrom", source);
-    long[] other = source.shape();
-    boolean matrices = dimensions() == 2 && other.length == 2;
-    if (!matrices || other[0] != distribution.extent(1) || other[1] != distribution.extent(0)) {
-      throw checks.refusal(
-          "transposeFrom",
-          Text.format(
-              "%s is not the shape of %s transposed",
-              Distribution.text(shape()), Distribution.text(other)));
-    }
-    if (source == this) {
-      throw checks.refusal("transposeFrom", "the source is this array; transpose into another one");
-    }
-    onOwnBlock("transposeFrom", () -> transposeOwn(source));
-  }
-
-  private void transposeOwn(GlobalArray<A> source) {
-    Patch own = own();
-    Patch from = Patch.at(own.lower(1), own.lower(0)).size(own.extent(1), own.extent(0));
-    int bytes = layout.elementBytes();
-    MemorySegment copy = Arena.ofAuto().allocate(own.elements() * bytes, bytes);
-    source.get(from, LocalBuffer.ofSegment(copy, 0));
-    BlockView view = view();
-    Transposition.transpose(
-        copy,
-        from.extent(0),
-        from.extent(1),
-        view.segment(),
-        view.offset(own.lower(0), own.lower(1)),
-        view.stepBytes(0),
-        bytes);
   }
 
   /**
@@ -652,18 +585,6 @@ public abstract sealed class GlobalArray<A> implements AutoCloseable
     if (other.home != home) {
       throw checks.refusal(
           operation, Text.format("array %s is of other GlobalArrays", other.name()));
-    }
-  }
-
-  /** Throws unless another array belongs to the same ranks and has the same shape. */
-  final void requireAlike(String operation, GlobalArray<?> other) {
-    requireFellow(operation, other);
-    if (!Arrays.equals(shape(), other.shape())) {
-      throw checks.refusal(
-          operation,
-          Text.format(
-              "array %s is %s, and this one %s",
-              other.name(), Distribution.text(other.shape()), Distribution.text(shape())));
     }
   }
 

@@ -10,7 +10,9 @@ import org.armci4j.arrays.kernel.Transposition;
  * transposed here, after they have arrived.
  */
 final class MatrixPanel<A> {
-  private final FloatingArray<A> matrix;
+  private final FloatingArray<A> array;
+  private final long firstRow;
+  private final long firstColumn;
   private final A received;
   private final LocalBuffer<A> buffer;
 
@@ -23,33 +25,36 @@ final class MatrixPanel<A> {
    * @param transposed whether patches are those of the transposed matrix
    * @param elements most elements of a patch
    */
-  MatrixPanel(FloatingArray<A> matrix, boolean transposed, int elements) {
-    this.matrix = matrix;
-    this.received = matrix.newValues(elements);
+  MatrixPanel(FloatingSection<A> matrix, boolean transposed, int elements) {
+    this.array = matrix.array();
+    this.firstRow = matrix.patch().lower(0);
+    this.firstColumn = matrix.patch().lower(1);
+    this.received = array.newValues(elements);
     this.buffer = LocalBuffer.of(received);
-    this.turned = transposed ? matrix.newValues(elements) : null;
+    this.turned = transposed ? array.newValues(elements) : null;
   }
 
-  /** Starts to get a patch, in indices of the transposed matrix where that is asked for. */
+  /**
+   * Starts to get a patch.
+   *
+   * @param wanted indices that count from 0, those of the transposed matrix where it is asked for
+   */
   void start(Patch wanted, Handle handle) {
-    patch = turned == null ? wanted : mirrored(wanted);
-    matrix.nbGet(patch, buffer, handle);
+    Patch part = turned == null ? wanted : wanted.mirrored();
+    patch = part.movedTo(firstRow + part.lower(0), firstColumn + part.lower(1));
+    array.nbGet(patch, buffer, handle);
   }
 
   /** Returns the patch that has arrived, row-major without gaps; valid until the next start. */
   double[] take() {
     if (turned == null) {
-      return matrix.doubles(received);
+      return array.doubles(received);
     }
-    int bytes = matrix.layout().elementBytes();
+    int bytes = array.layout().elementBytes();
     MemorySegment target = ElementKind.segment(turned);
     long rows = patch.extent(0);
     Transposition.transpose(
         buffer.segment(), rows, patch.extent(1), target, 0, rows * bytes, bytes);
-    return matrix.doubles(turned);
-  }
-
-  private static Patch mirrored(Patch patch) {
-    return Patch.at(patch.lower(1), patch.lower(0)).size(patch.extent(1), patch.extent(0));
+    return array.doubles(turned);
   }
 }

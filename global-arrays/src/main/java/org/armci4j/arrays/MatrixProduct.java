@@ -7,9 +7,9 @@ import org.armci4j.arrays.kernel.DoubleProduct;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * One rank's part of a matrix product: its own block, from panels of both factors that it gets
- * while it multiplies the panels before. A block is computed tile by tile, so that its size has no
- * limit. Ranks begin with different panels, so that they do not all read from one owner.
+ * One rank's part of a matrix product: its own part of the result, from panels of both factors that
+ * it gets while it multiplies the panels before. It is computed tile by tile, so that its size has
+ * no limit. Ranks begin with different panels, so that they do not all read from one owner.
  *
  * <p>Source: van de Geijn, Watts, "SUMMA: scalable universal matrix multiplication algorithm"
  * (1997), with gets in place of broadcasts.
@@ -21,6 +21,7 @@ final class MatrixProduct<A> {
   /** Most rows and most columns of the own block that are computed together. */
   private static final long TILE = 2048;
 
+  private final FloatingSection<A> result;
   private final double factor;
   private final ProductFactor<A> left;
   private final ProductFactor<A> right;
@@ -32,41 +33,49 @@ final class MatrixProduct<A> {
 
   private final List<MatrixPanel<A>> rights = new ArrayList<>();
 
-  MatrixProduct(double factor, ProductFactor<A> left, ProductFactor<A> right) {
+  /** Throws unless the product has the shape of the result, which is apart from the factors. */
+  MatrixProduct(
+      FloatingSection<A> result, double factor, ProductFactor<A> left, ProductFactor<A> right) {
+    this.result = result;
     this.factor = factor;
     this.left = left;
     this.right = right;
-    this.handle = left.matrix().home().armci().newHandle();
+    SectionChecks.requireFellow("multiply", result, left.matrix());
+    SectionChecks.requireFellow("multiply", result, right.matrix());
+    requireShapes();
+    SectionChecks.requireApart("multiply", result, left.matrix());
+    SectionChecks.requireApart("multiply", result, right.matrix());
+    this.handle = result.array().home().armci().newHandle();
   }
 
-  /** Throws unless the product has the shape of an array, which is no factor. */
-  void requireResult(FloatingArray<A> result) {
-    Distribution own = result.distribution();
-    boolean matrices = left.isMatrix() && right.isMatrix() && own.dimensions() == 2;
+  private void requireShapes() {
+    Patch patch = result.patch();
+    boolean matrices = left.isMatrix() && right.isMatrix() && patch.dimensions() == 2;
     if (!matrices
-        || left.rows() != own.extent(0)
+        || left.rows() != patch.extent(0)
         || left.columns() != right.rows()
-        || right.columns() != own.extent(1)) {
-      throw result.refusal(
-          "multiply",
-          Text.format(
-              "%s is not the shape of the product of %s and %s",
-              Distribution.text(own.shape()), left, right));
-    }
-    if (left.matrix() == result || right.matrix() == result) {
-      throw result.refusal("multiply", "a factor is this array; multiply into another one");
+        || right.columns() != patch.extent(1)) {
+      throw result
+          .array()
+          .refusal(
+              "multiply",
+              Text.format(
+                  "%s is not the shape of the product of %s and %s",
+                  Distribution.text(patch.sizes()), left, right));
     }
   }
 
   /**
-   * Computes the own block.
+   * Computes the own part.
    *
    * @param keep factor of the old values; 0 does not read them
    */
-  void run(FloatingArray<A> result, double keep) {
+  void run(double keep) {
     Patch own = result.own();
+    FloatingArray<A> array = result.array();
     long rows = Math.min(own.extent(0), TILE);
     long columns = Math.min(own.extent(1), TILE);
+    Patch zeroBased = result.patch().movedTo(0, 0);
     for (int i = 0; i < 2; i++) {
       lefts.add(left.panel(rows * PANEL));
       rights.add(right.panel(columns * PANEL));
@@ -74,15 +83,15 @@ final class MatrixProduct<A> {
     for (long row = own.lower(0); row < own.upper(0); row += rows) {
       for (long column = own.lower(1); column < own.upper(1); column += columns) {
         Patch tile = Patch.at(row, column).size(rows, columns).intersection(own);
-        double[] sum = keep == 0 ? new double[(int) tile.elements()] : kept(result, tile, keep);
-        multiply(tile, sum, result.group().rank());
-        result.putDoubles(tile, sum);
+        double[] sum = keep == 0 ? new double[(int) tile.elements()] : kept(array, tile, keep);
+        multiply(tile.movedFrom(result.patch(), zeroBased), sum, array.group().rank());
+        array.putDoubles(tile, sum);
       }
     }
   }
 
-  private static double[] kept(FloatingArray<?> result, Patch tile, double factor) {
-    double[] values = result.getDoubles(tile);
+  private static double[] kept(FloatingArray<?> array, Patch tile, double factor) {
+    double[] values = array.getDoubles(tile);
     for (int i = 0; i < values.length; i++) {
       values[i] *= factor;
     }
@@ -93,7 +102,10 @@ final class MatrixProduct<A> {
     int rows = (int) tile.extent(0);
     int columns = (int) tile.extent(1);
     int panels = Math.toIntExact((left.columns() + PANEL - 1) / PANEL);
-    int first = (int) ((long) rank * panels / left.matrix().group().size());
+    if (panels == 0) {
+      return; // the sum of no products
+    }
+    int first = (int) ((long) rank * panels / result.array().group().size());
     start(tile, first, 0);
     for (int i = 0; i < panels; i++) {
       int panel = (first + i) % panels;

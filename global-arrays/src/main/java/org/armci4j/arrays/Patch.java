@@ -84,11 +84,7 @@ public final class Patch {
    */
   public Patch movedTo(long... index) {
     requireDimensions("indices", Objects.requireNonNull(index, "index").length);
-    long[] sizes = new long[lower.length];
-    for (int d = 0; d < sizes.length; d++) {
-      sizes[d] = extent(d);
-    }
-    return sized(index.clone(), sizes);
+    return sized(index.clone(), sizes());
   }
 
   private static Patch sized(long[] lower, long[] sizes) {
@@ -201,6 +197,20 @@ public final class Patch {
       to[d] = Math.max(from[d], Math.min(upper[d], other.upper[d]));
     }
     return new Patch(from, to);
+  }
+
+  /** Returns the number of indices in each dimension. */
+  long[] sizes() {
+    long[] sizes = new long[lower.length];
+    for (int d = 0; d < sizes.length; d++) {
+      sizes[d] = extent(d);
+    }
+    return sizes;
+  }
+
+  /** Returns the same elements of the transposed matrix; of 2 dimensions. */
+  Patch mirrored() {
+    return new Patch(new long[] {lower[1], lower[0]}, new long[] {upper[1], upper[0]});
   }
 
   /** Returns the part with some indices of a dimension, and all of the others. */

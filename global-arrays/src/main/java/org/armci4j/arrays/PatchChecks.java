@@ -213,19 +213,6 @@ final class PatchChecks {
     }
   }
 
-  /** Throws unless as many elements can be copied from one patch of an array to one of this. */
-  void copy(Patch to, Patch from, String source, boolean sameArray) {
-    if (!to.hasSizesOf(from)) {
-      throw refusal(
-          "copyFrom",
-          Text.format("patch %s has not the sizes of %s of array %s", to, from, source));
-    }
-    if (sameArray && !to.intersection(from).isEmpty()) {
-      throw refusal(
-          "copyFrom", Text.format("patch %s overlaps %s, from which it is copied", to, from));
-    }
-  }
-
   /** Returns the exception that refuses an operation on the array. */
   ArmciException refusal(String operation, String reason) {
     return new ArmciException(place(operation) + ": " + reason);

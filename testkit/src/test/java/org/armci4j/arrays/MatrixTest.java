@@ -43,6 +43,40 @@ class MatrixTest {
     }
   }
 
+  @ArmciTest(ranks = 4)
+  void productsOfPatchesAreThoseOfTheModel(Armci armci) {
+    GlobalArrays arrays = GlobalArrays.of(armci);
+    FloatArray a = arrays.array(50, 160).chunks(50, 0).floats();
+    FloatArray b = arrays.array(40, 170).ghosts(2, 1).floats();
+    FloatArray c = arrays.array(60, 60).blocks(new long[] {0, 7}, new long[] {0, 51}).floats();
+    a.map((index, _) -> left(index[0], index[1]));
+    b.map((index, _) -> right(index[0], index[1]));
+    c.fill(5);
+    Patch left = Patch.at(11, 9).size(20, 140);
+    Patch right = Patch.at(6, 17).size(30, 140); // transposed
+    Patch product = Patch.at(3, 29).size(20, 30);
+    c.section(product).multiply(2, a.section(left), false, b.section(right), true, 1);
+    c.section(product)
+        .multiply(
+            1, a.section(Patch.at(0, 3).size(20, 0)), b.section(Patch.at(1, 2).size(0, 30)), 1);
+    c.forEach(
+        (index, value) -> {
+          long row = index[0] - 3;
+          long column = index[1] - 29;
+          int products = product.intersection(Patch.at(index)).isEmpty() ? 0 : 140;
+          double sum = 5;
+          for (int k = 0; k < products; k++) {
+            sum += 2 * left(row + 11, k + 9) * right(column + 6, k + 17);
+          }
+          assertEquals(sum, value);
+        });
+    c.sync();
+    c.section(Patch.at(0, 0).size(2, 2))
+        .multiply(1, c.section(Patch.at(0, 2).size(2, 2)), c.section(Patch.at(0, 4).size(2, 2)), 0);
+    assertEquals(50, c.get(1, 1)); // the same array, apart from each other
+    c.sync();
+  }
+
   private static double left(long i, long j) {
     return (3 * i + j) % 11 - 5;
   }
@@ -66,6 +100,19 @@ class MatrixTest {
     b.forEach((index, value) -> assertEquals(1000 * index[1] + index[0], value));
     d.forEach((index, value) -> assertEquals(10 * index[1] + index[0], value));
     refused("3 x 4 is not the shape", () -> square.transposeFrom(square));
+    Patch corner = Patch.at(1, 0).size(30, 20);
+    b.section(corner).transposeFrom(a.section(Patch.at(50, 3).size(20, 30)));
+    b.forEach(
+        (index, value) -> {
+          long row = index[0];
+          long column = index[1];
+          boolean moved = 1 <= row && row < 31 && column < 20;
+          long expected = moved ? 1000 * (column + 50) + row + 2 : 1000 * column + row;
+          assertEquals(expected, value);
+        });
+    a.section(Patch.at(0, 0).size(9, 9)).transposeFrom(a.section(Patch.at(0, 9).size(9, 9)));
+    assertEquals(1000 * 4 + 9 + 2, a.get(2, 4));
+    a.sync();
   }
 
   @ArmciTest(ranks = 2)
@@ -76,11 +123,18 @@ class MatrixTest {
     DoubleArray b = arrays.array(5, 4).doubles();
     DoubleArray c = arrays.array(4, 4).doubles();
     refused("4 x 5 is not the shape of the product", () -> a.multiply(1, a, b, 0));
-    refused("a factor is this array", () -> c.multiply(1, c, c, 0));
+    refused("overlaps with [0..4, 0..4), which is written", () -> c.multiply(1, c, c, 0));
+    FloatingSection<double[]> row = a.section(Patch.at(1, 0).size(1, 5));
+    refused(
+        "1 x 4 is not the shape of the product of 1 x 5 and 4 x 4",
+        () -> a.section(Patch.at(0, 0).size(1, 4)).multiply(1, row, c, 0));
+    FloatingSection<double[]> corner = c.section(Patch.at(0, 0).size(2, 2));
+    FloatingSection<double[]> middle = c.section(Patch.at(1, 1).size(2, 2));
+    refused("overlaps with", () -> corner.transposeFrom(middle));
+    refused("overlaps with", () -> corner.copyFrom(middle));
     refused("other GlobalArrays", () -> others.array(4, 4).doubles().multiply(1, a, b, 0));
-    refused("array #1 is 5 x 4, and this one 4 x 5", () -> a.copyFrom(b));
-    refused("has not the sizes", () -> a.copyFrom(Patch.at(0, 0), b, Patch.at(0, 0).size(1, 2)));
-    refused("overlaps", () -> a.copyFrom(Patch.at(0, 0).size(2, 2), a, Patch.at(1, 1).size(2, 2)));
+    refused("section [0..5, 0..4) of array #1 has not the sizes of", () -> a.copyFrom(b));
+    refused("has not the sizes", () -> a.section(Patch.at(0, 0)).copyFrom(row));
   }
 
   private static void refused(String word, Executable call) {

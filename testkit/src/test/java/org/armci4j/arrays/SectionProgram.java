@@ -13,7 +13,8 @@ import org.armci4j.Armci;
 
 /**
  * Operations on sections, beside a model. All ranks draw the same numbers. Operands are at other
- * places of other arrays, or of the target's own array.
+ * places of other arrays, or of the target's own array. Sections of all elements are the arrays
+ * themselves.
  */
 final class SectionProgram<A> {
   private static final int STEPS = 10;
@@ -39,10 +40,7 @@ final class SectionProgram<A> {
     }
 
     ArraySection<A> section() {
-      return switch (array) {
-        case FloatingArray<A> numbers -> numbers.section(patch);
-        case IntegralArray<A> numbers -> numbers.section(patch);
-      };
+      return patch.equals(array.patch()) ? array : array.section(patch);
     }
 
     long[] values() {
@@ -101,7 +99,7 @@ final class SectionProgram<A> {
       other.move(target.patch);
       first = random.nextInt(4) == 0 ? own() : random.nextBoolean() ? alike : other;
       second = first == alike ? other : alike;
-      step(random.nextInt(9));
+      step(random.nextInt(10));
       check();
     }
   }
@@ -132,6 +130,7 @@ final class SectionProgram<A> {
       case 5 -> scan(random.nextBoolean());
       case 6 -> norms();
       case 7 -> select();
+      case 8 -> copy();
       default -> totals();
     }
   }
@@ -144,6 +143,11 @@ final class SectionProgram<A> {
     long[] values = target.values();
     Arrays.fill(values, 9);
     target.set(values);
+  }
+
+  private void copy() {
+    target.section().copyFrom(first.section());
+    target.set(first.values());
   }
 
   private void scale() {

@@ -76,20 +76,6 @@ final class WholeProgram<A> {
     b.copyFrom(a);
     System.arraycopy(modelA.values, 0, modelB.values, 0, modelA.values.length);
     check(b, modelB);
-    Patch from = modelA.anyPatch(random);
-    long[] place = new long[from.dimensions()];
-    long[] sizes = new long[from.dimensions()];
-    for (int d = 0; d < place.length; d++) {
-      sizes[d] = from.extent(d);
-      place[d] = random.nextLong(one.shape()[d] - sizes[d] + 1);
-    }
-    map(a, modelA, 3);
-    Patch to = Patch.at(place).size(sizes);
-    b.copyFrom(to, a, from);
-    long[] values = new long[(int) from.elements()];
-    modelA.forEach(from, (at, number) -> values[number] = modelA.values[at]);
-    modelB.forEach(to, (at, number) -> modelB.values[at] = values[number]);
-    check(b, modelB);
   }
 
   private void scale() {

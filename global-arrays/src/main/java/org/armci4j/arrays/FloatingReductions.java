@@ -1,0 +1,208 @@
+package org.armci4j.arrays;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.function.DoubleBinaryOperator;
+import org.armci4j.arrays.SectionWalk.Purpose;
+import org.armci4j.arrays.kernel.FloatingLoops;
+import org.armci4j.collectives.Elements;
+import org.armci4j.collectives.Reduction;
+
+/** The operations of {@link FloatingSection} that only read elements. */
+final class FloatingReductions {
+  private FloatingReductions() {}
+
+  static <A> double dot(FloatingSection<A> section, FloatingSection<A> other) {
+    SectionChecks.requireAlike("dot", section, other);
+    GlobalArrays home = section.array().home();
+    home.sync();
+    double[] sum = new double[1];
+    FloatingWalk.run(
+        false,
+        Purpose.READ,
+        List.of(section, other),
+        (pieces, walk) -> sum[0] += FloatingLoops.dot(pieces[0], pieces[1], walk.count()));
+    return home.collectives().allreduce(sum[0], Reduction.SUM);
+  }
+
+  static <A> double sum(FloatingSection<A> section) {
+    return total("sum", section, 0, FloatingLoops::sum, Reduction.SUM);
+  }
+
+  static <A> double min(FloatingSection<A> section) {
+    return total("min", section, Double.POSITIVE_INFINITY, FloatingLoops::min, Reduction.MIN);
+  }
+
+  static <A> double max(FloatingSection<A> section) {
+    return total("max", section, Double.NEGATIVE_INFINITY, FloatingLoops::max, Reduction.MAX);
+  }
+
+  /** Combines the pieces of the own part by a loop, and the ranks' results by a reduction. */
+  private static <A> double total(
+      String operation,
+      FloatingSection<A> section,
+      double none,
+      FloatingLoops.FloatingFold fold,
+      Reduction reduction) {
+    GlobalArrays home = section.array().home();
+    section.array().requireOpen(operation);
+    home.sync();
+    double[] result = {none};
+    FloatingWalk.run(
+        false,
+        Purpose.READ,
+        List.of(section),
+        (pieces, walk) -> result[0] = fold.fold(result[0], pieces[0], walk.count()));
+    return home.collectives().allreduce(result[0], reduction);
+  }
+
+  static <A> double norm(FloatingSection<A> section) {
+    return Math.sqrt(dot(section, section));
+  }
+
+  static <A> double norm1(FloatingSection<A> section) {
+    return largestSum("norm1", section, 1);
+  }
+
+  static <A> double normInfinity(FloatingSection<A> section) {
+    return largestSum("normInfinity", section, 0);
+  }
+
+  /**
+   * Returns the largest sum over all dimensions but one, from sums of bounded number.
+   *
+   * @param kept the dimension that has a sum for each index; 1 sum if the array has not so many
+   */
+  private static <A> double largestSum(String operation, FloatingSection<A> section, int kept) {
+    SectionChecks.requireDimensions(operation, section, 2);
+    section.array().sync();
+    Patch patch = section.patch();
+    if (patch.isEmpty()) {
+      return 0;
+    }
+    if (kept == patch.dimensions()) {
+      return largestOf(section, kept, 0, 1);
+    }
+    double result = 0;
+    for (long from = patch.lower(kept); from < patch.upper(kept); from += SectionWalk.TILE) {
+      int sums = (int) Math.min(SectionWalk.TILE, patch.upper(kept) - from);
+      Patch band = patch.band(kept, from, from + sums);
+      result = Math.max(result, largestOf(section.array().section(band), kept, from, sums));
+    }
+    return result;
+  }
+
+  /** Returns the largest of some sums of all ranks. */
+  private static <A> double largestOf(FloatingSection<A> section, int kept, long first, int count) {
+    double[] sums = new double[count];
+    int last = section.patch().dimensions() - 1;
+    long[] index = new long[last + 1];
+    FloatingWalk.run(
+        true,
+        Purpose.READ,
+        List.of(section),
+        (pieces, walk) -> {
+          walk.index(index);
+          int at = kept > last ? 0 : (int) (index[kept] - first);
+          if (kept == last) {
+            FloatingLoops.addAbsolutes(pieces[0], walk.count(), sums, at);
+          } else {
+            sums[at] = FloatingLoops.sumOfAbsolutes(sums[at], pieces[0], walk.count());
+          }
+        });
+    section.array().home().collectives().allreduce(sums, Reduction.SUM);
+    return FloatingLoops.max(0, sums, count);
+  }
+
+  static <A> double reduce(
+      FloatingSection<A> section, double identity, DoubleBinaryOperator function) {
+    Objects.requireNonNull(function, "function");
+    GlobalArrays home = section.array().home();
+    section.array().requireOpen("reduce");
+    home.sync();
+    double[] mine = {identity};
+    FloatingWalk.run(
+        false,
+        Purpose.READ,
+        List.of(section),
+        (pieces, walk) -> {
+          for (int i = 0; i < walk.count(); i++) {
+            mine[0] = function.applyAsDouble(mine[0], pieces[0][i]);
+          }
+        });
+    double[] all = new double[home.group().size()];
+    home.collectives().allgather(Elements.of(mine), Elements.of(all));
+    double result = identity;
+    for (double one : all) {
+      result = function.applyAsDouble(result, one);
+    }
+    return result;
+  }
+
+  static <A> long[] minIndex(FloatingSection<A> section) {
+    return select("minIndex", section, false);
+  }
+
+  static <A> long[] maxIndex(FloatingSection<A> section) {
+    return select("maxIndex", section, true);
+  }
+
+  private static <A> long[] select(String operation, FloatingSection<A> section, boolean largest) {
+    SectionChecks.requireElements(operation, section);
+    GlobalArray<A> array = section.array();
+    GlobalArrays home = array.home();
+    home.sync();
+    double[] value = new double[1];
+    long[] number = {-1};
+    long[] index = new long[array.dimensions()];
+    FloatingWalk.run(
+        true,
+        Purpose.READ,
+        List.of(section),
+        (pieces, walk) -> {
+          int at = FloatingLoops.first(pieces[0], walk.count(), largest);
+          double found = pieces[0][at];
+          if (number[0] < 0 || FloatingLoops.precedes(found, value[0], largest)) {
+            walk.index(index);
+            value[0] = found;
+            number[0] = array.distribution().number(index) + at;
+          }
+        });
+    double[] values = new double[home.group().size()];
+    long[] numbers = new long[values.length];
+    home.collectives().allgather(Elements.of(value), Elements.of(values));
+    home.collectives().allgather(Elements.of(number), Elements.of(numbers));
+    int best = -1;
+    for (int i = 0; i < values.length; i++) {
+      if (numbers[i] >= 0 && (best < 0 || comesFirst(values, numbers, i, best, largest))) {
+        best = i;
+      }
+    }
+    return array.distribution().index(numbers[best]);
+  }
+
+  private static boolean comesFirst(
+      double[] values, long[] numbers, int one, int other, boolean largest) {
+    if (FloatingLoops.precedes(values[one], values[other], largest)) {
+      return true;
+    }
+    return !FloatingLoops.precedes(values[other], values[one], largest)
+        && numbers[one] < numbers[other];
+  }
+
+  static <A> void forEach(FloatingSection<A> section, FloatingAction action) {
+    Objects.requireNonNull(action, "action");
+    section.array().requireOpen("forEach");
+    long[] index = new long[section.patch().dimensions()];
+    FloatingWalk.run(
+        true,
+        Purpose.READ,
+        List.of(section),
+        (pieces, walk) -> {
+          walk.index(index);
+          for (int i = 0; i < walk.count(); i++, index[index.length - 1]++) {
+            action.accept(index, pieces[0][i]);
+          }
+        });
+  }
+}

@@ -1,0 +1,187 @@
+package org.armci4j.arrays;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoubleUnaryOperator;
+import org.armci4j.arrays.SectionWalk.Purpose;
+import org.armci4j.arrays.kernel.ElementRandom;
+import org.armci4j.arrays.kernel.FloatingLoops;
+import org.armci4j.collectives.Elements;
+import org.armci4j.collectives.Reduction;
+
+/** The operations of {@link FloatingSection} that write elements. */
+final class FloatingUpdates {
+  private FloatingUpdates() {}
+
+  /** Writes the own part of a section piece by piece, after the check of its operands. */
+  private static <A> void update(
+      String operation,
+      boolean indexed,
+      Purpose purpose,
+      List<FloatingSection<A>> sections,
+      FloatingWalk.Action action) {
+    FloatingSection<A> target = sections.getFirst();
+    for (int i = 1; i < sections.size(); i++) {
+      SectionChecks.requireOperand(operation, target, sections.get(i));
+    }
+    target
+        .array()
+        .onOwnBlock(operation, () -> FloatingWalk.run(indexed, purpose, sections, action));
+  }
+
+  static <A> void fill(FloatingSection<A> target, double value) {
+    boolean[] filled = new boolean[1];
+    update(
+        "fill",
+        false,
+        Purpose.WRITE,
+        List.of(target),
+        (pieces, _) -> {
+          if (!filled[0]) {
+            filled[0] = true;
+            Arrays.fill(pieces[0], value);
+          }
+        });
+  }
+
+  static <A> void scale(FloatingSection<A> target, double factor) {
+    update(
+        "scale",
+        false,
+        Purpose.UPDATE,
+        List.of(target),
+        (pieces, walk) -> {
+          double[] values = pieces[0];
+          for (int i = 0; i < walk.count(); i++) {
+            values[i] *= factor;
+          }
+        });
+  }
+
+  static <A> void add(
+      FloatingSection<A> target,
+      double alpha,
+      FloatingSection<A> a,
+      double beta,
+      FloatingSection<A> b) {
+    update(
+        "add",
+        false,
+        Purpose.WRITE,
+        Arrays.asList(target, a, b),
+        (pieces, walk) ->
+            FloatingLoops.add(alpha, pieces[1], beta, pieces[2], walk.count(), pieces[0]));
+  }
+
+  static <A> void combine(
+      FloatingSection<A> target,
+      FloatingSection<A> a,
+      FloatingSection<A> b,
+      DoubleBinaryOperator function) {
+    Objects.requireNonNull(function, "function");
+    update(
+        "combine",
+        false,
+        Purpose.WRITE,
+        Arrays.asList(target, a, b),
+        (pieces, walk) -> {
+          for (int i = 0; i < walk.count(); i++) {
+            pieces[0][i] = function.applyAsDouble(pieces[1][i], pieces[2][i]);
+          }
+        });
+  }
+
+  static <A> void median(
+      FloatingSection<A> target, FloatingSection<A> a, FloatingSection<A> b, FloatingSection<A> c) {
+    update(
+        "median",
+        false,
+        Purpose.WRITE,
+        Arrays.asList(target, a, b, c),
+        (pieces, walk) -> {
+          for (int i = 0; i < walk.count(); i++) {
+            pieces[0][i] = FloatingLoops.median(pieces[1][i], pieces[2][i], pieces[3][i]);
+          }
+        });
+  }
+
+  static <A> void map(FloatingSection<A> target, FloatingFunction function) {
+    Objects.requireNonNull(function, "function");
+    long[] index = new long[target.patch().dimensions()];
+    update(
+        "map",
+        true,
+        Purpose.UPDATE,
+        List.of(target),
+        (pieces, walk) -> {
+          walk.index(index);
+          for (int i = 0; i < walk.count(); i++, index[index.length - 1]++) {
+            pieces[0][i] = function.apply(index, pieces[0][i]);
+          }
+        });
+  }
+
+  static <A> void map(FloatingSection<A> target, DoubleUnaryOperator function) {
+    Objects.requireNonNull(function, "function");
+    update(
+        "map",
+        false,
+        Purpose.UPDATE,
+        List.of(target),
+        (pieces, walk) -> {
+          for (int i = 0; i < walk.count(); i++) {
+            pieces[0][i] = function.applyAsDouble(pieces[0][i]);
+          }
+        });
+  }
+
+  static <A> void randomize(FloatingSection<A> target, long seed) {
+    GlobalArray<A> array = target.array();
+    long[] index = new long[array.dimensions()];
+    update(
+        "randomize",
+        true,
+        Purpose.WRITE,
+        List.of(target),
+        (pieces, walk) -> {
+          walk.index(index);
+          long number = array.distribution().number(index);
+          ElementRandom.fill(pieces[0], walk.count(), seed, number, array.parts().kind());
+        });
+  }
+
+  static <A> void scanFrom(FloatingSection<A> target, FloatingSection<A> source) {
+    scan("scanFrom", target, source, true);
+  }
+
+  static <A> void exclusiveScanFrom(FloatingSection<A> target, FloatingSection<A> source) {
+    scan("exclusiveScanFrom", target, source, false);
+  }
+
+  private static <A> void scan(
+      String operation, FloatingSection<A> target, FloatingSection<A> source, boolean inclusive) {
+    SectionChecks.requireOperand(operation, target, source);
+    SectionChecks.requireDimensions(operation, target, 1);
+    GlobalArrays home = target.array().home();
+    home.sync();
+    List<FloatingSection<A>> sections = List.of(target, source);
+    double[] sum = new double[1];
+    FloatingWalk.run(
+        false,
+        Purpose.NONE,
+        sections,
+        (pieces, walk) -> sum[0] = FloatingLoops.sum(sum[0], pieces[1], walk.count()));
+    double[] before = new double[1];
+    home.collectives().exscan(Elements.of(sum), Elements.of(before), Reduction.SUM);
+    update(
+        operation,
+        false,
+        Purpose.WRITE,
+        sections,
+        (pieces, walk) ->
+            before[0] =
+                FloatingLoops.scan(before[0], pieces[1], walk.count(), inclusive, pieces[0]));
+  }
+}
