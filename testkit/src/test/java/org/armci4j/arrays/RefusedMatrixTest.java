@@ -54,7 +54,7 @@ class RefusedMatrixTest {
         () -> c.multiply(1, a, true, a, false, 0));
     refused("of 4 x 5 and 4 x 5", () -> c.multiply(1, a, false, a, false, 0));
     refused("of 4 and 4 x 5", () -> c.multiply(1, line, false, a, false, 0));
-    refused("a factor is this array", () -> c.multiply(1, c, true, c, false, 0));
+    refused("the operand [0..4, 0..4) overlaps", () -> c.multiply(1, c, true, c, false, 0));
     a.fill(1);
     c.multiply(1, a, false, a, true, 0);
     assertEquals(5, c.get(3, 2), "a product with itself");
