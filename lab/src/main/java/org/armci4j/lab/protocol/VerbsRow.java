@@ -36,12 +36,12 @@ enum VerbsRow {
   void measure(ProtocolRank rank) {
     switch (this) {
       case R2 -> Registrations.measure(rank);
-      case R4 -> Ways.copies(rank);
-      case R5 -> Ways.updates(rank);
+      case R4 -> ProtocolFigures.copies(rank);
+      case R5 -> ProtocolFigures.updates(rank);
       case R6 -> HelperLoad.measure(rank);
-      case R7 -> Ways.gets(rank);
-      case R8 -> Ways.lists(rank);
-      case R10 -> Ways.entries(rank);
+      case R7 -> ProtocolFigures.gets(rank);
+      case R8 -> ProtocolFigures.lists(rank);
+      case R10 -> ProtocolFigures.entries(rank);
       case R12 -> rank.overlapByProtocol();
     }
   }

@@ -143,7 +143,7 @@ final class FakeEnd implements PathEnd {
   }
 
   @Override
-  public int rails() {
+  public int ports() {
     return RAILS;
   }
 

@@ -20,11 +20,12 @@ import org.armci4j.waiting.Waiter;
  */
 public final class EndpointProgress {
   private static final long NOTHING_DUE = -1;
-  private static final VarHandle TOLD;
+  private static final VarHandle LAST_REPORTED;
 
   static {
     try {
-      TOLD = MethodHandles.lookup().findVarHandle(EndpointProgress.class, "told", long.class);
+      LAST_REPORTED =
+          MethodHandles.lookup().findVarHandle(EndpointProgress.class, "lastReported", long.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -98,7 +99,7 @@ public final class EndpointProgress {
   private volatile String peer;
 
   /** Number of the latest operation whose completion the network will report. */
-  private volatile long told;
+  private volatile long lastReported;
 
   private volatile ArmciException failure;
 
@@ -238,7 +239,7 @@ public final class EndpointProgress {
    */
   private boolean isCompleteSoFar(long number) {
     long done = window.complete();
-    return done >= number || done >= told;
+    return done >= number || done >= lastReported;
   }
 
   /**
@@ -410,7 +411,7 @@ public final class EndpointProgress {
    * @param lastTold number of the latest operation whose completion the network will report
    */
   public void start(long last, long lastTold) {
-    TOLD.setRelease(this, lastTold);
+    LAST_REPORTED.setRelease(this, lastTold);
     window.start(last);
   }
 
@@ -458,7 +459,7 @@ public final class EndpointProgress {
    */
   void look(long elapsedNanos, long limitNanos, String limitName) {
     long done = window.complete();
-    boolean due = told > done && failure == null;
+    boolean due = lastReported > done && failure == null;
     silentNanos = due && done == completeAtLook ? silentNanos + elapsedNanos : 0;
     completeAtLook = due ? done : NOTHING_DUE;
     if (silentNanos > limitNanos) {

@@ -30,7 +30,7 @@ final class CompletionPoller {
   static final long NUMBER_MASK = (1L << NUMBER_BITS) - 1;
 
   private final CompletionSource queue;
-  private final IntFunction<RequestProgress> connections;
+  private final IntFunction<CompletionHandler> connections;
   private final PortWatch port;
   private final CompletionWatchdog watchdog;
   private final Consumer<ArmciException> portDown;
@@ -49,7 +49,7 @@ final class CompletionPoller {
    */
   CompletionPoller(
       CompletionSource queue,
-      IntFunction<RequestProgress> connections,
+      IntFunction<CompletionHandler> connections,
       PortWatch port,
       CompletionWatchdog watchdog,
       Consumer<ArmciException> portDown) {
@@ -131,7 +131,7 @@ final class CompletionPoller {
 
   private void handle(int index) {
     long id = batch.requestId(index);
-    RequestProgress requests = connections.apply((int) (id >>> NUMBER_BITS));
+    CompletionHandler requests = connections.apply((int) (id >>> NUMBER_BITS));
     if (requests == null) {
       return; // the connection was closed or left this rail
     }

@@ -30,8 +30,8 @@ final class CompletionRoom {
   }
 
   /**
-   * Gives back the room of one completion. Does nothing after {@link #forget}, which has given back
-   * the room of completions that still come.
+   * Gives back the room of one completion. Does nothing after {@link #giveBackAll}, which has given
+   * back the room of completions that still come.
    */
   void giveBack() {
     if (taken.getAndUpdate(count -> Math.max(0, count - 1)) > 0) {
@@ -40,7 +40,7 @@ final class CompletionRoom {
   }
 
   /** Gives back all room that is taken: no completion will come. */
-  void forget() {
+  void giveBackAll() {
     shared.release(taken.getAndSet(0));
   }
 }

@@ -31,7 +31,7 @@ final class Connection implements BounceBuffers.User {
 
   private final int inlineBytes;
   private final EndpointProgress progress;
-  private final RequestProgress requests;
+  private final CompletionHandler requests;
   private final RequestChain chain;
   private final RequestSink queuePair;
 
@@ -50,7 +50,7 @@ final class Connection implements BounceBuffers.User {
    * @param where device and port, for messages
    * @param failures learns of the failure of a connection
    * @param waiter handles completions at each look
-   * @param completionRoom see {@link RequestProgress}
+   * @param completionRoom see {@link CompletionHandler}
    * @param buffers bounce buffers for copied data
    */
   record Shared(
@@ -113,7 +113,7 @@ final class Connection implements BounceBuffers.User {
             copies,
             this::reset);
     this.turn = new HelperTurn(progress);
-    this.requests = new RequestProgress(progress, shared.completionRoom(), log, copies, journal);
+    this.requests = new CompletionHandler(progress, shared.completionRoom(), log, copies, journal);
     this.chain =
         new RequestChain(index, queuePair, limits, log, copies, progress, requests, buffers);
   }
@@ -146,7 +146,7 @@ final class Connection implements BounceBuffers.User {
   }
 
   /** Returns the handler of its completions. */
-  RequestProgress requests() {
+  CompletionHandler requests() {
     return requests;
   }
 

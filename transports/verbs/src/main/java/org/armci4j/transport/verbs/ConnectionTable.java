@@ -63,7 +63,7 @@ final class ConnectionTable {
   }
 
   /** Returns the handler of a connection's completions; null if the connection is closed. */
-  RequestProgress progress(int index) {
+  CompletionHandler handler(int index) {
     Connection found = connections[index];
     return found == null ? null : found.requests();
   }

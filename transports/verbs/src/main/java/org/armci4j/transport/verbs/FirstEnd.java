@@ -111,7 +111,7 @@ final class FirstEnd implements PathEnd {
   }
 
   @Override
-  public int rails() {
+  public int ports() {
     return rails.size();
   }
 

@@ -129,7 +129,7 @@ final class RailConnections implements AutoCloseable {
             VerbsSettings.REQUEST_TIMEOUT.name());
     return new CompletionPoller(
         faults.around(adapter.sent()),
-        connections::progress,
+        connections::handler,
         portWatch,
         watchdog,
         owner.rails() == 1 ? CompletionPoller.ending(owner.failures()) : this::failAll);

@@ -42,7 +42,7 @@ final class RequestChain {
   private final RequestLog log;
   private final PendingCopies copies;
   private final EndpointProgress progress;
-  private final RequestProgress requests;
+  private final CompletionHandler requests;
   private final KeyedBuffers buffers;
   private final SendRequests chain;
   private long next;
@@ -79,7 +79,7 @@ final class RequestChain {
       RequestLog log,
       PendingCopies copies,
       EndpointProgress progress,
-      RequestProgress requests,
+      CompletionHandler requests,
       KeyedBuffers buffers) {
     this.index = index;
     this.queuePair = queuePair;

@@ -38,7 +38,7 @@ final class RequestJournal implements RequestSink {
   private final long unwanted;
   private final ReentrantLock lock = new ReentrantLock();
   private EndpointProgress progress;
-  private RequestProgress requests;
+  private CompletionHandler requests;
 
   /**
    * For each request, the packets of this life up to its last one; 0 if it was not posted in this
@@ -69,7 +69,7 @@ final class RequestJournal implements RequestSink {
   private long posted;
 
   /** Number of the latest posted request that asks for a completion. */
-  private volatile long told;
+  private volatile long lastReported;
 
   /**
    * One queue pair, and the values by which requests are posted to it.
@@ -104,7 +104,7 @@ final class RequestJournal implements RequestSink {
   }
 
   /** Learns whose requests it posts; the connection has posted none yet. */
-  void belongTo(EndpointProgress ofConnection, RequestProgress requestsOfConnection) {
+  void belongTo(EndpointProgress ofConnection, CompletionHandler requestsOfConnection) {
     progress = ofConnection;
     requests = requestsOfConnection;
   }
@@ -175,7 +175,7 @@ final class RequestJournal implements RequestSink {
    * atomics always do. Requests posted behind it are settled by their packets.
    */
   boolean isDrained() {
-    return progress.complete() >= told;
+    return progress.complete() >= lastReported;
   }
 
   @Override
@@ -219,7 +219,7 @@ final class RequestJournal implements RequestSink {
       packets += Math.max(1, Math.ceilDiv(sent.lengthBytes(number), mtuBytes));
       packetEnds[slot(number)] = packets;
       if (sent.isSignalled(number)) {
-        told = number;
+        lastReported = number;
       }
     }
     posted = last;
@@ -267,7 +267,7 @@ final class RequestJournal implements RequestSink {
       Arrays.fill(packetEnds, 0);
       packets = 0;
       posted = 0;
-      told = 0;
+      lastReported = 0;
     } finally {
       lock.unlock();
     }
@@ -402,7 +402,7 @@ final class RequestJournal implements RequestSink {
     }
     if (isTold) {
       posted = kept;
-      told = kept;
+      lastReported = kept;
     } else {
       posted = last;
     }

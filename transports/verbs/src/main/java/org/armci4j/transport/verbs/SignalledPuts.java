@@ -86,11 +86,11 @@ final class SignalledPuts {
           boolean notifies = words.signalsHelper();
           boolean mayShare = words.count() == 0 && wordKey == remoteKey && !notifies;
           if (!mayShare || !endsLine(remote, length, signal) || !chain.extend(value, signal)) {
-            boolean told = copied ? connection.mustTell(length) : key != LocalAccess.INLINE;
+            boolean reported = copied ? connection.mustTell(length) : key != LocalAccess.INLINE;
             if (notifies) {
-              chain.addWordAndNotify(value, VerbsInbox.CALL, signal, wordKey, told);
+              chain.addWordAndNotify(value, VerbsInbox.CALL, signal, wordKey, reported);
             } else {
-              chain.addWord(Kind.SIGNAL, value, Long.BYTES, signal, wordKey, told);
+              chain.addWord(Kind.SIGNAL, value, Long.BYTES, signal, wordKey, reported);
             }
           }
           long ticket = chain.post();

@@ -277,8 +277,8 @@ final class VerbsLine implements ScatterLine {
   }
 
   private void forget() {
-    receiveRoom.forget();
-    sendRoom.forget();
+    receiveRoom.giveBackAll();
+    sendRoom.giveBackAll();
   }
 
   @Override

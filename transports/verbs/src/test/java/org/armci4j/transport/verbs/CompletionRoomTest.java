@@ -17,7 +17,7 @@ class CompletionRoomTest {
     assertTrue(room.tryTake(3));
     assertFalse(new CompletionRoom(shared).tryTake(2));
     room.giveBack();
-    room.forget();
+    room.giveBackAll();
     assertEquals(4, shared.availablePermits());
   }
 
@@ -25,7 +25,7 @@ class CompletionRoomTest {
   @Test
   void aCompletionBehindTheResetGivesNothingBackTwice() {
     assertTrue(room.tryTake(2));
-    room.forget();
+    room.giveBackAll();
     room.giveBack();
     assertEquals(4, shared.availablePermits());
   }

@@ -129,7 +129,7 @@ final class ConnectionRig implements AutoCloseable {
   private CompletionPoller poller(EmulatedDevice of) {
     return new CompletionPoller(
         of,
-        table::progress,
+        table::handler,
         new PortWatch(null, "", 0),
         new CompletionWatchdog(table::watched, 0, ""),
         CompletionPoller.ending(failures));

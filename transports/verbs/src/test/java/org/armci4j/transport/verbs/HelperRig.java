@@ -122,7 +122,7 @@ final class HelperRig implements AutoCloseable {
   private static CompletionPoller poller(EmulatedDevice device, ConnectionTable table) {
     return new CompletionPoller(
         device,
-        table::progress,
+        table::handler,
         new PortWatch(null, "", 0),
         new CompletionWatchdog(table::watched, 0, ""),
         CompletionPoller.ending(new NetworkFailure()));

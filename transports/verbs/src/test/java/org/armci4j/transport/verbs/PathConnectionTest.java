@@ -28,7 +28,7 @@ class PathConnectionTest {
       // takes them
     }
     assertEquals(0, rig.connection.progress().complete());
-    assertNull(rig.table.progress(0));
+    assertNull(rig.table.handler(0));
     assertNull(rig.table.watched(0));
     AtomicInteger seen = new AtomicInteger();
     rig.table.forEach(_ -> seen.incrementAndGet());

@@ -64,7 +64,7 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
   private final AtomicBoolean stepping = new AtomicBoolean();
 
   /** True after a thread found steps being taken: the completions it saw may need another step. */
-  private volatile boolean missed;
+  private volatile boolean mustStepAgain;
 
   /** True while a step is due that no message will announce. */
   private volatile boolean stalled;
@@ -188,11 +188,11 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
       return false;
     }
     if (!stepping.compareAndSet(false, true)) {
-      missed = true;
+      mustStepAgain = true;
       return false;
     }
     try {
-      missed = false;
+      mustStepAgain = false;
       return step();
     } catch (RuntimeException e) {
       LOG.debug("a step for lists with assistance failed", e);
@@ -295,7 +295,7 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
 
   @Override
   public boolean needLooks() {
-    return (missed || stalled) && !unfinished.isEmpty() && !progress.hasFailed();
+    return (mustStepAgain || stalled) && !unfinished.isEmpty() && !progress.hasFailed();
   }
 
   @Override

@@ -69,7 +69,7 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
   private long napNanos;
 
   /** True if no thread served during the latest nap. */
-  private boolean missed;
+  private boolean napWasAlone;
 
   private long lastWorkNanos;
 
@@ -156,18 +156,18 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
 
   /** Returns whether a thread that no longer seems to serve may merely have lost its core. */
   private boolean mayBeAttended() {
-    return napNanos != 0 && attendedNanos != NOBODY && !missed;
+    return napNanos != 0 && attendedNanos != NOBODY && !napWasAlone;
   }
 
   /** Sleeps without arming the inbox, so that messages do not wake this thread. */
   private void nap() {
-    missed = false;
+    napWasAlone = false;
     napNanos = Math.clamp(2 * napNanos, NAP_NANOS, LONGEST_NAP_NANOS);
     LockSupport.parkNanos(napNanos);
   }
 
   private void napOnceMore() {
-    missed = true;
+    napWasAlone = true;
     serve();
     LockSupport.parkNanos(NAP_NANOS);
   }

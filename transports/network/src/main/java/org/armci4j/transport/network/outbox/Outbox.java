@@ -83,7 +83,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   private volatile GatheredPuts gathering;
 
   /** True after a thread found the turn taken: the completions it saw may need another step. */
-  private volatile boolean missed;
+  private volatile boolean mustStepAgain;
 
   private final OpenCondition<RankOperation> started =
       (operation, _, _) -> {
@@ -358,11 +358,11 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
       return false;
     }
     if (turn.isHeldByCurrentThread() || !turn.tryLock()) {
-      missed = true;
+      mustStepAgain = true;
       return false;
     }
     try {
-      missed = false;
+      mustStepAgain = false;
       return !progress.hasFailed() && stepOrFail();
     } finally {
       turn.unlock();
@@ -438,7 +438,9 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
 
   @Override
   public boolean needLooks() {
-    return !unfinished.isEmpty() && (missed || goesOn || count.get() > 0) && !progress.hasFailed();
+    return !unfinished.isEmpty()
+        && (mustStepAgain || goesOn || count.get() > 0)
+        && !progress.hasFailed();
   }
 
   @Override

@@ -20,7 +20,7 @@ public interface PathEnd {
    * Returns the number of ports that the path may use. Life l goes through port l modulo this
    * number, at both sides.
    */
-  default int rails() {
+  default int ports() {
     return 1;
   }
 

@@ -225,11 +225,11 @@ final class RankPath {
   }
 
   private boolean hasOtherPorts() {
-    return end.rails() > 1;
+    return end.ports() > 1;
   }
 
   private boolean isAway() {
-    return life % end.rails() != 0;
+    return life % end.ports() != 0;
   }
 
   private boolean isDue() {
@@ -263,7 +263,7 @@ final class RankPath {
     }
     if (heard.drained) {
       LOG.debug("path {} to rank {} goes back to its own port", number, rank);
-      leave((life / end.rails() + 1) * end.rails(), "its own port did not work again");
+      leave((life / end.ports() + 1) * end.ports(), "its own port did not work again");
       return true;
     }
     return false;
@@ -331,14 +331,14 @@ final class RankPath {
     if (!hasOtherPorts()) {
       return delayNanos;
     }
-    return failures < end.rails() ? 0 : retryNanos / PAUSES;
+    return failures < end.ports() ? 0 : retryNanos / PAUSES;
   }
 
   private boolean open() {
     if (!isDue()) {
       return false;
     }
-    byte[] address = tryOpen(life % end.rails());
+    byte[] address = tryOpen(life % end.ports());
     if (address != null) {
       state = State.BACK;
       teller.accept(PathMessage.back(number, life, address));

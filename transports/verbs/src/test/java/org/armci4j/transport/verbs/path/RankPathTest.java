@@ -106,7 +106,7 @@ class RankPathTest {
     }
 
     @Override
-    public int rails() {
+    public int ports() {
       return rails;
     }
 

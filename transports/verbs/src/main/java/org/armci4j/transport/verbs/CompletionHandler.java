@@ -13,10 +13,10 @@ import org.armci4j.waiting.OpenCondition;
  * numbers, so a completion covers all earlier ones. Data read into buffers are copied before the
  * read counts as complete.
  */
-final class RequestProgress {
-  private static final OpenCondition<RequestProgress> HAS_ROOM =
+final class CompletionHandler {
+  private static final OpenCondition<CompletionHandler> HAS_ROOM =
       (requests, most, last) -> requests.isAtMost(most, last);
-  private static final Condition<RequestProgress> TOOK_COMPLETION =
+  private static final Condition<CompletionHandler> TOOK_COMPLETION =
       (requests, _, _) -> requests.tryCompletion();
 
   private final EndpointProgress progress;
@@ -41,7 +41,7 @@ final class RequestProgress {
    * @param copies copies to make before a request is complete
    * @param journal posts failed requests again; null if the connection fails instead
    */
-  RequestProgress(
+  CompletionHandler(
       EndpointProgress progress,
       Semaphore completionRoom,
       RequestLog log,
@@ -166,7 +166,7 @@ final class RequestProgress {
   /** Gives back all room: no completion will come of requests under way. */
   void forget() {
     if (room != null) {
-      room.forget();
+      room.giveBackAll();
     }
   }
 

@@ -9,7 +9,7 @@ import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.verbs.VerbsSettings;
 
 /** Measures the same operations by several protocols, which settings force. */
-final class Ways {
+final class ProtocolFigures {
   private static final String IDLE = "";
   private static final String BUSY = ", busy";
   private static final List<Long> COPIED_BYTES = List.of(64L << 10, 1L << 20, 4L << 20);
@@ -33,7 +33,7 @@ final class Ways {
   private static final List<Long> ENTRY_BYTES = List.of(64L, 512L);
   private static final int MOST_ENTRIES = 32;
 
-  private Ways() {}
+  private ProtocolFigures() {}
 
   /** Measures puts of the user's own memory. */
   static void copies(ProtocolRank rank) {
