@@ -3,6 +3,7 @@ package org.armci4j.transport.ucx;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.armci4j.bootstrap.settings.Settings;
 
 /** Translates the settings to UCX's own options. */
@@ -14,6 +15,9 @@ final class UcxOptions {
   private static final String NETWORKS = "^sm,self";
 
   private static final String TCP_ALONE = "tcp";
+
+  /** Lists whose only network is TCP; "self" is a rank's way to itself. */
+  private static final Set<String> TCP_NAMES = Set.of(TCP_ALONE, "tcp,self", "self,tcp");
 
   /** Segment sizes. A sent segment must fit the receiver's, so both are set, or none. */
   private static final List<String> TCP_SEGMENTS = List.of("TX_SEG_SIZE", "RX_SEG_SIZE");
@@ -65,7 +69,7 @@ final class UcxOptions {
   static boolean isTcpAlone(
       Settings settings, Map<String, String> environment, RdmaDevices devices) {
     String tls = transports(settings, environment, devices);
-    return tls.equals(TCP_ALONE) || (tls.equals(NETWORKS) && devices == RdmaDevices.NONE);
+    return TCP_NAMES.contains(tls) || (tls.equals(NETWORKS) && devices == RdmaDevices.NONE);
   }
 
   /**

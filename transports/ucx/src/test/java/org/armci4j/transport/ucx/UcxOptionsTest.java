@@ -73,6 +73,8 @@ class UcxOptionsTest {
     assertFalse(UcxOptions.isTcpAlone(auto, Map.of(), RdmaDevices.OTHER));
     assertFalse(UcxOptions.isTcpAlone(auto, Map.of("UCX_TLS", "rc,tcp"), RdmaDevices.NONE));
     assertTrue(UcxOptions.isTcpAlone(auto, Map.of("UCX_TLS", "tcp"), RdmaDevices.OTHER));
+    assertTrue(UcxOptions.isTcpAlone(auto, Map.of("UCX_TLS", "tcp,self"), RdmaDevices.OTHER));
+    assertFalse(UcxOptions.isTcpAlone(auto, Map.of("UCX_TLS", "tcp,rc"), RdmaDevices.OTHER));
     assertTrue(UcxOptions.isTcpAlone(settings("ucxTls", "tcp"), Map.of(), RdmaDevices.OTHER));
     assertTrue(UcxOptions.isTcpAlone(auto, Map.of(), RdmaDevices.SOFT_ROCE));
   }

@@ -109,7 +109,7 @@ final class VerbsNetwork implements PathNetwork {
                   settings.get(VerbsSettings.ASSISTED_MESSAGES),
                   ranks,
                   settings.get(VerbsSettings.REQUEST_TIMEOUT).toNanos()));
-      this.paths = VerbsSettings.paths(settings) == 1 ? null : newPaths(context, waiter);
+      this.paths = newPaths(context, waiter);
     } catch (RuntimeException e) {
       made.closeAfter(e);
       throw e;
@@ -209,7 +209,7 @@ final class VerbsNetwork implements PathNetwork {
         rails.size() == 1
             ? first.newEndpoint(target, atomics)
             : first.newEndpoint(target, atomics, connections, remoteKeys(target));
-    if (paths != null) {
+    if (VerbsSettings.paths(settings) > 1) {
       paths.add(target, endpoint, endpoint.end());
     }
     return endpoint;
@@ -240,9 +240,7 @@ final class VerbsNetwork implements PathNetwork {
 
   @Override
   public void closePaths() {
-    if (paths != null) {
-      paths.close();
-    }
+    paths.close();
   }
 
   @Override
@@ -252,9 +250,7 @@ final class VerbsNetwork implements PathNetwork {
 
   @Override
   public void undelivered(int to, String reason) {
-    if (paths != null) {
-      paths.undelivered(to, reason);
-    }
+    paths.undelivered(to, reason);
   }
 
   @Override

@@ -82,7 +82,7 @@ public final class PathConnections implements AutoCloseable {
   }
 
   /**
-   * Adds the first path to a rank.
+   * Adds the first path to a rank. A rank whose paths are not added is refused further ones.
    *
    * @param rank the other side
    * @param first this rank's endpoint for it
@@ -107,7 +107,11 @@ public final class PathConnections implements AutoCloseable {
   private Side side(int rank) {
     Side side = sides.get(rank);
     if (side == null) {
-      throw new ArmciException(Text.format("there is no path to rank %d", rank));
+      throw new ArmciException(
+          Text.format(
+              "there are no further paths to rank %d; are verbsPaths and verbsRails the same on all"
+                  + " ranks?",
+              rank));
     }
     return side;
   }
