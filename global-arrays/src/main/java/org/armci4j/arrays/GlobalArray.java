@@ -1,6 +1,7 @@
 package org.armci4j.arrays;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.armci4j.Accumulation;
@@ -433,6 +434,28 @@ public abstract sealed class GlobalArray<A> implements ArraySection<A>, AutoClos
   /** Returns the beginning of a message: the operation, the rank and the array. */
   final String place(String operation) {
     return checks.place(operation);
+  }
+
+  /**
+   * Creates a pool of patches that together are the whole array, none of which is taken.
+   * Collective.
+   *
+   * @param sizes most indices of a patch in each dimension
+   * @return hands out each patch once
+   * @throws ArmciException on every rank, when the number of sizes is not that of the dimensions, a
+   *     size is not positive, the ranks give different sizes, or the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final PatchPool patchPool(long... sizes) {
+    requireOpen("patchPool");
+    boolean positive = Arrays.stream(Objects.requireNonNull(sizes, "sizes")).allMatch(s -> s > 0);
+    if (sizes.length != dimensions() || !positive) {
+      throw refusal(
+          "patchPool",
+          Text.format(
+              "the sizes %s are not %d positive numbers", Arrays.toString(sizes), dimensions()));
+    }
+    return new PatchPool(this, sizes.clone());
   }
 
   /**

@@ -136,6 +136,24 @@ public final class GlobalArrays implements AutoCloseable {
   }
 
   /**
+   * Creates a pool of numbered tasks, none of which is taken. Collective.
+   *
+   * @param tasks their number, from 0
+   * @return hands out each task once
+   * @throws ArmciException on every rank, when the number is negative or not the same on all ranks,
+   *     a rank has too little memory, or these arrays are closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public TaskPool taskPool(long tasks) {
+    requireOpen("taskPool");
+    if (tasks < 0) {
+      throw new ArmciException(
+          Text.format("taskPool by rank %d: %d is no number of tasks", armci.rank(), tasks));
+    }
+    return new TaskPool(this, TaskPool.shares(tasks, group.size()));
+  }
+
+  /**
    * Returns the group whose ranks own the arrays.
    *
    * @return the group

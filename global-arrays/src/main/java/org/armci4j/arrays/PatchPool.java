@@ -1,0 +1,120 @@
+package org.armci4j.arrays;
+
+import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
+
+/**
+ * Hands out the elements of an array in patches, each patch to one rank. A rank first takes the
+ * patches of its own block, and then what is left of the blocks of others. No patch reaches over
+ * the end of a block, so that each has one owner.
+ *
+ * <pre>{@code
+ * try (PatchPool patches = a.patchPool(64, 64)) {
+ *   for (Patch patch = patches.next(); patch != null; patch = patches.next()) {
+ *     compute(patch);
+ *   }
+ *   a.sync();
+ * }
+ * }</pre>
+ *
+ * <p>{@link TaskPool} says how patches go from rank to rank.
+ */
+public final class PatchPool implements AutoCloseable {
+  private final Distribution distribution;
+  private final long[] sizes;
+  private final long[] starts;
+  private final TaskPool tasks;
+
+  /** Creates a pool in which no patch is taken. Collective. */
+  PatchPool(GlobalArray<?> array, long[] sizes) {
+    this.distribution = array.distribution();
+    this.sizes = sizes;
+    int ranks = array.group().size();
+    this.starts = new long[ranks + 1];
+    for (int rank = 0; rank < ranks; rank++) {
+      starts[rank + 1] = starts[rank] + patches(distribution.block(rank));
+    }
+    this.tasks = new TaskPool(array.home(), starts);
+  }
+
+  /** Returns the number of patches of a block. */
+  private long patches(Patch block) {
+    long patches = block.isEmpty() ? 0 : 1;
+    for (int d = 0; d < sizes.length; d++) {
+      patches *= patches(block, d);
+    }
+    return patches;
+  }
+
+  /** Returns the number of patches of a block along a dimension. */
+  private long patches(Patch block, int dimension) {
+    return Math.ceilDiv(block.extent(dimension), sizes[dimension]);
+  }
+
+  /**
+   * Returns the number of all patches.
+   *
+   * @return the same on every rank
+   */
+  public long size() {
+    return tasks.size();
+  }
+
+  /**
+   * Takes a patch. Not collective; any thread may call.
+   *
+   * @return a patch that no other call returns before the next {@link #reset}; null when all have
+   *     been taken
+   * @throws ArmciException when the pool is closed
+   * @throws RankFailedException when a rank whose patches are asked for has failed
+   */
+  public Patch next() {
+    long task = tasks.next();
+    if (task == TaskPool.NONE) {
+      return null;
+    }
+    int rank = 0;
+    while (starts[rank + 1] <= task) {
+      rank++;
+    }
+    return patch(distribution.block(rank), task - starts[rank]);
+  }
+
+  /** Returns a patch of a block by its row-major number. */
+  private Patch patch(Patch block, long number) {
+    long[] lower = new long[sizes.length];
+    long rest = number;
+    for (int d = sizes.length - 1; d >= 0; d--) {
+      long along = patches(block, d);
+      lower[d] = block.lower(d) + rest % along * sizes[d];
+      rest /= along;
+    }
+    return Patch.at(lower).size(sizes).intersection(block);
+  }
+
+  /**
+   * Puts all patches back. Collective; begins and ends with {@link GlobalArrays#sync}.
+   *
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the pool is closed
+   */
+  public void reset() {
+    tasks.reset();
+  }
+
+  /**
+   * Frees the counters. Collective; begins with a barrier. A second call does nothing.
+   *
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  @Override
+  public void close() {
+    tasks.close();
+  }
+
+  @Override
+  public String toString() {
+    return Text.format("PatchPool[%d patches of %s]", size(), Distribution.text(sizes));
+  }
+}
