@@ -4,12 +4,12 @@ import java.util.Locale;
 import org.armci4j.Armci;
 import org.armci4j.arrays.DoubleArray;
 import org.armci4j.arrays.GlobalArrays;
-import org.armci4j.arrays.LongArray;
 import org.armci4j.arrays.Patch;
+import org.armci4j.arrays.TaskPool;
 
 /**
  * Computes the energies of small clusters and compares them with published ones. The elements of
- * Fock's matrix take different times. So a rank that is ready draws the next one from a counter.
+ * Fock's matrix take different times. So a rank that is ready takes what others have left.
  */
 public final class SelfConsistentField {
   private static final int MOST_STEPS = 100;
@@ -21,7 +21,7 @@ public final class SelfConsistentField {
   private final DoubleArray core;
   private final DoubleArray overlap;
   private final DoubleArray fock;
-  private final LongArray counter;
+  private final TaskPool tasks;
   private int tasksOfThisRank;
 
   private SelfConsistentField(GlobalArrays arrays, Molecule molecule) {
@@ -31,7 +31,7 @@ public final class SelfConsistentField {
     this.core = arrays.array(size, size).name("core").doubles();
     this.overlap = core.like().name("overlap").doubles();
     this.fock = core.like().name("fock").doubles();
-    this.counter = arrays.array(1).name("counter").longs();
+    this.tasks = arrays.taskPool((long) size * size);
   }
 
   /** Runs on one rank. */
@@ -85,9 +85,8 @@ public final class SelfConsistentField {
 
   /** Computes the matrix of Fock, all ranks together. */
   private void fillFock(double[][] density) {
-    counter.fill(0);
-    long tasks = (long) size * size;
-    for (long task = counter.fetchAndAdd(1, 0); task < tasks; task = counter.fetchAndAdd(1, 0)) {
+    tasks.reset();
+    for (long task = tasks.next(); task != TaskPool.NONE; task = tasks.next()) {
       int i = (int) (task / size);
       int j = (int) (task % size);
       if (j <= i) {
