@@ -1,12 +1,10 @@
 package org.armci4j.arrays;
 
-import java.time.Duration;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.arrays.kernel.ElementKind;
 import org.armci4j.testkit.ArmciTest;
-import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.testkit.job.NetworkJobs;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,12 +17,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AnyArrayTest {
   private static final long SEED = Long.getLong("test.seed", System.nanoTime());
 
-  private static RankThreads ranks(String transport, int ranks) {
-    return transport.equals("local")
-        ? RankThreads.of(ranks).over(transport).within(Duration.ofMinutes(3))
-        : NetworkJobs.threads(transport, ranks);
-  }
-
   @ParameterizedTest
   @CsvSource({"local, 40", "fake, 8", "ucx, 2"})
   void arraysAreThoseOfTheModel(String transport, int cases) {
@@ -33,7 +25,7 @@ class AnyArrayTest {
     for (int i = 0; i < cases; i++) {
       ArrayCase one = ArrayCase.any(random);
       try {
-        ranks(transport, one.ranks()).run(armci -> run(armci, one));
+        NetworkJobs.threads(transport, one.ranks()).run(armci -> run(armci, one));
       } catch (AssertionError e) {
         throw new AssertionError(one + ": " + e.getMessage(), e);
       }

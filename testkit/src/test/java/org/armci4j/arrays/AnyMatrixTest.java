@@ -1,13 +1,11 @@
 package org.armci4j.arrays;
 
-import java.time.Duration;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.Group;
 import org.armci4j.arrays.kernel.ElementKind;
 import org.armci4j.testkit.ArmciTest;
-import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.testkit.job.NetworkJobs;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,12 +19,6 @@ class AnyMatrixTest {
   private static final long SEED = Long.getLong("test.seed", System.nanoTime());
   private static final int MOST_RANKS = 5;
 
-  private static RankThreads ranks(String transport, int ranks) {
-    return transport.equals("local")
-        ? RankThreads.of(ranks).over(transport).within(Duration.ofMinutes(3))
-        : NetworkJobs.threads(transport, ranks);
-  }
-
   @ParameterizedTest
   @CsvSource({"local, 10", "fake, 3", "ucx, 1"})
   void matricesAreThoseOfTheModel(String transport, int cases) {
@@ -37,7 +29,7 @@ class AnyMatrixTest {
       ElementKind kind = i % 2 == 0 ? ElementKind.DOUBLE : ElementKind.FLOAT;
       long seed = random.nextLong();
       try {
-        ranks(transport, ranks).run(armci -> run(armci, kind, seed));
+        NetworkJobs.threads(transport, ranks).run(armci -> run(armci, kind, seed));
       } catch (AssertionError e) {
         throw new AssertionError(
             "%d ranks, %s, seed %d: %s".formatted(ranks, kind, seed, e.getMessage()), e);

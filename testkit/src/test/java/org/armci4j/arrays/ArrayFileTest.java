@@ -10,7 +10,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -19,7 +18,6 @@ import java.util.stream.Stream;
 import org.armci4j.Armci;
 import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.ArmciTest;
-import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.testkit.job.NetworkJobs;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,12 +36,6 @@ class ArrayFileTest {
 
   @TempDir Path folder;
 
-  private static RankThreads ranks(String transport, int ranks) {
-    return transport.equals("local")
-        ? RankThreads.of(ranks).over(transport).within(Duration.ofMinutes(3))
-        : NetworkJobs.threads(transport, ranks);
-  }
-
   @ParameterizedTest
   @CsvSource({"local, 20", "fake, 4", "ucx, 1"})
   void anyArrayIsSavedAndLoadedOnAnyRanks(String transport, int cases) {
@@ -57,8 +49,8 @@ class ArrayFileTest {
               other, saved.shape(), saved.kind(), random.nextInt(3), 1, random.nextLong());
       Path path = folder.resolve(i % 5 + ".npy");
       try {
-        ranks(transport, saved.ranks()).run(armci -> save(armci, saved, path));
-        ranks(transport, other).run(armci -> load(armci, loaded, path));
+        NetworkJobs.threads(transport, saved.ranks()).run(armci -> save(armci, saved, path));
+        NetworkJobs.threads(transport, other).run(armci -> load(armci, loaded, path));
       } catch (AssertionError e) {
         throw new AssertionError(saved + " as " + loaded + ": " + e.getMessage(), e);
       }

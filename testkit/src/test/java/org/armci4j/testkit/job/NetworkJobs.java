@@ -5,7 +5,7 @@ import org.armci4j.testkit.fake.FakeJobs;
 import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.testkit.ucx.UcxJobs;
 
-/** Makes jobs over a network that a test names. */
+/** Makes jobs over a network, or without one, as a test names it. */
 public final class NetworkJobs {
   private static final Duration LIMIT = Duration.ofMinutes(3);
 
@@ -14,10 +14,11 @@ public final class NetworkJobs {
   /**
    * Returns a job whose ranks are threads of this JVM. Ends the test where UCX is not installed.
    *
-   * @param network fake or ucx
+   * @param network fake or ucx; local for none
    */
   public static RankThreads threads(String network, int ranks) {
     return (switch (network) {
+          case "local" -> RankThreads.of(ranks).over(network);
           case "fake" -> FakeJobs.threads(ranks);
           case "ucx" -> {
             UcxJobs.requireUcx();
