@@ -1,0 +1,23 @@
+package org.armci4j.stream;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+class StreamLayoutTest {
+  @Test
+  void wordsHaveLinesOfTheirOwnAndSlotsFollowThem() {
+    StreamLayout layout = StreamLayout.of(3, 100);
+    assertEquals(0, StreamLayout.arrived(0));
+    assertEquals(64, StreamLayout.handled(0));
+    assertEquals(256, StreamLayout.arrived(2));
+    assertEquals(320, StreamLayout.handled(2));
+    assertEquals(128, layout.slotBytes());
+    assertEquals(384, layout.slot(0, 0));
+    assertEquals(384 + 128 * 3, layout.slot(0, 7));
+    assertEquals(384 + 128 * 4, layout.slot(1, 8));
+    assertEquals(384 + 128 * 12, layout.sizeBytes());
+    assertEquals(128, StreamLayout.of(1, 120).slotBytes());
+    assertEquals(192, StreamLayout.of(1, 121).slotBytes());
+  }
+}
