@@ -41,6 +41,7 @@ class JavaBlocksTest {
       import org.armci4j.*;
       import org.armci4j.arrays.*;
       import org.armci4j.collectives.*;
+      import org.armci4j.stream.*;
       import org.armci4j.strided.*;
       public class Statements {
         static final int COUNTER = 0;
