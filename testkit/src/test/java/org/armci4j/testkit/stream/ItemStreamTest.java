@@ -57,7 +57,7 @@ class ItemStreamTest {
     for (int i = 0; i < cases; i++) {
       int words = sizes.nextInt(1, 5);
       int items = 1 << sizes.nextInt(15);
-      long batchBytes = sizes.nextInt(1, 40) * sizes.nextInt(1, 300);
+      long batchBytes = (long) sizes.nextInt(1, 40) * sizes.nextInt(1, 300);
       Group group = sizes.nextInt(3) == 0 ? halves : armci.world();
       new Exchange(armci, group, words, batchBytes).run(items, sizes.nextLong());
     }
@@ -85,11 +85,11 @@ class ItemStreamTest {
 
     @Override
     public void handle(int origin, MemorySegment items) {
-      for (long at = 0; at < items.byteSize(); at += words * Long.BYTES) {
+      for (long at = 0; at < items.byteSize(); at += (long) words * Long.BYTES) {
         long first = items.get(JAVA_LONG_UNALIGNED, at);
         assertEquals(handled[origin]++, first);
         if (words > 1) {
-          long last = items.get(JAVA_LONG_UNALIGNED, at + (words - 1) * Long.BYTES);
+          long last = items.get(JAVA_LONG_UNALIGNED, at + (words - 1L) * Long.BYTES);
           assertEquals(check(first, origin, group.rank()), last);
         }
       }
