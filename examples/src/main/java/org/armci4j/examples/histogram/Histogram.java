@@ -1,0 +1,133 @@
+package org.armci4j.examples.histogram;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.armci4j.Armci;
+import org.armci4j.arrays.GlobalArrays;
+import org.armci4j.arrays.LongArray;
+import org.armci4j.arrays.Patch;
+import org.armci4j.examples.options.CommandLine;
+
+/**
+ * Counts keys that the ranks draw at random, small ones more often: half of them are in the first
+ * eighth of the bins. The keys are the same on any number of ranks.
+ */
+public final class Histogram {
+  private static final String USAGE =
+      """
+      Usage: histogram [--keys N] [--bins N] [--batch N] [--help]
+
+      Counts random keys in a distributed array, and compares the counts with those of
+      the owners of the bins, who draw all keys once more.
+
+        --keys N   keys of all ranks together; default 1048576
+        --bins N   elements of the array; default 65536
+        --batch N  keys in each list; default 16384
+        --help     print this\
+      """;
+
+  private static final int MOST = 1 << 27;
+
+  /** The options of a run. */
+  private record Sizes(int keys, int bins, int batch) {
+    static Sizes of(CommandLine line) {
+      return new Sizes(
+          line.number("--keys", 1 << 20, MOST),
+          line.number("--bins", 1 << 16, MOST),
+          line.number("--batch", 1 << 14, MOST));
+    }
+
+    int batches() {
+      return (keys - 1) / batch + 1;
+    }
+
+    /** Returns the keys of a batch; the last batch may be shorter. */
+    long[] draw(int number) {
+      SplittableRandom random = new SplittableRandom(number);
+      long[] drawn = new long[(int) Math.min(batch, keys - (long) number * batch)];
+      Arrays.setAll(drawn, _ -> bin(random.nextDouble()));
+      return drawn;
+    }
+
+    private long bin(double x) {
+      return (long) (x * x * x * bins);
+    }
+  }
+
+  private Histogram() {}
+
+  /**
+   * Runs on one rank.
+   *
+   * @param args see {@code --help}
+   */
+  public static void main(String[] args) {
+    CommandLine.read("histogram", USAGE, args, Sizes::of).ifPresent(Histogram::run);
+  }
+
+  private static void run(Sizes sizes) {
+    try (Armci armci = Armci.open()) {
+      LongArray counts = GlobalArrays.of(armci).array(sizes.bins).name("counts").longs();
+      List<long[]> batches = // each rank draws its own
+          IntStream.iterate(armci.rank(), n -> n < sizes.batches(), n -> n + armci.size())
+              .mapToObj(sizes::draw)
+              .toList();
+      count(batches, counts, sizes); // warm-up
+      double seconds = count(batches, counts, sizes);
+      long sum = counts.sum();
+      if (sum != sizes.keys) {
+        throw new IllegalStateException("the bins hold " + sum + " keys");
+      }
+      System.out.printf(
+          Locale.ROOT,
+          "rank %d: bin %d has most of %d keys, %d; %.3g updates per second of all ranks%n",
+          armci.rank(),
+          counts.maxIndex()[0],
+          sum,
+          counts.max(),
+          sum / seconds);
+      compare(counts, sizes);
+    }
+  }
+
+  /** Adds the keys of all ranks to empty bins, and returns the seconds that it took. */
+  private static double count(List<long[]> batches, LongArray counts, Sizes sizes) {
+    long[] ones = new long[sizes.batch];
+    Arrays.fill(ones, 1);
+    counts.fill(0);
+    long start = System.nanoTime();
+    for (long[] keys : batches) {
+      counts.accumulateElements(keys, ones); // which may name a bin several times
+    }
+    counts.sync();
+    return (System.nanoTime() - start) * 1e-9;
+  }
+
+  /** Compares the own bins with a count of all keys by this rank alone. */
+  private static void compare(LongArray counts, Sizes sizes) {
+    Patch own = counts.own();
+    long[] found = new long[(int) own.elements()];
+    counts.get(own, found);
+    long[] expected = new long[found.length];
+    for (int batch = 0; batch < sizes.batches(); batch++) {
+      for (long key : sizes.draw(batch)) {
+        if (key >= own.lower(0) && key < own.upper(0)) {
+          expected[(int) (key - own.lower(0))]++;
+        }
+      }
+    }
+    int wrong = Arrays.mismatch(found, expected);
+    if (wrong >= 0) {
+      throw new IllegalStateException(
+          String.format(
+              Locale.ROOT,
+              "bin %d has %d keys instead of %d",
+              own.lower(0) + wrong,
+              found[wrong],
+              expected[wrong]));
+    }
+  }
+}
