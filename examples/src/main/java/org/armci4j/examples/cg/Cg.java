@@ -1,14 +1,14 @@
 package org.armci4j.examples.cg;
 
 import java.util.Locale;
+import java.util.Map;
 import org.armci4j.Armci;
 import org.armci4j.arrays.DoubleArray;
 import org.armci4j.arrays.GlobalArrays;
 import org.armci4j.examples.options.CommandLine;
 
 /**
- * Runs CG of the NAS Parallel Benchmarks 3: inverse iteration for an eigenvalue of a random sparse
- * matrix, with conjugate gradients for the inverse.
+ * Runs CG of the NAS Parallel Benchmarks 3: inverse iteration by conjugate gradients.
  *
  * <p>Source: Bailey et al., NASA report RNR-94-007 (1994), section 2.2, as NPB 3 refines it.
  */
@@ -17,34 +17,20 @@ public final class Cg {
       """
       Usage: cg [--class S|W|A] [--help]
 
-      Solves the CG problem of the NAS Parallel Benchmarks 3 on any number of ranks,
-      and verifies the result.
+      Solves the CG problem of the NAS Parallel Benchmarks 3, and verifies the result.
 
         --class X  a matrix of 1400, 7000 or 14000 rows; default S
         --help     print this\
       """;
 
-  private static final int ITERATIONS = 15;
-  private static final int STEPS = 25; // of conjugate gradients in each iteration
+  private static final Map<String, Size> CLASSES =
+      Map.of(
+          "S", new Size(1400, 7, 10, 8.5971775078648),
+          "W", new Size(7000, 8, 12, 10.362595087124),
+          "A", new Size(14_000, 11, 20, 17.130235054029));
 
-  /** The classes of NPB. */
-  enum Size {
-    S(1400, 7, 10, 8.5971775078648),
-    W(7000, 8, 12, 10.362595087124),
-    A(14_000, 11, 20, 17.130235054029);
-
-    final int rows;
-    final int draws; // random elements of each vector in the matrix
-    final double shift;
-    final double zeta; // as published
-
-    Size(int rows, int draws, double shift, double zeta) {
-      this.rows = rows;
-      this.draws = draws;
-      this.shift = shift;
-      this.zeta = zeta;
-    }
-  }
+  /** A class of NPB: rows, random elements of each vector, shift, and the published result. */
+  record Size(int rows, int draws, double shift, double zeta) {}
 
   private final DoubleArray x;
   private final DoubleArray z;
@@ -54,12 +40,12 @@ public final class Cg {
   private final SparseRows a;
 
   private Cg(Armci armci, Size problem) {
-    x = GlobalArrays.of(armci).array(problem.rows).doubles();
+    x = GlobalArrays.of(armci).array(problem.rows()).doubles();
     z = x.like().doubles();
     r = x.like().doubles();
     p = x.like().doubles();
     q = x.like().doubles();
-    a = new SparseRows(problem, (int) x.own().lower(0), (int) x.own().extent(0));
+    a = new SparseRows(problem, x.own());
   }
 
   /**
@@ -68,7 +54,7 @@ public final class Cg {
    * @param args see {@code --help}
    */
   public static void main(String[] args) {
-    CommandLine.read("cg", USAGE, args, line -> line.constant("--class", Size.S))
+    CommandLine.read("cg", USAGE, args, line -> line.choice("--class", "S", CLASSES))
         .ifPresent(Cg::run);
   }
 
@@ -79,9 +65,9 @@ public final class Cg {
       cg.solve(); // not timed, as in NPB
       long start = System.nanoTime();
       double zeta = 0;
-      for (int i = 0; i < ITERATIONS; i++) {
+      for (int iteration = 0; iteration < 15; iteration++) {
         cg.solve();
-        zeta = problem.shift + 1 / cg.x.dot(cg.z);
+        zeta = problem.shift() + 1 / cg.x.dot(cg.z);
         cg.x.add(1 / cg.z.norm(), cg.z, 0, cg.z);
       }
       System.out.printf(
@@ -89,10 +75,10 @@ public final class Cg {
           "rank %d: zeta %.12f, NAS has %.12f; %d elements of others in each product; %.3f s%n",
           armci.rank(),
           zeta,
-          problem.zeta,
-          cg.a.fetches(),
+          problem.zeta(),
+          cg.a.outside.length,
           (System.nanoTime() - start) * 1e-9);
-      if (!(Math.abs(zeta / problem.zeta - 1) <= 1e-10)) {
+      if (!(Math.abs(zeta / problem.zeta() - 1) <= 1e-10)) {
         throw new IllegalStateException("zeta is not the published one");
       }
     }
@@ -104,7 +90,7 @@ public final class Cg {
     r.copyFrom(x);
     p.copyFrom(x);
     double square = r.dot(r);
-    for (int step = 0; step < STEPS; step++) {
+    for (int step = 0; step < 25; step++) {
       a.multiply(p, q);
       double length = square / p.dot(q);
       z.add(1, z, length, p);

@@ -2,19 +2,19 @@ package org.armci4j.examples.cg;
 
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 import org.armci4j.arrays.DoubleArray;
+import org.armci4j.arrays.Patch;
 import org.armci4j.examples.cg.Cg.Size;
 import org.armci4j.examples.nas.RandomNumbers;
 
 /** The rows of NAS CG's matrix that belong to one rank's block of a vector. */
 final class SparseRows {
-  private static final double LEAST = 0.1; // eigenvalue, but for the shift
+  private static final double CONDITION = 0.1; // bounds the eigenvalues, but for the shift
 
-  private final long[] outside; // the columns of other ranks, each once
+  final long[] outside; // the columns of other ranks, each once
   private final int[] ends; // of the rows, in the entries
   private final double[] entries;
   private final int[] columns; // of the entries, as indices of factors
@@ -22,68 +22,53 @@ final class SparseRows {
   private final double[] fetched;
   private final double[] products;
 
-  /** Makes the rows. Each rank draws the numbers of all rows, as their sequence is one. */
-  SparseRows(Size problem, int first, int count) {
-    List<TreeMap<Integer, Double>> rows =
-        Stream.generate(TreeMap<Integer, Double>::new).limit(count).toList();
-    fill(rows, first, problem);
-    outside =
-        rows.stream()
-            .flatMap(row -> row.keySet().stream())
-            .filter(column -> column < first || column >= first + count)
-            .mapToLong(column -> column)
-            .distinct()
-            .sorted()
-            .toArray();
-    ends = rows.stream().mapToInt(Map::size).toArray();
-    Arrays.parallelPrefix(ends, Integer::sum);
-    entries = rows.stream().flatMap(row -> row.values().stream()).mapToDouble(v -> v).toArray();
+  /** Makes the rows of a block. Each rank draws all numbers, because their sequence is one. */
+  SparseRows(Size problem, Patch own) {
+    int first = (int) own.lower(0);
+    int count = (int) own.elements();
+    Map<Integer, Map<Integer, Double>> rows = new TreeMap<>();
+    IntStream.range(first, first + count).forEach(row -> rows.put(row, new TreeMap<>()));
+    fill(rows, problem);
+    int[] all =
+        rows.values().stream().flatMap(row -> row.keySet().stream()).mapToInt(c -> c).toArray();
+    IntStream ofOthers = Arrays.stream(all).filter(c -> !rows.containsKey(c));
+    outside = ofOthers.sorted().distinct().asLongStream().toArray();
     columns =
-        rows.stream()
-            .flatMap(row -> row.keySet().stream())
-            .mapToInt(column -> column)
-            .map(c -> c < first || c >= first + count ? count + at(c) : c - first)
+        Arrays.stream(all)
+            .map(c -> rows.containsKey(c) ? c - first : count + Arrays.binarySearch(outside, c))
             .toArray();
+    entries =
+        rows.values().stream().flatMap(row -> row.values().stream()).mapToDouble(v -> v).toArray();
+    ends = rows.values().stream().mapToInt(Map::size).toArray();
+    Arrays.parallelPrefix(ends, Integer::sum);
     fetched = new double[outside.length];
     factors = new double[count + fetched.length];
     products = new double[count];
   }
 
-  private int at(int column) {
-    return Arrays.binarySearch(outside, column);
-  }
-
-  /** Adds up the matrix: random vectors times themselves, ever smaller, and a diagonal. */
-  private static void fill(List<TreeMap<Integer, Double>> rows, int first, Size problem) {
+  /** Adds up random vectors times themselves, ever smaller, and a diagonal. */
+  private static void fill(Map<Integer, Map<Integer, Double>> rows, Size problem) {
     RandomNumbers random = new RandomNumbers(RandomNumbers.SEED);
     random.next(); // NAS does not use the first one
-    int places = 2 * Integer.highestOneBit(problem.rows - 1);
-    for (int i = 0; i < problem.rows; i++) {
+    int places = 2 * Integer.highestOneBit(problem.rows() - 1);
+    for (int i = 0; i < problem.rows(); i++) {
       Map<Integer, Double> vector = new HashMap<>();
-      while (vector.size() < problem.draws) {
+      while (vector.size() < problem.draws()) {
         double value = random.next();
         int index = (int) (places * random.next());
-        if (index < problem.rows) {
+        if (index < problem.rows()) {
           vector.putIfAbsent(index, value);
         }
       }
       vector.put(i, 0.5);
       for (int index : vector.keySet()) {
-        if (index >= first && index < first + rows.size()) {
-          double factor = vector.get(index) * Math.pow(LEAST, (double) i / problem.rows);
-          Map<Integer, Double> row = rows.get(index - first);
-          vector.forEach((column, value) -> row.merge(column, factor * value, Double::sum));
+        if (rows.containsKey(index)) {
+          double factor = vector.get(index) * Math.pow(CONDITION, (double) i / problem.rows());
+          vector.forEach((c, value) -> rows.get(index).merge(c, factor * value, Double::sum));
         }
       }
     }
-    for (int row = 0; row < rows.size(); row++) {
-      rows.get(row).merge(first + row, LEAST - problem.shift, Double::sum);
-    }
-  }
-
-  /** Returns how many elements of other ranks a product needs. */
-  int fetches() {
-    return fetched.length;
+    rows.forEach((i, row) -> row.merge(i, CONDITION - problem.shift(), Double::sum));
   }
 
   /** Sets the own elements of y = A x. All elements of x are complete; y needs a sync. */

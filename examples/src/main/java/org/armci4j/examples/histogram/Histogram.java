@@ -9,6 +9,8 @@ import org.armci4j.Armci;
 import org.armci4j.arrays.GlobalArrays;
 import org.armci4j.arrays.LongArray;
 import org.armci4j.arrays.Patch;
+import org.armci4j.collectives.Collectives;
+import org.armci4j.collectives.Reduction;
 import org.armci4j.examples.options.CommandLine;
 
 /**
@@ -23,21 +25,21 @@ public final class Histogram {
       Counts random keys in a distributed array, and compares the counts with those of
       the owners of the bins, who draw all keys once more.
 
-        --keys N   keys of all ranks together; default 1048576
+        --keys N   keys of all ranks together; default 262144
         --bins N   elements of the array; default 65536
-        --batch N  keys in each list; default 16384
+        --batch N  keys in each list; default 4096
         --help     print this\
       """;
 
-  private static final int MOST = 1 << 27;
+  private static final int MOST = 1 << 24;
 
   /** The options of a run. */
   private record Sizes(int keys, int bins, int batch) {
     static Sizes of(CommandLine line) {
       return new Sizes(
-          line.number("--keys", 1 << 20, MOST),
+          line.number("--keys", 1 << 18, MOST),
           line.number("--bins", 1 << 16, MOST),
-          line.number("--batch", 1 << 14, MOST));
+          line.number("--batch", 1 << 12, MOST));
     }
 
     int batches() {
@@ -76,14 +78,15 @@ public final class Histogram {
               .mapToObj(sizes::draw)
               .toList();
       count(batches, counts, sizes); // warm-up
-      double seconds = count(batches, counts, sizes);
+      double mine = count(batches, counts, sizes);
+      double seconds = Collectives.of(armci).allreduce(mine, Reduction.MAX);
       long sum = counts.sum();
       if (sum != sizes.keys) {
         throw new IllegalStateException("the bins hold " + sum + " keys");
       }
       System.out.printf(
           Locale.ROOT,
-          "rank %d: bin %d has most of %d keys, %d; %.3g updates per second of all ranks%n",
+          "rank %d: bin %d has most of %d keys, %d; %.3g updates per second%n",
           armci.rank(),
           counts.maxIndex()[0],
           sum,

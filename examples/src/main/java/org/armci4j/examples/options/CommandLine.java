@@ -1,10 +1,12 @@
 package org.armci4j.examples.options;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.armci4j.bootstrap.Membership;
 
@@ -89,23 +91,23 @@ public final class CommandLine {
   }
 
   /**
-   * Returns one of the constants of an enumeration, in upper or lower case.
+   * Returns one of several values by its name, in upper or lower case.
    *
-   * @param <E> the enumeration
+   * @param <T> the type of the values
    * @param name the option
-   * @param usual the constant without the option
-   * @return the constant
+   * @param usual the name of the value without the option
+   * @param values all values by their names
+   * @return the value
    */
-  public <E extends Enum<E>> E constant(String name, E usual) {
-    String text = value(name, usual.name());
-    E[] all = usual.getDeclaringClass().getEnumConstants();
-    return Arrays.stream(all)
-        .filter(one -> one.name().equalsIgnoreCase(text))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new OptionException(
-                    name + " needs one of " + Arrays.toString(all) + ", not '" + text + "'"));
+  public <T> T choice(String name, String usual, Map<String, T> values) {
+    String text = value(name, usual);
+    SortedMap<String, T> sorted = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    sorted.putAll(values);
+    if (!sorted.containsKey(text)) {
+      throw new OptionException(
+          name + " needs one of " + String.join(", ", sorted.keySet()) + ", not '" + text + "'");
+    }
+    return sorted.get(text);
   }
 
   /** Takes an option and its value out of the words. The last of several counts. */
