@@ -5,7 +5,7 @@ import java.util.Map;
 import org.armci4j.Armci;
 import org.armci4j.arrays.DoubleArray;
 import org.armci4j.arrays.GlobalArrays;
-import org.armci4j.examples.options.CommandLine;
+import org.armci4j.examples.options.ProgramOptions;
 
 /**
  * Runs CG of the NAS Parallel Benchmarks 3: inverse iteration by conjugate gradients.
@@ -23,14 +23,14 @@ public final class Cg {
         --help     print this\
       """;
 
-  private static final Map<String, Size> CLASSES =
+  private static final Map<String, CgClass> CLASSES =
       Map.of(
-          "S", new Size(1400, 7, 10, 8.5971775078648),
-          "W", new Size(7000, 8, 12, 10.362595087124),
-          "A", new Size(14_000, 11, 20, 17.130235054029));
+          "S", new CgClass(1400, 7, 10, 8.5971775078648),
+          "W", new CgClass(7000, 8, 12, 10.362595087124),
+          "A", new CgClass(14_000, 11, 20, 17.130235054029));
 
   /** A class of NPB: rows, random elements of each vector, shift, and the published result. */
-  record Size(int rows, int draws, double shift, double zeta) {}
+  record CgClass(int rows, int draws, double shift, double zeta) {}
 
   private final DoubleArray x;
   private final DoubleArray z;
@@ -39,7 +39,7 @@ public final class Cg {
   private final DoubleArray q;
   private final SparseRows a;
 
-  private Cg(Armci armci, Size problem) {
+  private Cg(Armci armci, CgClass problem) {
     x = GlobalArrays.of(armci).array(problem.rows()).doubles();
     z = x.like().doubles();
     r = x.like().doubles();
@@ -54,11 +54,11 @@ public final class Cg {
    * @param args see {@code --help}
    */
   public static void main(String[] args) {
-    CommandLine.read("cg", USAGE, args, line -> line.choice("--class", "S", CLASSES))
+    ProgramOptions.read("cg", USAGE, args, options -> options.choice("--class", "S", CLASSES))
         .ifPresent(Cg::run);
   }
 
-  private static void run(Size problem) {
+  private static void run(CgClass problem) {
     try (Armci armci = Armci.open()) {
       Cg cg = new Cg(armci, problem);
       cg.x.fill(1);

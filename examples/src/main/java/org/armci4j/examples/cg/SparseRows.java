@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.armci4j.arrays.DoubleArray;
 import org.armci4j.arrays.Patch;
-import org.armci4j.examples.cg.Cg.Size;
+import org.armci4j.examples.cg.Cg.CgClass;
 import org.armci4j.examples.nas.RandomNumbers;
 
 /** The rows of NAS CG's matrix that belong to one rank's block of a vector. */
@@ -23,7 +23,7 @@ final class SparseRows {
   private final double[] products;
 
   /** Makes the rows of a block. Each rank draws all numbers, because their sequence is one. */
-  SparseRows(Size problem, Patch own) {
+  SparseRows(CgClass problem, Patch own) {
     int first = (int) own.lower(0);
     int count = (int) own.elements();
     Map<Integer, Map<Integer, Double>> rows = new TreeMap<>();
@@ -47,7 +47,7 @@ final class SparseRows {
   }
 
   /** Adds up random vectors times themselves, ever smaller, and a diagonal. */
-  private static void fill(Map<Integer, Map<Integer, Double>> rows, Size problem) {
+  private static void fill(Map<Integer, Map<Integer, Double>> rows, CgClass problem) {
     RandomNumbers random = new RandomNumbers(RandomNumbers.SEED);
     random.next(); // NAS does not use the first one
     int places = 2 * Integer.highestOneBit(problem.rows() - 1);

@@ -1,7 +1,7 @@
 /**
- * NAS CG, conjugate gradients with a sparse matrix: the ranks share its rows, and distributed
- * arrays are the vectors. Each product gets the elements of other ranks by one call with a list of
- * indices. {@link org.armci4j.examples.spmv} multiplies by the core alone, and plans its transfers
+ * NAS CG, conjugate gradients with a sparse matrix whose rows the ranks share. The vectors are
+ * distributed arrays: each product gets the elements of other ranks by one list of indices. {@link
+ * org.armci4j.examples.spmv} is the product alone, in plain global memory, and plans its transfers
  * itself. Begin with {@link org.armci4j.examples.cg.Cg}.
  */
 package org.armci4j.examples.cg;

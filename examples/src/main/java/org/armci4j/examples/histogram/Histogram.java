@@ -11,7 +11,7 @@ import org.armci4j.arrays.LongArray;
 import org.armci4j.arrays.Patch;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
-import org.armci4j.examples.options.CommandLine;
+import org.armci4j.examples.options.ProgramOptions;
 
 /**
  * Counts keys that the ranks draw at random, small ones more often: half of them are in the first
@@ -34,12 +34,12 @@ public final class Histogram {
   private static final int MOST = 1 << 24;
 
   /** The options of a run. */
-  private record Sizes(int keys, int bins, int batch) {
-    static Sizes of(CommandLine line) {
-      return new Sizes(
-          line.number("--keys", 1 << 18, MOST),
-          line.number("--bins", 1 << 16, MOST),
-          line.number("--batch", 1 << 12, MOST));
+  private record KeyStream(int keys, int bins, int batch) {
+    static KeyStream of(ProgramOptions options) {
+      return new KeyStream(
+          options.number("--keys", 1 << 18, MOST),
+          options.number("--bins", 1 << 16, MOST),
+          options.number("--batch", 1 << 12, MOST));
     }
 
     int batches() {
@@ -67,21 +67,21 @@ public final class Histogram {
    * @param args see {@code --help}
    */
   public static void main(String[] args) {
-    CommandLine.read("histogram", USAGE, args, Sizes::of).ifPresent(Histogram::run);
+    ProgramOptions.read("histogram", USAGE, args, KeyStream::of).ifPresent(Histogram::run);
   }
 
-  private static void run(Sizes sizes) {
+  private static void run(KeyStream stream) {
     try (Armci armci = Armci.open()) {
-      LongArray counts = GlobalArrays.of(armci).array(sizes.bins).name("counts").longs();
+      LongArray counts = GlobalArrays.of(armci).array(stream.bins).name("counts").longs();
       List<long[]> batches = // each rank draws its own
-          IntStream.iterate(armci.rank(), n -> n < sizes.batches(), n -> n + armci.size())
-              .mapToObj(sizes::draw)
+          IntStream.iterate(armci.rank(), n -> n < stream.batches(), n -> n + armci.size())
+              .mapToObj(stream::draw)
               .toList();
-      count(batches, counts, sizes); // warm-up
-      double mine = count(batches, counts, sizes);
+      count(batches, counts, stream); // warm-up
+      double mine = count(batches, counts, stream);
       double seconds = Collectives.of(armci).allreduce(mine, Reduction.MAX);
       long sum = counts.sum();
-      if (sum != sizes.keys) {
+      if (sum != stream.keys) {
         throw new IllegalStateException("the bins hold " + sum + " keys");
       }
       System.out.printf(
@@ -92,13 +92,13 @@ public final class Histogram {
           sum,
           counts.max(),
           sum / seconds);
-      compare(counts, sizes);
+      compare(counts, stream);
     }
   }
 
   /** Adds the keys of all ranks to empty bins, and returns the seconds that it took. */
-  private static double count(List<long[]> batches, LongArray counts, Sizes sizes) {
-    long[] ones = new long[sizes.batch];
+  private static double count(List<long[]> batches, LongArray counts, KeyStream stream) {
+    long[] ones = new long[stream.batch];
     Arrays.fill(ones, 1);
     counts.fill(0);
     long start = System.nanoTime();
@@ -110,13 +110,13 @@ public final class Histogram {
   }
 
   /** Compares the own bins with a count of all keys by this rank alone. */
-  private static void compare(LongArray counts, Sizes sizes) {
+  private static void compare(LongArray counts, KeyStream stream) {
     Patch own = counts.own();
     long[] found = new long[(int) own.elements()];
     counts.get(own, found);
     long[] expected = new long[found.length];
-    for (int batch = 0; batch < sizes.batches(); batch++) {
-      for (long key : sizes.draw(batch)) {
+    for (int batch = 0; batch < stream.batches(); batch++) {
+      for (long key : stream.draw(batch)) {
         if (key >= own.lower(0) && key < own.upper(0)) {
           expected[(int) (key - own.lower(0))]++;
         }

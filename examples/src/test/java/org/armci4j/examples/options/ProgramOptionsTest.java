@@ -7,13 +7,13 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class CommandLineTest {
+class ProgramOptionsTest {
   private static final Map<String, String> UNITS = Map.of("day", "days", "hour", "hours");
 
   /** Reads a number up to 50 and a choice. */
   private static String read(String line) {
     String[] words = line.isEmpty() ? new String[0] : line.split(" ", -1);
-    return new CommandLine(words)
+    return new ProgramOptions(words)
         .readAll(it -> it.number("--keys", 7, 50) + " " + it.choice("--unit", "day", UNITS));
   }
 

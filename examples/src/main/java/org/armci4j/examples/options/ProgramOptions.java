@@ -14,13 +14,13 @@ import org.armci4j.bootstrap.Membership;
  * Reads the options on the command line of an example, {@code --name value} or {@code
  * --name=value}. The program asks for each option that it knows; a word that remains is a mistake.
  */
-public final class CommandLine {
+public final class ProgramOptions {
   private static final int USAGE = 2; // exit code
 
   /** Words for which the program has not asked yet. */
   private final List<String> words;
 
-  CommandLine(String... words) {
+  ProgramOptions(String... words) {
     this.words = new ArrayList<>(List.of(words));
   }
 
@@ -36,9 +36,9 @@ public final class CommandLine {
    * @return what the reader returns; empty when the program shall not run
    */
   public static <T> Optional<T> read(
-      String program, String usage, String[] args, Function<CommandLine, T> reader) {
+      String program, String usage, String[] args, Function<ProgramOptions, T> reader) {
     boolean speaks = Membership.current().rank() == 0;
-    CommandLine line = new CommandLine(args);
+    ProgramOptions line = new ProgramOptions(args);
     boolean help = line.words.removeIf(word -> word.equals("--help") || word.equals("-h"));
     try {
       T options = line.readAll(reader);
@@ -59,7 +59,7 @@ public final class CommandLine {
   }
 
   /** Returns what the reader returns, if it has asked for all words. */
-  <T> T readAll(Function<CommandLine, T> reader) {
+  <T> T readAll(Function<ProgramOptions, T> reader) {
     T options = reader.apply(this);
     if (!words.isEmpty()) {
       throw new OptionException("unknown argument '" + words.getFirst() + "'; --help lists all");
