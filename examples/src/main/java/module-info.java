@@ -9,9 +9,11 @@ module org.armci4j.examples {
   requires static jdk.incubator.vector;
 
   exports org.armci4j.examples.argon;
+  exports org.armci4j.examples.cg;
   exports org.armci4j.examples.ghosts;
   exports org.armci4j.examples.heat;
   exports org.armci4j.examples.hello;
+  exports org.armci4j.examples.histogram;
   exports org.armci4j.examples.loops;
   exports org.armci4j.examples.mg;
   exports org.armci4j.examples.mg.kernel;

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.examples.mg.grid.Grid;
+import org.armci4j.examples.nas.RandomNumbers;
 
 /**
  * Makes the right-hand side of MG: every cell draws a random number, x fastest. The ten cells with

@@ -1,4 +1,4 @@
-package org.armci4j.examples.mg;
+package org.armci4j.examples.nas;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

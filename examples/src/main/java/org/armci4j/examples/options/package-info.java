@@ -1,0 +1,5 @@
+/**
+ * Options on the command lines of examples. Begin with {@link
+ * org.armci4j.examples.options.ProgramOptions}.
+ */
+package org.armci4j.examples.options;
