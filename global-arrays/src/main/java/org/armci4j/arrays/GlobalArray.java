@@ -253,7 +253,7 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
     Objects.requireNonNull(indices, "indices");
     requireOpen(operation.ofElements());
     checks.elements(operation, indices, buffer);
-    transfers.moveElements(operation, sum(), indices, buffer.segment());
+    transfers.moveElements(operation, plainSum(), indices, buffer.segment());
   }
 
   @Override
@@ -273,7 +273,7 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
   }
 
   @Override
-  final Accumulation sum() {
+  final Accumulation plainSum() {
     return parts.kind().sum();
   }
 

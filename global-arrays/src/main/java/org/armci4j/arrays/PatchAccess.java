@@ -48,7 +48,7 @@ public abstract sealed class PatchAccess<A> permits GlobalArray, PeriodicPatches
       Handle handle);
 
   /** Returns the accumulation with factor 1; null for bytes. */
-  abstract Accumulation sum();
+  abstract Accumulation plainSum();
 
   /**
    * Writes a patch from a Java array. Returns when the source may be changed.
@@ -142,7 +142,7 @@ public abstract sealed class PatchAccess<A> permits GlobalArray, PeriodicPatches
    * @throws RankFailedException when a rank fails meanwhile
    */
   public final void accumulate(Patch patch, A source) {
-    transfer(PatchOperation.ACCUMULATE, sum(), patch, buffer("source", source), null);
+    transfer(PatchOperation.ACCUMULATE, plainSum(), patch, buffer("source", source), null);
   }
 
   /**

@@ -36,8 +36,8 @@ final class PeriodicPatches<A> extends PatchAccess<A> {
   }
 
   @Override
-  Accumulation sum() {
-    return array.sum();
+  Accumulation plainSum() {
+    return array.plainSum();
   }
 
   @Override

@@ -62,8 +62,8 @@ final class StridedPatches<A> extends PatchAccess<A> {
   }
 
   @Override
-  Accumulation sum() {
-    return array.sum();
+  Accumulation plainSum() {
+    return array.plainSum();
   }
 
   @Override

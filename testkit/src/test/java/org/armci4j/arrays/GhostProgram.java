@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.Handle;
-import org.armci4j.arrays.kernel.ElementKind;
 
 /** Updates of ghosts, of all and of some directions, beside a model. */
 final class GhostProgram<A> {
@@ -16,7 +15,6 @@ final class GhostProgram<A> {
 
   private final Armci armci;
   private final GlobalArray<A> array;
-  private final ElementKind kind;
   private final PlainArray model;
   private final SplittableRandom random;
 
@@ -28,7 +26,6 @@ final class GhostProgram<A> {
   GhostProgram(Armci armci, GlobalArray<A> array, ArrayCase one) {
     this.armci = armci;
     this.array = array;
-    this.kind = one.kind();
     this.model = new PlainArray(one.shape());
     this.random = new SplittableRandom(one.seed());
     this.own = array.own();
@@ -135,7 +132,7 @@ final class GhostProgram<A> {
           directions.isEmpty()
               || directions.stream().anyMatch(one -> Arrays.equals(one, direction));
       boolean exists = periodic || Arrays.equals(index, wrapped);
-      boolean fresh = isOwn(index) || updated && exists;
+      boolean fresh = isOwn(index) || (updated && exists);
       assertEquals(
           fresh ? model.values[model.place(wrapped)] : OLD,
           inView(index),
