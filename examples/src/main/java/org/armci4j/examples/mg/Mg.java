@@ -6,6 +6,8 @@ import org.armci4j.bootstrap.Membership;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.examples.mg.kernel.RowKernels;
+import org.armci4j.examples.options.OptionException;
+import org.armci4j.examples.options.ProgramOptions;
 
 /**
  * Runs MG of the NAS Parallel Benchmarks 3: multigrid on a periodic cube divided among the ranks,
@@ -17,7 +19,6 @@ import org.armci4j.examples.mg.kernel.RowKernels;
  */
 public final class Mg {
   private static final int FAILED = 1;
-  private static final int USAGE = 2;
 
   private Mg() {}
 
@@ -27,32 +28,28 @@ public final class Mg {
    * @param args see {@code --help}
    */
   public static void main(String[] args) {
+    ProgramOptions.read("mg", MgOptions.USAGE, args, Mg::fitting)
+        .ifPresent(
+            options -> {
+              Membership self = Membership.current();
+              run(
+                  options,
+                  RankGrid.of(self.size(), self.rank()),
+                  self.rank() == 0 && self.terminal());
+            });
+  }
+
+  /** Reads the options, and checks that they fit the ranks. */
+  private static MgOptions fitting(ProgramOptions line) {
     Membership self = Membership.current();
-    boolean speaks = self.rank() == 0;
-    MgOptions options;
-    RankGrid ranks;
-    try {
-      options = MgOptions.parse(args);
-      ranks = RankGrid.of(self.size(), self.rank());
-      checkFits(options.problem(), ranks);
-    } catch (MgException mistake) {
-      // Every rank finds the same mistake; one of them prints it.
-      if (speaks) {
-        System.err.println("armci: mg: " + mistake.getMessage());
-        System.exit(USAGE);
-      }
-      return;
-    }
-    if (!options.help()) {
-      run(options, ranks, speaks && self.terminal());
-    } else if (speaks) {
-      System.out.println(MgOptions.USAGE);
-    }
+    MgOptions options = MgOptions.of(line);
+    checkFits(options.problem(), RankGrid.of(self.size(), self.rank()));
+    return options;
   }
 
   private static void checkFits(ProblemClass problem, RankGrid ranks) {
     if (!Hierarchy.fits(ranks, problem.size())) {
-      throw new MgException(
+      throw new OptionException(
           String.format(
               Locale.ROOT,
               "class %s has too few cells for %d ranks: use fewer ranks or a larger class",
@@ -68,7 +65,7 @@ public final class Mg {
           options.messages()
               ? both(armci, options, ranks, showProgress)
               : tell(measure(new PartExchange.Kind(armci, false), options, ranks, showProgress));
-    } catch (MgException tooLittleMemory) {
+    } catch (OptionException tooLittleMemory) {
       System.err.println("mg: " + tooLittleMemory.getMessage());
       acceptable = false;
     }
@@ -157,7 +154,7 @@ public final class Mg {
               heap,
               ranks.rank());
       exchanges.armci().abort(message);
-      throw new MgException(message);
+      throw new OptionException(message);
     }
   }
 }

@@ -1,14 +1,15 @@
 package org.armci4j.examples.mg;
 
+import org.armci4j.examples.options.ProgramOptions;
+
 /**
  * Holds the options of a run.
  *
  * @param problem the problem class
  * @param iterations V-cycles to run
  * @param messages whether to solve it by messages too
- * @param help whether to print the usage and do nothing else
  */
-record MgOptions(ProblemClass problem, int iterations, boolean messages, boolean help) {
+record MgOptions(ProblemClass problem, int iterations, boolean messages) {
   static final String USAGE =
       """
       Usage: mg [--class S|W|A|B|C] [--iterations N] [--messages] [--help]
@@ -26,52 +27,13 @@ record MgOptions(ProblemClass problem, int iterations, boolean messages, boolean
       Exit code: 0, or 1 when the verification fails, or 2 for a wrong argument.\
       """;
 
-  /**
-   * Reads the arguments.
-   *
-   * @throws MgException for a wrong argument
-   */
-  static MgOptions parse(String... args) {
-    ProblemClass problem = ProblemClass.S;
-    int iterations = 0;
-    boolean messages = false;
-    boolean help = false;
-    for (int i = 0; i < args.length; i++) {
-      // Accepts both "--class A" and "--class=A".
-      int equals = args[i].indexOf('=');
-      String name = equals < 0 ? args[i] : args[i].substring(0, equals);
-      switch (name) {
-        case "--help", "-h" -> help = true;
-        case "--messages" -> messages = true;
-        case "--class" ->
-            problem =
-                ProblemClass.named(equals < 0 ? next(args, ++i) : args[i].substring(equals + 1));
-        case "--iterations" ->
-            iterations = count(equals < 0 ? next(args, ++i) : args[i].substring(equals + 1));
-        default -> throw new MgException("unknown argument '" + args[i] + "'; --help lists all");
-      }
-    }
+  /** Reads the options. */
+  static MgOptions of(ProgramOptions options) {
+    ProblemClass problem = options.value("--class", ProblemClass.S, ProblemClass::named);
     return new MgOptions(
-        problem, iterations == 0 ? problem.iterations() : iterations, messages, help);
-  }
-
-  private static String next(String[] args, int i) {
-    if (i == args.length) {
-      throw new MgException(args[i - 1] + " needs a value; --help lists all");
-    }
-    return args[i];
-  }
-
-  private static int count(String text) {
-    try {
-      int value = Integer.parseInt(text);
-      if (value >= 1) {
-        return value;
-      }
-    } catch (NumberFormatException notNumber) {
-      // The exception below reports it.
-    }
-    throw new MgException("--iterations needs a whole number from 1 on, not '" + text + "'");
+        problem,
+        options.number("--iterations", problem.iterations(), Integer.MAX_VALUE),
+        options.flag("--messages"));
   }
 
   /** Returns whether the published norm holds for this run. */

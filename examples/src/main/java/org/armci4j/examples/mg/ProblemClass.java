@@ -2,6 +2,7 @@ package org.armci4j.examples.mg;
 
 import java.util.Locale;
 import org.armci4j.examples.mg.kernel.Stencil;
+import org.armci4j.examples.options.OptionException;
 
 /** Lists the problem sizes of NPB 3 and the norms that verify them. */
 enum ProblemClass {
@@ -56,13 +57,13 @@ enum ProblemClass {
   /**
    * Returns the class with a name.
    *
-   * @throws MgException when there is none
+   * @throws OptionException when there is none
    */
   static ProblemClass named(String name) {
     try {
       return valueOf(name.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException unknown) {
-      throw new MgException("no problem class '" + name + "': choose S, W, A, B or C");
+      throw new OptionException("no problem class '" + name + "': choose S, W, A, B or C");
     }
   }
 }

@@ -1,6 +1,7 @@
 package org.armci4j.examples.mg;
 
 import org.armci4j.examples.mg.grid.Grid;
+import org.armci4j.examples.options.OptionException;
 
 /**
  * Lays a power-of-two number of ranks out over the domain as NPB does: it halves the domain in z,
@@ -15,11 +16,11 @@ record RankGrid(int px, int py, int pz, int rank) {
   /**
    * Returns the layout for a number of ranks.
    *
-   * @throws MgException when it is not a power of two
+   * @throws OptionException when it is not a power of two
    */
   static RankGrid of(int ranks, int rank) {
     if (Integer.bitCount(ranks) != 1) {
-      throw new MgException(
+      throw new OptionException(
           "MG needs a power of two of ranks, not "
               + ranks
               + ": try -n "

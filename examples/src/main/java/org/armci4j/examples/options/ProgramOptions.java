@@ -20,7 +20,7 @@ public final class ProgramOptions {
   /** Words for which the program has not asked yet. */
   private final List<String> words;
 
-  ProgramOptions(String... words) {
+  private ProgramOptions(String... words) {
     this.words = new ArrayList<>(List.of(words));
   }
 
@@ -38,10 +38,9 @@ public final class ProgramOptions {
   public static <T> Optional<T> read(
       String program, String usage, String[] args, Function<ProgramOptions, T> reader) {
     boolean speaks = Membership.current().rank() == 0;
-    ProgramOptions line = new ProgramOptions(args);
-    boolean help = line.words.removeIf(word -> word.equals("--help") || word.equals("-h"));
+    boolean help = List.of(args).contains("--help") || List.of(args).contains("-h");
     try {
-      T options = line.readAll(reader);
+      T options = parse(reader, args);
       if (!help) {
         return Optional.of(options);
       }
@@ -58,13 +57,34 @@ public final class ProgramOptions {
     return Optional.empty();
   }
 
-  /** Returns what the reader returns, if it has asked for all words. */
-  <T> T readAll(Function<ProgramOptions, T> reader) {
-    T options = reader.apply(this);
-    if (!words.isEmpty()) {
-      throw new OptionException("unknown argument '" + words.getFirst() + "'; --help lists all");
+  /**
+   * Reads the options.
+   *
+   * @param <T> the type of what the reader returns
+   * @param reader asks for all options of the program
+   * @param args the words of the command line
+   * @return what the reader returns
+   * @throws OptionException when a value is wrong, or the program has no such option
+   */
+  public static <T> T parse(Function<ProgramOptions, T> reader, String... args) {
+    ProgramOptions line = new ProgramOptions(args);
+    line.words.removeAll(List.of("--help", "-h"));
+    T options = reader.apply(line);
+    if (!line.words.isEmpty()) {
+      throw new OptionException(
+          "unknown argument '" + line.words.getFirst() + "'; --help lists all");
     }
     return options;
+  }
+
+  /**
+   * Returns whether an option without a value is there.
+   *
+   * @param name the option
+   * @return whether the command line has it
+   */
+  public boolean flag(String name) {
+    return words.removeAll(List.of(name));
   }
 
   /**
@@ -76,7 +96,19 @@ public final class ProgramOptions {
    * @return the number
    */
   public int number(String name, int usual, int most) {
-    String text = value(name, String.valueOf(usual));
+    return value(name, usual, text -> wholeNumber(name, text, most));
+  }
+
+  /**
+   * Reads a whole number.
+   *
+   * @param name the option to which it belongs
+   * @param text its digits
+   * @param most the largest number; the smallest is 1
+   * @return the number
+   * @throws OptionException when it is not a whole number, or too large
+   */
+  public static int wholeNumber(String name, String text, int most) {
     try {
       int value = Integer.parseInt(text);
       if (value >= 1 && value <= most) {
@@ -100,29 +132,46 @@ public final class ProgramOptions {
    * @return the value
    */
   public <T> T choice(String name, String usual, Map<String, T> values) {
-    String text = value(name, usual);
     SortedMap<String, T> sorted = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     sorted.putAll(values);
-    if (!sorted.containsKey(text)) {
-      throw new OptionException(
-          name + " needs one of " + String.join(", ", sorted.keySet()) + ", not '" + text + "'");
-    }
-    return sorted.get(text);
+    return value(
+        name,
+        values.get(usual),
+        text -> {
+          if (!sorted.containsKey(text)) {
+            throw new OptionException(
+                name
+                    + " needs one of "
+                    + String.join(", ", sorted.keySet())
+                    + ", not '"
+                    + text
+                    + "'");
+          }
+          return sorted.get(text);
+        });
   }
 
-  /** Takes an option and its value out of the words. The last of several counts. */
-  private String value(String name, String usual) {
-    String value = usual;
+  /**
+   * Returns what the program makes of a value. The last of several counts.
+   *
+   * @param <T> the type of the value
+   * @param name the option
+   * @param usual the value without the option; may be null
+   * @param reader makes a value of its text, or throws an {@link OptionException}
+   * @return the value
+   */
+  public <T> T value(String name, T usual, Function<String, T> reader) {
+    T value = usual;
     for (int i = 0; i < words.size(); ) {
       if (words.get(i).startsWith(name + "=")) {
-        value = words.remove(i).substring(name.length() + 1);
+        value = reader.apply(words.remove(i).substring(name.length() + 1));
       } else if (!words.get(i).equals(name)) {
         i++;
       } else if (i + 1 == words.size()) {
         throw new OptionException(name + " needs a value; --help lists all");
       } else {
         words.remove(i);
-        value = words.remove(i);
+        value = reader.apply(words.remove(i));
       }
     }
     return value;

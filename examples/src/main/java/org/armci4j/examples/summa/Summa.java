@@ -6,6 +6,7 @@ import org.armci4j.Armci;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
+import org.armci4j.examples.options.ProgramOptions;
 import org.armci4j.examples.summa.Multiplication.Verification;
 import org.armci4j.examples.summa.kernel.TileKernel;
 
@@ -15,7 +16,6 @@ import org.armci4j.examples.summa.kernel.TileKernel;
  */
 public final class Summa {
   private static final int FAILED = 1;
-  private static final int USAGE = 2;
 
   /**
    * A rank checks all of its product if that takes at most this many multiplications, else a part
@@ -33,25 +33,16 @@ public final class Summa {
    * @param args see {@code --help}
    */
   public static void main(String[] args) {
-    Membership self = Membership.current();
-    SummaOptions options;
-    ProcessGrid grid;
-    try {
-      options = SummaOptions.parse(args);
-      grid = options.gridOf(self.size());
-    } catch (SummaException mistake) {
-      // Every rank finds the same mistake; one of them prints it.
-      if (self.rank() == 0) {
-        System.err.println("armci: summa: " + mistake.getMessage());
-        System.exit(USAGE);
-      }
-      return;
-    }
-    if (!options.help()) {
-      run(options, grid);
-    } else if (self.rank() == 0) {
-      System.out.println(SummaOptions.USAGE);
-    }
+    int ranks = Membership.current().size();
+    ProgramOptions.read("summa", SummaOptions.USAGE, args, line -> fitting(line, ranks))
+        .ifPresent(options -> run(options, options.gridOf(ranks)));
+  }
+
+  /** Reads the options, and checks that they fit the ranks. */
+  private static SummaOptions fitting(ProgramOptions line, int ranks) {
+    SummaOptions options = SummaOptions.of(line);
+    options.gridOf(ranks);
+    return options;
   }
 
   private static void run(SummaOptions options, ProcessGrid grid) {

@@ -1,6 +1,8 @@
 package org.armci4j.examples.summa;
 
 import java.util.Locale;
+import org.armci4j.examples.options.OptionException;
+import org.armci4j.examples.options.ProgramOptions;
 
 /**
  * Holds the options of a run.
@@ -10,15 +12,9 @@ import java.util.Locale;
  * @param panelDepth the most columns of A fetched at once
  * @param repetitions number of timings of each form
  * @param messages whether to time message passing too
- * @param help whether to print the usage and do nothing else
  */
 record SummaOptions(
-    Problem problem,
-    ProcessGrid grid,
-    int panelDepth,
-    int repetitions,
-    boolean messages,
-    boolean help) {
+    Problem problem, ProcessGrid grid, int panelDepth, int repetitions, boolean messages) {
   static final String USAGE =
       """
       Usage: summa [--size N | --size MxNxK] [--grid RxC] [--panel D] [--repetitions R]
@@ -44,37 +40,21 @@ record SummaOptions(
   private static final int LARGEST_PANEL = 1024;
   private static final int REPETITIONS = 5;
 
-  /**
-   * Reads the arguments.
-   *
-   * @throws SummaException for a wrong argument
-   */
-  static SummaOptions parse(String... args) {
-    Problem problem = new Problem(SIZE, SIZE, SIZE);
-    ProcessGrid grid = null;
-    int panel = PANEL;
-    int repetitions = REPETITIONS;
-    boolean messages = false;
-    boolean help = false;
-    for (int i = 0; i < args.length; i++) {
-      switch (args[i]) {
-        case "--help", "-h" -> help = true;
-        case "--size" -> problem = problem(value(args, ++i));
-        case "--grid" -> grid = grid(value(args, ++i));
-        case "--panel" -> panel = number(value(args, ++i), LARGEST_PANEL);
-        case "--repetitions" -> repetitions = number(value(args, ++i), Integer.MAX_VALUE);
-        case "--messages" -> messages = true;
-        default -> throw new SummaException("unknown argument '" + args[i] + "'; try --help");
-      }
-    }
-    return new SummaOptions(problem, grid, panel, repetitions, messages, help);
+  /** Reads the options. */
+  static SummaOptions of(ProgramOptions options) {
+    return new SummaOptions(
+        options.value("--size", new Problem(SIZE, SIZE, SIZE), SummaOptions::problem),
+        options.value("--grid", null, SummaOptions::grid),
+        options.number("--panel", PANEL, LARGEST_PANEL),
+        options.number("--repetitions", REPETITIONS, Integer.MAX_VALUE),
+        options.flag("--messages"));
   }
 
   /** Returns the layout for a number of ranks. */
   ProcessGrid gridOf(int ranks) {
     ProcessGrid chosen = grid == null ? ProcessGrid.of(ranks) : grid;
     if (chosen.height() * chosen.width() != ranks) {
-      throw new SummaException(
+      throw new OptionException(
           String.format(
               Locale.ROOT,
               "--grid: %s is a grid of %d ranks, not of %d",
@@ -84,49 +64,33 @@ record SummaOptions(
     }
     int least = Math.max(chosen.height(), chosen.width());
     if (Math.min(problem.rows(), Math.min(problem.columns(), problem.depth())) < least) {
-      throw new SummaException("--size: each must be " + least + " at least on grid " + chosen);
+      throw new OptionException("--size: each must be " + least + " at least on grid " + chosen);
     }
     return chosen;
   }
 
-  private static String value(String[] args, int i) {
-    if (i == args.length) {
-      throw new SummaException(args[i - 1] + " needs a value; try --help");
-    }
-    return args[i];
-  }
-
   private static Problem problem(String text) {
     String[] words = text.split("x", -1);
-    int rows = number(words[0], Integer.MAX_VALUE);
+    int rows = ProgramOptions.wholeNumber("--size", words[0], Integer.MAX_VALUE);
     if (words.length == 1) {
       return new Problem(rows, rows, rows);
     }
     if (words.length != 3) {
-      throw new SummaException("--size needs N or MxNxK, not '" + text + "'");
+      throw new OptionException("--size needs N or MxNxK, not '" + text + "'");
     }
     return new Problem(
-        rows, number(words[1], Integer.MAX_VALUE), number(words[2], Integer.MAX_VALUE));
+        rows,
+        ProgramOptions.wholeNumber("--size", words[1], Integer.MAX_VALUE),
+        ProgramOptions.wholeNumber("--size", words[2], Integer.MAX_VALUE));
   }
 
   private static ProcessGrid grid(String text) {
     String[] words = text.split("x", -1);
     if (words.length != 2) {
-      throw new SummaException("--grid needs RxC, not '" + text + "'");
+      throw new OptionException("--grid needs RxC, not '" + text + "'");
     }
-    return new ProcessGrid(number(words[0], 1 << 14), number(words[1], 1 << 14));
-  }
-
-  private static int number(String text, int largest) {
-    try {
-      int value = Integer.parseInt(text);
-      if (value >= 1 && value <= largest) {
-        return value;
-      }
-    } catch (NumberFormatException notNumber) {
-      // The exception below reports it.
-    }
-    throw new SummaException(
-        "a whole number from 1 to " + largest + " is needed, not '" + text + "'");
+    return new ProcessGrid(
+        ProgramOptions.wholeNumber("--grid", words[0], 1 << 14),
+        ProgramOptions.wholeNumber("--grid", words[1], 1 << 14));
   }
 }

@@ -5,21 +5,24 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.armci4j.examples.options.OptionException;
+import org.armci4j.examples.options.ProgramOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MgOptionsTest {
+  private static MgOptions parse(String... words) {
+    return ProgramOptions.parse(MgOptions::of, words);
+  }
+
   @Test
   void aClassBringsItsIterations() {
-    assertEquals(new MgOptions(ProblemClass.S, 4, false, false), MgOptions.parse());
-    assertEquals(new MgOptions(ProblemClass.B, 20, false, false), MgOptions.parse("--class", "b"));
-    assertEquals(
-        new MgOptions(ProblemClass.A, 7, false, false),
-        MgOptions.parse("--class=A", "--iterations=7"));
-    assertTrue(MgOptions.parse("--messages").messages());
-    assertTrue(MgOptions.parse("--help").help());
+    assertEquals(new MgOptions(ProblemClass.S, 4, false), parse());
+    assertEquals(new MgOptions(ProblemClass.B, 20, false), parse("--class", "b"));
+    assertEquals(new MgOptions(ProblemClass.A, 7, false), parse("--class=A", "--iterations=7"));
+    assertTrue(parse("--messages").messages());
   }
 
   @ParameterizedTest
@@ -34,14 +37,13 @@ class MgOptionsTest {
         "A"
       })
   void mistakesGetOneLine(String line) {
-    MgException mistake =
-        assertThrows(MgException.class, () -> MgOptions.parse(line.split(" ", -1)));
+    OptionException mistake = assertThrows(OptionException.class, () -> parse(line.split(" ", -1)));
     assertFalse(mistake.getMessage().isBlank() || mistake.getMessage().contains("\n"));
   }
 
   @Test
   void onlyAPowerOfTwoOfRanksWillDo() {
-    MgException mistake = assertThrows(MgException.class, () -> RankGrid.of(6, 0));
+    OptionException mistake = assertThrows(OptionException.class, () -> RankGrid.of(6, 0));
     assertTrue(mistake.getMessage().contains("-n 4"), mistake.getMessage());
   }
 
@@ -63,7 +65,7 @@ class MgOptionsTest {
   }
 
   private static MgReport report(int iterations, double norm) {
-    MgOptions options = new MgOptions(ProblemClass.S, iterations, false, false);
+    MgOptions options = new MgOptions(ProblemClass.S, iterations, false);
     return new MgReport(options, false, RankGrid.of(1, 0), "local", 0.5, 0.25, norm);
   }
 }

@@ -13,14 +13,20 @@ class ProgramOptionsTest {
   /** Reads a number up to 50 and a choice. */
   private static String read(String line) {
     String[] words = line.isEmpty() ? new String[0] : line.split(" ", -1);
-    return new ProgramOptions(words)
-        .readAll(it -> it.number("--keys", 7, 50) + " " + it.choice("--unit", "day", UNITS));
+    return ProgramOptions.parse(
+        it ->
+            it.number("--keys", 7, 50)
+                + " "
+                + it.choice("--unit", "day", UNITS)
+                + (it.flag("--late") ? " late" : ""),
+        words);
   }
 
   @ParameterizedTest
   @CsvSource({
     "'', 7 days",
     "--keys 1, 1 days",
+    "--late --keys 1 --help, 1 days late",
     "--keys=50, 50 days",
     "--unit=Hour --keys 3, 3 hours",
     "--keys 3 --unit hour --keys=4, 4 hours",
@@ -40,6 +46,7 @@ class ProgramOptionsTest {
         "--unit ages | --unit needs one of day, hour, not 'ages'",
         "--unit day --keys | --keys needs a value; --help lists all",
         "--keys 3 4 | unknown argument '4'; --help lists all",
+        "--late=1 | unknown argument '--late=1'; --help lists all",
         "--key 3 | unknown argument '--key'; --help lists all",
       })
   void mistakesAreNamed(String line, String message) {
