@@ -171,7 +171,8 @@ class HostedJobTest {
   @Test
   void whatIsMissingIsNamed() throws Exception {
     Settings brief = settings(Duration.ofMillis(50), folder.toString(), "");
-    assertSays("waited 50 ms (connectTimeout) for rank 0 of the job that Open MPI", 1, "2", brief);
+    // How long it waited is not told exactly: on a busy machine a rank has more time.
+    assertSays("ms (connectTimeout) for rank 0 of the job that Open MPI", 1, "2", brief);
     Settings none = settings(Duration.ofMillis(50), "", "");
     assertSays("set ARMCI_RENDEZVOUS to host:port", 1, "1", none);
     Map<String, String> slurm =

@@ -32,6 +32,9 @@ class RendezvousServerTest {
   /** For a rank that tries again until then. */
   private static final Duration BRIEF = Duration.ofMillis(300);
 
+  /** For a rank that gets an answer, also on a busy machine. */
+  private static final Duration ANSWERED = Duration.ofSeconds(2);
+
   private static Failure failureAt(Bootstrap rank) {
     Await.until("failure at rank " + rank.rank(), () -> rank.failure() != null);
     return rank.failure();
@@ -183,7 +186,7 @@ class RendezvousServerTest {
                       false,
                       new RendezvousPlace(one.rendezvous(), JobSecret.random())),
                   ServerFixture.settings()
-                      .set(BootstrapSettings.CONNECT_TIMEOUT, BRIEF)
+                      .set(BootstrapSettings.CONNECT_TIMEOUT, ANSWERED)
                       .resolve()));
       awaitEnd("armci-rank-0");
     }
@@ -285,7 +288,7 @@ class RendezvousServerTest {
                   return peer.awaitEnd();
                 }
               });
-      var cannot = cannotOpen((InetSocketAddress) listening.getLocalSocketAddress(), BRIEF);
+      var cannot = cannotOpen((InetSocketAddress) listening.getLocalSocketAddress(), ANSWERED);
       assertTrue(
           cannot.getMessage().contains("does not know the job's secret"), cannot.getMessage());
       assertEquals("nothing", liar.get());
@@ -303,7 +306,7 @@ class RendezvousServerTest {
                   return peer.awaitEnd();
                 }
               });
-      var cannot = cannotOpen((InetSocketAddress) listening.getLocalSocketAddress(), BRIEF);
+      var cannot = cannotOpen((InetSocketAddress) listening.getLocalSocketAddress(), ANSWERED);
       assertTrue(
           cannot.getMessage().endsWith("says: \\u001b[2J\\u000dall is well\\u000arank 7 failed"),
           cannot.getMessage());
@@ -324,7 +327,7 @@ class RendezvousServerTest {
                   return peer.awaitEnd();
                 }
               });
-      var cannot = cannotOpen((InetSocketAddress) listening.getLocalSocketAddress(), BRIEF);
+      var cannot = cannotOpen((InetSocketAddress) listening.getLocalSocketAddress(), ANSWERED);
       assertTrue(cannot.getMessage().contains("is not the rendezvous"), cannot.getMessage());
       assertTrue(other.get().startsWith("Knock"));
     }

@@ -43,7 +43,7 @@ class StrangersTest {
   private static void assertRefused(Membership false_, String reason) {
     var brief =
         ServerFixture.settings()
-            .set(BootstrapSettings.CONNECT_TIMEOUT, Duration.ofMillis(300))
+            .set(BootstrapSettings.CONNECT_TIMEOUT, Duration.ofSeconds(2))
             .resolve();
     var refused =
         assertThrows(BootstrapException.class, () -> Bootstrap.open(false_, brief).close());
