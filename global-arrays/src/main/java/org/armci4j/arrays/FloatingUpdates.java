@@ -21,7 +21,7 @@ final class FloatingUpdates {
       boolean indexed,
       Purpose purpose,
       List<FloatingSection<A>> sections,
-      FloatingWalk.Action action) {
+      FloatingWalk.FloatingPieces action) {
     FloatingSection<A> target = sections.getFirst();
     for (int i = 1; i < sections.size(); i++) {
       SectionChecks.requireOperand(operation, target, sections.get(i));

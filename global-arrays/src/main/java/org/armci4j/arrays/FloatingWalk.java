@@ -9,7 +9,7 @@ final class FloatingWalk {
 
   /** Gets pieces of the own part of a section and of its operands. */
   @FunctionalInterface
-  interface Action {
+  interface FloatingPieces {
     void take(double[][] pieces, SectionWalk<FloatingView> walk);
   }
 
@@ -21,7 +21,7 @@ final class FloatingWalk {
    * @param sections the section and its operands
    */
   static <A> void run(
-      boolean indexed, Purpose purpose, List<FloatingSection<A>> sections, Action action) {
+      boolean indexed, Purpose purpose, List<FloatingSection<A>> sections, FloatingPieces action) {
     SectionWalk<FloatingView> walk = new SectionWalk<>(indexed, FloatingView::new, sections);
     double[][] pieces = new double[sections.size()][SectionWalk.PIECE];
     if (!purpose.reads() && pieces.length > 1) {

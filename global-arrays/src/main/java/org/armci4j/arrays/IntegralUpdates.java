@@ -22,7 +22,7 @@ final class IntegralUpdates {
       boolean indexed,
       Purpose purpose,
       List<IntegralSection<A>> sections,
-      IntegralWalk.Action action) {
+      IntegralWalk.IntegralPieces action) {
     IntegralSection<A> target = sections.getFirst();
     for (int i = 1; i < sections.size(); i++) {
       SectionChecks.requireOperand(operation, target, sections.get(i));

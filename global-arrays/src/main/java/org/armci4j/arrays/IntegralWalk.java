@@ -9,7 +9,7 @@ final class IntegralWalk {
 
   /** Gets pieces of the own part of a section and of its operands. */
   @FunctionalInterface
-  interface Action {
+  interface IntegralPieces {
     void take(long[][] pieces, SectionWalk<IntegralView> walk);
   }
 
@@ -21,7 +21,7 @@ final class IntegralWalk {
    * @param sections the section and its operands
    */
   static <A> void run(
-      boolean indexed, Purpose purpose, List<IntegralSection<A>> sections, Action action) {
+      boolean indexed, Purpose purpose, List<IntegralSection<A>> sections, IntegralPieces action) {
     SectionWalk<IntegralView> walk = new SectionWalk<>(indexed, IntegralView::new, sections);
     long[][] pieces = new long[sections.size()][SectionWalk.PIECE];
     if (!purpose.reads() && pieces.length > 1) {
