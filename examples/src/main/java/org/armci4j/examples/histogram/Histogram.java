@@ -84,15 +84,17 @@ public final class Histogram {
       if (sum != stream.keys) {
         throw new IllegalStateException("the bins hold " + sum + " keys");
       }
+      long largest = counts.max();
+      long bin = counts.maxIndex()[0];
+      compare(counts, stream); // no other rank waits for this one from here on
       System.out.printf(
           Locale.ROOT,
           "rank %d: bin %d has most of %d keys, %d; %.3g updates per second%n",
           armci.rank(),
-          counts.maxIndex()[0],
+          bin,
           sum,
-          counts.max(),
+          largest,
           sum / seconds);
-      compare(counts, stream);
     }
   }
 
