@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.armci4j.Accumulation;
-import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.Handle;
@@ -19,11 +18,7 @@ import org.armci4j.error.RankFailedException;
  * writes and adds to any {@link Patch}, on as many owners as it touches, and they take no part.
  * {@link FloatingArray} and {@link IntegralArray} have the operations on values.
  *
- * <p><b>The local side</b> of a transfer is a Java array whose elements follow each other without
- * gaps, or a {@link LocalBuffer} with a start and leading dimensions. Both are row-major.
- *
- * <p><b>Order and completion</b> are those of {@link Armci}. A blocking call returns when its local
- * buffer may be reused. Of the pieces of one patch, those of different owners have no order. {@link
+ * <p>{@link PatchAccess} says what the local side of a transfer is, and when it is complete. {@link
  * #sync} waits until the transfers of all ranks are complete.
  *
  * <p><b>Errors.</b> An {@link ArmciException} names the array, the patch, the dimension and its
@@ -34,8 +29,8 @@ import org.armci4j.error.RankFailedException;
  *
  * @param <A> the type of Java arrays of such elements, such as {@code double[]}
  */
-public abstract sealed class GlobalArray<A> implements ArraySection<A>, AutoCloseable
-    permits FloatingArray, IntegralArray {
+public abstract sealed class GlobalArray<A> extends PatchAccess<A>
+    implements ArraySection<A>, AutoCloseable permits FloatingArray, IntegralArray {
   private final GlobalArrays home;
   private final ArrayParts parts;
   private final Distribution distribution;
@@ -48,14 +43,6 @@ public abstract sealed class GlobalArray<A> implements ArraySection<A>, AutoClos
   private GhostUpdate<A> ghostUpdate;
 
   private GhostUpdate<A> periodicUpdate;
-
-  /**
-   * The last Java array. A plain field is safe: the record has final fields, so a racing thread
-   * sees it whole.
-   */
-  private WrappedArray<A> last;
-
-  private record WrappedArray<A>(A array, LocalBuffer<A> buffer) {}
 
   GlobalArray(GlobalArrays home, ArrayParts parts) {
     this.home = home;
@@ -182,133 +169,42 @@ public abstract sealed class GlobalArray<A> implements ArraySection<A>, AutoClos
   }
 
   /**
-   * Writes a patch from a Java array. Returns when the source may be changed.
+   * Returns the transfers of patches for which the array goes on at its other end: indices are
+   * taken modulo the {@link #shape}, so {@code Patch.at(-1).size(3)} has the last element and the
+   * first two. Not collective.
    *
-   * @param patch the elements to write
-   * @param source the values, row-major and without gaps
-   * @throws ArmciException when the patch is outside the array, the source is too short, or the
-   *     array is closed
-   * @throws RankFailedException when a rank fails meanwhile
+   * <p>A patch may be larger than the array. Then a get reads elements several times, an accumulate
+   * adds all the values that belong to an element, and a put is refused, as one value would win by
+   * chance. The elements between two ends of the array are a patch of their own; the pieces have no
+   * order. They are planned in each call.
+   *
+   * <p>Source: {@code NGA_Periodic_put, NGA_Periodic_get, NGA_Periodic_acc}, which take patches of
+   * at most twice the array's size.
+   *
+   * @return to be kept for further transfers, if the program likes
    */
-  public final void put(Patch patch, A source) {
-    put(patch, buffer("source", source));
+  public final PatchAccess<A> periodic() {
+    return new PeriodicPatches<>(this);
   }
 
   /**
-   * Writes a patch from a local buffer. Returns when the source may be changed.
+   * Returns the transfers of patches of which only every k-th index of each dimension takes part,
+   * the first one too. The local side has these elements alone, without gaps or with its own
+   * leading dimensions: {@code a.every(2, 3).get(Patch.at(0, 0).size(10, 10), values)} reads 5 x 4
+   * elements. Not collective.
    *
-   * @param patch the elements to write
-   * @param source the values
-   * @throws ArmciException when the patch is outside the array or the source, or the array is
-   *     closed
-   * @throws RankFailedException when a rank fails meanwhile
-   */
-  public final void put(Patch patch, LocalBuffer<A> source) {
-    move(PatchOperation.PUT, null, patch, source, null);
-  }
-
-  /**
-   * Starts to write a patch from a local buffer, which must not change until the handle is
-   * complete.
+   * <p>Each owner gets one transfer. They are planned in each call.
    *
-   * @param patch the elements to write
-   * @param source the values
-   * @param handle tracks the local completion
-   * @throws ArmciException when the patch is outside the array or the source, the handle is another
-   *     runtime's, or the array is closed
-   */
-  public final void nbPut(Patch patch, LocalBuffer<A> source, Handle handle) {
-    Objects.requireNonNull(handle, "handle");
-    move(PatchOperation.PUT, null, patch, source, handle);
-  }
-
-  /**
-   * Reads a patch into a Java array. Returns when the values are there.
+   * <p>Source: {@code NGA_Strided_put, NGA_Strided_get, NGA_Strided_acc}.
    *
-   * @param patch the elements to read
-   * @param destination receives the values, row-major and without gaps
-   * @throws ArmciException when the patch is outside the array, the destination is too short, or
-   *     the array is closed
-   * @throws RankFailedException when a rank fails meanwhile
+   * @param steps distance of the indices in each dimension; 1 for all indices
+   * @return to be kept for further transfers, if the program likes
+   * @throws ArmciException when the number of steps is not that of dimensions, or a step is below 1
    */
-  public final void get(Patch patch, A destination) {
-    get(patch, buffer("destination", destination));
-  }
-
-  /**
-   * Reads a patch into a local buffer. Returns when the values are there.
-   *
-   * @param patch the elements to read
-   * @param destination receives the values
-   * @throws ArmciException when the patch is outside the array or the destination, the destination
-   *     is read-only, or the array is closed
-   * @throws RankFailedException when a rank fails meanwhile
-   */
-  public final void get(Patch patch, LocalBuffer<A> destination) {
-    move(PatchOperation.GET, null, patch, destination, null);
-  }
-
-  /**
-   * Starts to read a patch into a local buffer. The values are there when the handle is complete.
-   *
-   * @param patch the elements to read
-   * @param destination receives the values
-   * @param handle tracks the completion
-   * @throws ArmciException when the patch is outside the array or the destination, the destination
-   *     is read-only, the handle is another runtime's, or the array is closed
-   */
-  public final void nbGet(Patch patch, LocalBuffer<A> destination, Handle handle) {
-    Objects.requireNonNull(handle, "handle");
-    move(PatchOperation.GET, null, patch, destination, handle);
-  }
-
-  /**
-   * Adds the values of a Java array to a patch, each element atomically with respect to every other
-   * accumulate. Returns when the source may be changed.
-   *
-   * @param patch the elements to change
-   * @param source the values, row-major and without gaps
-   * @throws ArmciException when the patch is outside the array, the source is too short, the
-   *     elements are bytes, or the array is closed
-   * @throws RankFailedException when a rank fails meanwhile
-   */
-  public final void accumulate(Patch patch, A source) {
-    move(PatchOperation.ACCUMULATE, parts.kind().sum(), patch, buffer("source", source), null);
-  }
-
-  /**
-   * Adds the values of a local buffer, each multiplied by a factor, to a patch, each element
-   * atomically with respect to every other accumulate. Returns when the source may be changed.
-   *
-   * @param accumulation the factor, of the type of the elements
-   * @param patch the elements to change
-   * @param source the values
-   * @throws ArmciException when the patch is outside the array or the source, the accumulation is
-   *     of another type, the elements are bytes, or the array is closed
-   * @throws RankFailedException when a rank fails meanwhile
-   */
-  public final void accumulate(Accumulation accumulation, Patch patch, LocalBuffer<A> source) {
-    Objects.requireNonNull(accumulation, "accumulation");
-    move(PatchOperation.ACCUMULATE, accumulation, patch, source, null);
-  }
-
-  /**
-   * Starts to add the values of a local buffer, each multiplied by a factor, to a patch. The source
-   * must not change until the handle is complete.
-   *
-   * @param accumulation the factor, of the type of the elements
-   * @param patch the elements to change
-   * @param source the values
-   * @param handle tracks the local completion
-   * @throws ArmciException when the patch is outside the array or the source, the accumulation is
-   *     of another type, the elements are bytes, the handle is another runtime's, or the array is
-   *     closed
-   */
-  public final void nbAccumulate(
-      Accumulation accumulation, Patch patch, LocalBuffer<A> source, Handle handle) {
-    Objects.requireNonNull(accumulation, "accumulation");
-    Objects.requireNonNull(handle, "handle");
-    move(PatchOperation.ACCUMULATE, accumulation, patch, source, handle);
+  public final PatchAccess<A> every(long... steps) {
+    long[] own = Objects.requireNonNull(steps, "steps").clone();
+    checks.steps("every", own);
+    return new StridedPatches<>(this, own);
   }
 
   /**
@@ -358,33 +254,36 @@ public abstract sealed class GlobalArray<A> implements ArraySection<A>, AutoClos
     Objects.requireNonNull(indices, "indices");
     requireOpen(operation.ofElements());
     checks.elements(operation, indices, buffer);
-    transfers.moveElements(operation, parts.kind().sum(), indices, buffer.segment());
+    transfers.moveElements(operation, plainSum(), indices, buffer.segment());
   }
 
-  private void move(
+  @Override
+  final void move(
       PatchOperation operation,
       Accumulation sum,
       Patch patch,
       LocalBuffer<A> buffer,
       Handle handle) {
-    Objects.requireNonNull(patch, "patch");
-    Objects.requireNonNull(buffer, operation.buffer());
-    requireOpen(operation.method(handle == null));
-    checks.transfer(operation, handle == null, sum, patch, buffer);
+    String method = operation.method(handle == null);
+    requireOpen(method);
+    checks.patch(method, patch);
+    checks.local(method, operation, sum, patch, patch, buffer);
     if (!patch.isEmpty()) {
       transfers.move(operation, sum, patch, buffer, handle);
     }
   }
 
-  /** Returns a Java array as a local buffer without gaps, the same object for the same array. */
-  @SuppressWarnings("ReferenceEquality") // the very same array
-  private LocalBuffer<A> buffer(String argument, A array) {
-    WrappedArray<A> known = last;
-    if (known == null || known.array != array) {
-      known = new WrappedArray<>(array, LocalBuffer.of(Objects.requireNonNull(array, argument)));
-      last = known;
-    }
-    return known.buffer;
+  @Override
+  final Accumulation plainSum() {
+    return parts.kind().sum();
+  }
+
+  final PatchChecks checks() {
+    return checks;
+  }
+
+  final PatchTransfers transfers() {
+    return transfers;
   }
 
   /** Returns the rank in the job of an element's owner. */
@@ -567,6 +466,37 @@ public abstract sealed class GlobalArray<A> implements ArraySection<A>, AutoClos
    */
   public final void updateGhosts(boolean periodic) {
     onOwnBlock("updateGhosts", () -> ghostUpdate(periodic).run(this));
+  }
+
+  /**
+   * Starts to fill the ghosts of this rank's own block, or those in one direction. They are there
+   * when the handle is complete; meanwhile the rank computes where it needs no ghosts. In 2
+   * dimensions, the direction (−1, 0) has the ghosts above the block, and (−1, 1) those at its
+   * upper right corner. Several directions take a call each, with the same handle.
+   *
+   * <p>Not collective, so the program calls {@link #sync}: before this call, when the neighbours
+   * have written their elements, and after the handle is complete, before a neighbour changes them.
+   *
+   * <p>Source: {@code NGA_Update_ghosts_nb}, {@code NGA_Update_ghost_dir}, and {@code
+   * NGA_NbGet_ghost_dir}, whose mask is the direction.
+   *
+   * @param periodic whether the array goes on at its other end; otherwise ghosts outside of the
+   *     array stay as they are
+   * @param handle tracks the completion
+   * @param direction none for all ghosts, corners too; otherwise for each dimension −1 for the
+   *     ghosts below the block's indices, 0 for the block's own indices, 1 for the ghosts above
+   * @throws ArmciException when the direction has not one number for each dimension, has other
+   *     numbers or only zeros, the handle is another runtime's, or the array is closed
+   * @throws RankFailedException when a neighbour has failed
+   */
+  public final void nbUpdateGhosts(boolean periodic, Handle handle, int... direction) {
+    Objects.requireNonNull(handle, "handle");
+    Objects.requireNonNull(direction, "direction");
+    requireOpen("nbUpdateGhosts");
+    checks.direction("nbUpdateGhosts", direction);
+    if (!own().isEmpty()) {
+      ghostUpdate(periodic).start(this, handle, direction);
+    }
   }
 
   private GhostUpdate<A> ghostUpdate(boolean periodic) {

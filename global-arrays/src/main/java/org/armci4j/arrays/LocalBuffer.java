@@ -102,6 +102,17 @@ public final class LocalBuffer<A> {
     return new LocalBuffer<>(segment, null, from, leading.clone());
   }
 
+  /** Returns where a part of a patch lies, if this is the local side of the whole patch. */
+  LocalBuffer<A> part(Patch whole, Patch part) {
+    long[] partLeading = new long[whole.dimensions() - 1];
+    long offset = part.lower(0) - whole.lower(0);
+    for (int d = 1; d < whole.dimensions(); d++) {
+      partLeading[d - 1] = isDense() ? whole.extent(d) : leading(d);
+      offset = offset * partLeading[d - 1] + part.lower(d) - whole.lower(d);
+    }
+    return new LocalBuffer<>(segment, kind, from + offset, partLeading);
+  }
+
   MemorySegment segment() {
     return segment;
   }

@@ -52,17 +52,21 @@ final class PatchChecks {
     this.kind = kind;
   }
 
-  /** Throws unless the patch is inside the array and the elements are inside the local buffer. */
-  void transfer(
+  /**
+   * Throws unless the local buffer has the type and the elements that a transfer needs.
+   *
+   * @param patch as the caller has given it
+   * @param moved its elements that move, as a patch of their number in each dimension
+   */
+  void local(
+      String method,
       PatchOperation operation,
-      boolean waits,
       Accumulation sum,
       Patch patch,
+      Patch moved,
       LocalBuffer<?> buffer) {
-    String method = operation.method(waits);
-    patch(method, patch);
     type(method, operation, buffer);
-    local(method, operation, patch, buffer);
+    inside(method, operation, patch, moved, buffer);
     if (operation == PatchOperation.GET && buffer.segment().isReadOnly()) {
       throw refusal(method, "the destination is read-only; give one that can be written");
     }
@@ -125,23 +129,93 @@ final class PatchChecks {
 
   /** Throws unless the patch is inside the array. */
   void patch(String operation, Patch patch) {
+    dimensions(operation, patch);
     int outside = distribution.firstOutside(patch);
     if (outside < 0) {
       return;
-    }
-    int dimensions = distribution.dimensions();
-    if (outside == dimensions) {
-      throw refusal(
-          operation,
-          Text.format(
-              "patch %s has %d dimensions, and the array has %d",
-              patch, patch.dimensions(), dimensions));
     }
     throw refusal(
         operation,
         Text.format(
             "patch %s is outside: dimension %d has the indices 0 to %d",
             patch, outside, distribution.extent(outside) - 1));
+  }
+
+  /** Throws unless the patch has as many dimensions as the array. */
+  void dimensions(String operation, Patch patch) {
+    int dimensions = distribution.dimensions();
+    if (patch.dimensions() != dimensions) {
+      throw refusal(
+          operation,
+          Text.format(
+              "patch %s has %d dimensions, and the array has %d",
+              patch, patch.dimensions(), dimensions));
+    }
+  }
+
+  /** Throws unless a patch that goes on at the array's other ends may be moved. */
+  void periodic(String method, PatchOperation operation, Patch patch) {
+    dimensions(method, patch);
+    for (int d = 0; operation == PatchOperation.PUT && d < patch.dimensions(); d++) {
+      if (patch.extent(d) > distribution.extent(d)) {
+        throw refusal(
+            method,
+            Text.format(
+                "patch %s has %d indices in dimension %d, and a put writes each of the array's %d"
+                    + " there once; give a patch of at most that size",
+                patch, patch.extent(d), d, distribution.extent(d)));
+      }
+    }
+  }
+
+  /** Throws unless there is a distance of indices, 1 or more, for each dimension. */
+  void steps(String operation, long[] steps) {
+    requireCount(operation, "steps", Arrays.toString(steps), steps.length);
+    for (int d = 0; d < steps.length; d++) {
+      if (steps[d] < 1) {
+        throw refusal(
+            operation,
+            Text.format(
+                "the step of dimension %d is %d; give 1 for all indices, or more", d, steps[d]));
+      }
+    }
+  }
+
+  /** Throws unless there is no direction of ghosts, or one that the array has. */
+  void direction(String operation, int[] direction) {
+    if (direction.length == 0) {
+      return;
+    }
+    requireCount(operation, "direction", Arrays.toString(direction), direction.length);
+    boolean leaves = false;
+    for (int d = 0; d < direction.length; d++) {
+      if (direction[d] < -1 || direction[d] > 1) {
+        throw refusal(
+            operation,
+            Text.format(
+                "direction %s has %d in dimension %d; give -1, 0 or 1",
+                Arrays.toString(direction), direction[d], d));
+      }
+      leaves |= direction[d] != 0;
+    }
+    if (!leaves) {
+      throw refusal(
+          operation,
+          Text.format(
+              "direction %s is that of the block itself; give -1 or 1 in a dimension",
+              Arrays.toString(direction)));
+    }
+  }
+
+  private void requireCount(String operation, String what, String given, int count) {
+    int dimensions = distribution.dimensions();
+    if (count != dimensions) {
+      throw refusal(
+          operation,
+          Text.format(
+              "%s %s: %d numbers, and the array has %d dimensions",
+              what, given, count, dimensions));
+    }
   }
 
   /** Throws unless the element is inside the array. */
@@ -166,7 +240,8 @@ final class PatchChecks {
   }
 
   /** Throws unless the elements of the patch are inside the local buffer. */
-  private void local(String method, PatchOperation operation, Patch patch, LocalBuffer<?> buffer) {
+  private void inside(
+      String method, PatchOperation operation, Patch patch, Patch moved, LocalBuffer<?> buffer) {
     int dimensions = distribution.dimensions();
     boolean dense = buffer.isDense();
     if (!dense && buffer.leadingCount() != dimensions - 1) {
@@ -177,16 +252,16 @@ final class PatchChecks {
               operation.buffer(), buffer.leadingCount(), dimensions, dimensions - 1));
     }
     for (int d = 1; !dense && d < dimensions; d++) {
-      if (buffer.leading(d) < patch.extent(d)) {
+      if (buffer.leading(d) < moved.extent(d)) {
         throw refusal(
             method,
             Text.format(
                 "patch %s has %d indices in dimension %d, and the leading dimension there is %d",
-                patch, patch.extent(d), d, buffer.leading(d)));
+                patch, moved.extent(d), d, buffer.leading(d)));
       }
     }
     long length = buffer.segment().byteSize() / kind.bytes();
-    if (!patch.isEmpty() && end(patch, buffer) > length) {
+    if (!moved.isEmpty() && end(moved, buffer) > length) {
       throw refusal(
           method,
           Text.format(

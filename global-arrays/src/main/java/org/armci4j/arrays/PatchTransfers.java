@@ -2,6 +2,7 @@ package org.armci4j.arrays;
 
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
@@ -167,6 +168,40 @@ final class PatchTransfers {
     }
   }
 
+  /** Starts the transfer of a piece. */
+  void start(
+      PatchOperation operation,
+      Accumulation sum,
+      StridedPiece piece,
+      MemorySegment local,
+      Handle handle) {
+    TransferPlan plan =
+        plans.plan(
+            piece.localStrides(), piece.remoteStrides(), piece.counts(), distribution.dimensions());
+    int rank = ranks[piece.owner()];
+    start(operation, sum, local, piece.localOffset(), rank, piece.remoteOffset(), plan, handle);
+  }
+
+  /**
+   * Starts transfers together.
+   *
+   * @param handle takes them; null to wait for them
+   */
+  void together(Handle handle, Consumer<Handle> start) {
+    if (handle != null) {
+      start.accept(handle);
+      return;
+    }
+    Handle own = armci.newHandle();
+    try {
+      start.accept(own);
+    } catch (RuntimeException e) {
+      endAfter(e, own);
+      throw e;
+    }
+    own.await();
+  }
+
   /**
    * Moves the elements of a list that fits the array and the local memory, a part of the list after
    * the other.
@@ -177,7 +212,6 @@ final class PatchTransfers {
     long[] index = new long[distribution.dimensions()];
     int elements = indices.length / index.length;
     OwnerPlans part = new OwnerPlans(Math.min(elements, PART));
-    Handle handle = armci.newHandle();
     for (int first = 0; first < elements; first += PART) {
       int last = Math.min(elements, first + PART);
       for (int i = first; i < last; i++) {
@@ -185,16 +219,14 @@ final class PatchTransfers {
         part.add(distribution.ownerOf(index), layout.offset(index));
       }
       long from = (long) first * bytes;
-      try {
-        part.plan(
-            ranks.length,
-            bytes,
-            (owner, plan) -> start(operation, sum, local, from, ranks[owner], 0, plan, handle));
-      } catch (RuntimeException e) {
-        endAfter(e, handle);
-        throw e;
-      }
-      handle.await();
+      together(
+          null,
+          handle ->
+              part.plan(
+                  ranks.length,
+                  bytes,
+                  (owner, plan) ->
+                      start(operation, sum, local, from, ranks[owner], 0, plan, handle)));
     }
   }
 

@@ -58,6 +58,8 @@ class AnyArrayTest {
   private static void run(Armci armci, ArrayCase one) {
     GlobalArrays arrays = GlobalArrays.of(armci, one.group(armci));
     new PatchProgram<>(armci, one.create(arrays), one).run();
+    new AccessProgram<>(armci, one.create(arrays), one).run();
+    new GhostProgram<>(armci, one.create(arrays), one).run();
     new WholeProgram<>(armci, arrays, one).run();
     new SectionProgram<>(armci, arrays, one).run();
     arrays.close();

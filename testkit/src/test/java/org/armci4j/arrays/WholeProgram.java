@@ -40,8 +40,6 @@ final class WholeProgram<A> {
     copies();
     scale();
     totals();
-    ghosts(false);
-    ghosts(true);
     fill();
   }
 
@@ -109,40 +107,6 @@ final class WholeProgram<A> {
         assertEquals(numbers.sum(), numbers.reduce(0, Long::sum));
       }
     }
-  }
-
-  /** Compares the ghosts of the own block with the model, beyond the array's ends too. */
-  private void ghosts(boolean periodic) {
-    a.updateGhosts(periodic);
-    Patch own = a.own();
-    if (own.isEmpty()) {
-      return;
-    }
-    long[] lower = new long[own.dimensions()];
-    long[] sizes = new long[own.dimensions()];
-    for (int d = 0; d < lower.length; d++) {
-      lower[d] = own.lower(d) - one.ghosts();
-      sizes[d] = own.extent(d) + 2L * one.ghosts();
-    }
-    Patch box = Patch.at(lower).size(sizes);
-    for (long number = 0; number < box.elements(); number++) {
-      long[] index = PlainArray.index(box, number);
-      long[] wrapped = new long[index.length];
-      for (int d = 0; d < index.length; d++) {
-        wrapped[d] = Math.floorMod(index[d], one.shape()[d]);
-      }
-      boolean inside = Arrays.equals(index, wrapped);
-      if (inside || periodic) {
-        assertEquals(modelA.values[modelA.place(wrapped)], inView(index), Arrays.toString(index));
-      }
-    }
-  }
-
-  private long inView(long[] index) {
-    return switch (a) {
-      case FloatingArray<A> numbers -> (long) numbers.view().get(index);
-      case IntegralArray<A> numbers -> numbers.view().get(index);
-    };
   }
 
   private void fill() {
