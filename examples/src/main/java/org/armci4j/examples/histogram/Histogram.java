@@ -9,8 +9,6 @@ import org.armci4j.Armci;
 import org.armci4j.arrays.GlobalArrays;
 import org.armci4j.arrays.LongArray;
 import org.armci4j.arrays.Patch;
-import org.armci4j.collectives.Collectives;
-import org.armci4j.collectives.Reduction;
 import org.armci4j.examples.options.ProgramOptions;
 
 /**
@@ -22,8 +20,9 @@ public final class Histogram {
       """
       Usage: histogram [--keys N] [--bins N] [--batch N] [--help]
 
-      Counts random keys in a distributed array, and compares the counts with those of
-      the owners of the bins, who draw all keys once more.
+      Counts random keys in a distributed array: word by word, by lists of words, and by
+      a stream of keys to the owners of the bins. Compares the counts with those of the
+      owners, who draw all keys once more.
 
         --keys N   keys of all ranks together; default 262144
         --bins N   elements of the array; default 65536
@@ -77,38 +76,43 @@ public final class Histogram {
           IntStream.iterate(armci.rank(), n -> n < stream.batches(), n -> n + armci.size())
               .mapToObj(stream::draw)
               .toList();
-      count(batches, counts, stream); // warm-up
-      double mine = count(batches, counts, stream);
-      double seconds = Collectives.of(armci).allreduce(mine, Reduction.MAX);
-      long sum = counts.sum();
-      if (sum != stream.keys) {
-        throw new IllegalStateException("the bins hold " + sum + " keys");
-      }
-      long largest = counts.max();
-      long bin = counts.maxIndex()[0];
-      compare(counts, stream); // no other rank waits for this one from here on
+      double words = rate(stream, batches, counts, new WordCounter(counts));
+      double lists = rate(stream, batches, counts, new ListCounter(counts));
+      StreamCounter counter = new StreamCounter(armci, counts);
+      double streams = rate(stream, batches, counts, counter);
+      counter.close();
       System.out.printf(
           Locale.ROOT,
-          "rank %d: bin %d has most of %d keys, %d; %.3g updates per second%n",
+          "rank %d: bin %d has most of %d keys, %d; %.3g updates per second by words, %.3g by"
+              + " lists, %.3g by a stream%n",
           armci.rank(),
-          bin,
-          sum,
-          largest,
-          sum / seconds);
+          counts.maxIndex()[0],
+          counts.sum(),
+          counts.max(),
+          words,
+          lists,
+          streams);
     }
   }
 
-  /** Adds the keys of all ranks to empty bins, and returns the seconds that it took. */
-  private static double count(List<long[]> batches, LongArray counts, KeyStream stream) {
-    long[] ones = new long[stream.batch];
-    Arrays.fill(ones, 1);
-    counts.fill(0);
-    long start = System.nanoTime();
-    for (long[] keys : batches) {
-      counts.accumulateElements(keys, ones); // which may name a bin several times
+  /** Counts the keys of all ranks twice, checks the bins, and returns keys per second. */
+  private static double rate(
+      KeyStream stream, List<long[]> batches, LongArray counts, KeyCounter counter) {
+    double seconds = 0;
+    for (int run = 0; run < 2; run++) { // the first one warms up
+      counts.fill(0);
+      long start = System.nanoTime();
+      counter.count(batches);
+      counts.sync();
+      seconds = (System.nanoTime() - start) * 1e-9;
     }
-    counts.sync();
-    return (System.nanoTime() - start) * 1e-9;
+    long sum = counts.sum();
+    if (sum != stream.keys) {
+      throw new IllegalStateException("the bins hold " + sum + " keys");
+    }
+    compare(counts, stream);
+    counts.sync(); // nobody empties the bins before all have compared
+    return sum / seconds;
   }
 
   /** Compares the own bins with a count of all keys by this rank alone. */

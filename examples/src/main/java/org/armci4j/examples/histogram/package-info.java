@@ -1,5 +1,5 @@
 /**
- * A histogram in a distributed array: ranks add lists of elements to it, in which elements occur
- * several times. Begin with {@link org.armci4j.examples.histogram.Histogram}.
+ * A histogram in a distributed array, by words, by lists in which elements occur several times, and
+ * by a stream of keys. Begin with {@link org.armci4j.examples.histogram.Histogram}.
  */
 package org.armci4j.examples.histogram;
