@@ -19,13 +19,26 @@ public enum PeerLibrary {
   /** The collectives of MPICH. */
   MPICH("mpich", "mpi.c", "mpicc.mpich", "", "mpirun.mpich", "libmpich-dev mpich"),
   /** UCX itself. The suite starts its two processes. */
-  UCX("ucx", "ucx.c", "gcc", "-lucp -lucs", "", "libucx-dev gcc");
+  UCX("ucx", "ucx.c", "gcc", "-lucp -lucs", "", "libucx-dev gcc"),
+  /** Global Arrays on ARMCI-MPI. Debian has it as a static library, without what it links to. */
+  GLOBAL_ARRAYS(
+      "global-arrays",
+      "ga.c",
+      "mpicc.openmpi",
+      "-Wl,--copy-dt-needed-entries -lga-openmpi -larmci-openmpi -lscalapack-openmpi -llapack"
+          + " -lblas -lm",
+      "mpirun.openmpi",
+      "libglobalarrays-dev libarmci-mpi-dev libscalapack-openmpi-dev libopenblas-serial-dev"
+          + " libopenmpi-dev openmpi-bin");
 
   /** The peers of the suites of one-sided operations. */
   public static final List<PeerLibrary> ONE_SIDED = List.of(OPENMPI_RMA, OPENMPI_SHMEM, ARMCI_MPI);
 
   /** The peers of the suite of collectives. */
   public static final List<PeerLibrary> COLLECTIVE = List.of(OPENMPI, MPICH);
+
+  /** The peer of the suite of global arrays. */
+  public static final List<PeerLibrary> ARRAYS = List.of(GLOBAL_ARRAYS);
 
   private final String label;
   private final String source;
@@ -125,9 +138,17 @@ public enum PeerLibrary {
         "mpi_yield_when_idle",
         crowded ? "1" : "0",
         "-x",
-        "SHMEM_SYMMETRIC_SIZE=" + (largestBytes + 64 * 1024 * 1024),
+        setting(largestBytes),
         "-n",
         Integer.toString(ranks),
         program);
+  }
+
+  /** Returns the variable of the environment that the ranks need. */
+  private String setting(long largestBytes) {
+    // Each rank has a core for itself, so a BLAS must not start threads.
+    return this == GLOBAL_ARRAYS
+        ? "OPENBLAS_NUM_THREADS=1"
+        : "SHMEM_SYMMETRIC_SIZE=" + (largestBytes + 64 * 1024 * 1024);
   }
 }
