@@ -75,7 +75,8 @@ final class ElementCall implements ArrayCall {
     if (point.operation().equals("fetch-add")) {
       long before = counters.get(target);
       fetchAdd(5);
-      ArrayValues.expect(point, 0, counters.fetchAndAdd(0, target) - before, 5);
+      long after = counters.fetchAndAdd(0, target);
+      ArrayValues.expect(point, 0, (double) after, (double) (before + 5));
       return;
     }
     put(OTHER, 1);
