@@ -2,7 +2,7 @@
  *
  * Usage: PROGRAM EDGE REPETITIONS REPETITION_NANOS POINT ..., where EDGE, a power of two, is the number of rows and of
  * columns of the array, and a point is NAME:OPERATION:SIZE:BYTES. The size is the edge of a patch or a matrix, or the
- * number of elements. A product takes a quarter of the repetitions, and the same product by BLAS alone is measured
+ * number of elements. A product takes a seventh of the repetitions, and the same product by BLAS alone is measured
  * behind it as blas-SIZE. */
 #ifndef ARRAYS_H
 #define ARRAYS_H
@@ -94,7 +94,7 @@ static void arrays_measure(int rank, char *text, char **arguments) {
   point.size = atoi(strsep(&text, ":"));
   size_t bytes = strtoul(strsep(&text, ":"), NULL, 10);
   int product = strcmp(point.operation, "multiply") == 0;
-  int repetitions = product ? (atoi(arguments[2]) + 3) / 4 : atoi(arguments[2]);
+  int repetitions = product ? (atoi(arguments[2]) + 6) / 7 : atoi(arguments[2]);
   arrays_measure_one(name, &point, bytes, rank, repetitions, atof(arguments[3]));
   if (product) {
     char blas[32];

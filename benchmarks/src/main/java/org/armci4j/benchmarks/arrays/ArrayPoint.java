@@ -12,7 +12,7 @@ record ArrayPoint(String name, String operation, int size, long sizeBytes) {
   private static final String SEPARATOR = ":";
 
   /** Part of the repetitions that a product takes, which is long beside all others. */
-  private static final int PRODUCT_SHARE = 4;
+  private static final int PRODUCT_SHARE = 7;
 
   /** Returns the point as an argument of {@link ArraysRank} and of the peer's program. */
   String toArgument() {

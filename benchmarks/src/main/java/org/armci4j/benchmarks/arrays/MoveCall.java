@@ -2,35 +2,33 @@ package org.armci4j.benchmarks.arrays;
 
 import org.armci4j.arrays.DoubleArray;
 
-/** Puts, gets or accumulates some elements, to and from Java arrays. */
+/**
+ * Puts, gets or accumulates some elements, to and from Java arrays. The loops are methods of the
+ * subclasses, as a call through an interface would count in each operation.
+ */
 abstract class MoveCall implements ArrayCall {
   final DoubleArray array;
   final double[] values;
   final double[] found;
   private final ArrayPoint point;
+  private final Kind kind;
 
-  /**
-   * What is done with the elements. The loops are methods of the subclasses, as a call through an
-   * interface would count in each operation.
-   */
-  private enum Move {
+  private enum Kind {
     PUT,
     GET,
     ACCUMULATE
   }
-
-  private final Move move;
 
   MoveCall(ArrayPoint point, DoubleArray array, int elements) {
     this.point = point;
     this.array = array;
     this.values = new double[elements];
     this.found = new double[elements];
-    this.move =
+    this.kind =
         switch (point.operation()) {
-          case "put", "put-spread", "scatter" -> Move.PUT;
-          case "get", "get-spread", "gather" -> Move.GET;
-          default -> Move.ACCUMULATE;
+          case "put", "put-spread", "scatter" -> Kind.PUT;
+          case "get", "get-spread", "gather" -> Kind.GET;
+          default -> Kind.ACCUMULATE;
         };
   }
 
@@ -50,7 +48,7 @@ abstract class MoveCall implements ArrayCall {
 
   @Override
   public final void run(long count) {
-    switch (move) {
+    switch (kind) {
       case PUT -> put(count);
       case GET -> get(count);
       case ACCUMULATE -> accumulate(count);
@@ -66,7 +64,7 @@ abstract class MoveCall implements ArrayCall {
     get(1);
     for (int k = 0; k < values.length; k++) {
       double expected =
-          switch (move) {
+          switch (kind) {
             case PUT -> values[k];
             case GET -> initial(k);
             case ACCUMULATE -> initial(k) + values[k];

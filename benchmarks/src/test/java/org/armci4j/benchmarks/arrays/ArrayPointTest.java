@@ -38,7 +38,7 @@ class ArrayPointTest {
 
   @Test
   void productsTakeFewRepetitionsAndTheLargeOneCanBeLeftOut() {
-    assertEquals(6, point("multiply-2048").repetitions(21));
+    assertEquals(3, point("multiply-2048").repetitions(21));
     assertEquals(21, point("dot").repetitions(21));
     List<ArrayPoint> some = ArrayPoints.all(false);
     assertEquals(35, some.size());
