@@ -4,6 +4,7 @@ module org.armci4j.benchmarks {
   requires transitive info.picocli;
   requires java.management;
   requires jdk.management;
+  requires org.armci4j.arrays;
   requires transitive org.armci4j.bootstrap;
   requires transitive org.armci4j.collectives;
   requires transitive org.armci4j.core;
@@ -11,6 +12,7 @@ module org.armci4j.benchmarks {
   requires org.armci4j.transport.verbs;
 
   // The experiments of the lab are suites too and use these packages.
+  exports org.armci4j.benchmarks.arrays;
   exports org.armci4j.benchmarks.cold;
   exports org.armci4j.benchmarks.collectives;
   exports org.armci4j.benchmarks.driver;

@@ -34,7 +34,7 @@ class LaunchFailureTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"cold", "collectives", "launch", "rma", "strided", "verbs"})
+  @ValueSource(strings = {"arrays", "cold", "collectives", "launch", "rma", "strided", "verbs"})
   @Tag("long")
   void anUnknownOptionOfASuiteToo(String suite) throws Exception {
     isToldInALine("bench " + suite, List.of("bench", suite, "--unknown"));

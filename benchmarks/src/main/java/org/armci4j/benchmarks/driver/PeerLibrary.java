@@ -1,5 +1,6 @@
 package org.armci4j.benchmarks.driver;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -19,13 +20,26 @@ public enum PeerLibrary {
   /** The collectives of MPICH. */
   MPICH("mpich", "mpi.c", "mpicc.mpich", "", "mpirun.mpich", "libmpich-dev mpich"),
   /** UCX itself. The suite starts its two processes. */
-  UCX("ucx", "ucx.c", "gcc", "-lucp -lucs", "", "libucx-dev gcc");
+  UCX("ucx", "ucx.c", "gcc", "-lucp -lucs", "", "libucx-dev gcc"),
+  /** Global Arrays on ARMCI-MPI. Debian has it as a static library, without what it links to. */
+  GLOBAL_ARRAYS(
+      "global-arrays",
+      "ga.c",
+      "mpicc.openmpi",
+      "-Wl,--copy-dt-needed-entries -lga-openmpi -larmci-openmpi -lscalapack-openmpi -llapack"
+          + " -lblas -lm",
+      "mpirun.openmpi",
+      "libglobalarrays-dev libarmci-mpi-dev libscalapack-openmpi-dev libopenblas-serial-dev"
+          + " libopenmpi-dev openmpi-bin");
 
   /** The peers of the suites of one-sided operations. */
   public static final List<PeerLibrary> ONE_SIDED = List.of(OPENMPI_RMA, OPENMPI_SHMEM, ARMCI_MPI);
 
   /** The peers of the suite of collectives. */
   public static final List<PeerLibrary> COLLECTIVE = List.of(OPENMPI, MPICH);
+
+  /** The peer of the suite of global arrays. */
+  public static final List<PeerLibrary> ARRAYS = List.of(GLOBAL_ARRAYS);
 
   private final String label;
   private final String source;
@@ -117,17 +131,22 @@ public enum PeerLibrary {
     }
     // With a core for each rank, spinning is fastest; with fewer cores, yielding is.
     boolean crowded = ranks > Runtime.getRuntime().availableProcessors();
+    List<String> command = new ArrayList<>(List.of(launcher, "--allow-run-as-root"));
+    command.addAll(List.of("--oversubscribe", "--mca", "mpi_yield_when_idle", crowded ? "1" : "0"));
+    command.addAll(settings(largestBytes));
+    command.addAll(List.of("-n", Integer.toString(ranks), program));
+    return command;
+  }
+
+  /** Returns the options of Open MPI's launcher that this peer needs. */
+  private List<String> settings(long largestBytes) {
+    if (this != GLOBAL_ARRAYS) {
+      return List.of("-x", "SHMEM_SYMMETRIC_SIZE=" + (largestBytes + 64 * 1024 * 1024));
+    }
+    // A rank has one core, so its BLAS must not start threads. By itself, Open MPI chooses a
+    // component for these windows that takes 15 times as long for a short put within a host. In
+    // shared memory, a get need not make progress for others, which would double its time.
     return List.of(
-        launcher,
-        "--allow-run-as-root",
-        "--oversubscribe",
-        "--mca",
-        "mpi_yield_when_idle",
-        crowded ? "1" : "0",
-        "-x",
-        "SHMEM_SYMMETRIC_SIZE=" + (largestBytes + 64 * 1024 * 1024),
-        "-n",
-        Integer.toString(ranks),
-        program);
+        "-x", "OPENBLAS_NUM_THREADS=1", "-x", "ARMCI_EXPLICIT_NB_PROGRESS=0", "--mca", "osc", "sm");
   }
 }

@@ -1,8 +1,11 @@
 package org.armci4j.benchmarks.driver;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.armci4j.benchmarks.report.Variant;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Values of the options that all suites share; see {@link SuiteCommandLine}.
@@ -31,5 +34,38 @@ public record SuiteOptions(
   public List<Variant> variants(Variant... always) {
     return Stream.concat(mixed ? Stream.of(Variant.MIXED) : Stream.of(), Stream.of(always))
         .toList();
+  }
+
+  /**
+   * Returns all points of a suite, or those whose operation or whole name the user asked for, in
+   * the user's order.
+   *
+   * @param all what the suite can measure
+   * @param operation returns the operation of a point
+   * @param name returns the name of a point
+   * @param <T> the type of points
+   * @throws IllegalArgumentException for a name that there is not, with a message for the user
+   */
+  public <T> List<T> chosen(List<T> all, Function<T, String> operation, Function<T, String> name) {
+    if (operations == null) {
+      return all;
+    }
+    List<T> chosen = new ArrayList<>();
+    for (String wanted : operations) {
+      List<T> some =
+          all.stream()
+              .filter(one -> wanted.equals(operation.apply(one)) || wanted.equals(name.apply(one)))
+              .toList();
+      if (some.isEmpty()) {
+        throw new IllegalArgumentException(
+            Text.format(
+                "--operations: no operation '%s'; there are: %s, and: %s",
+                wanted,
+                String.join(", ", all.stream().map(operation).distinct().toList()),
+                String.join(", ", all.stream().map(name).toList())));
+      }
+      chosen.addAll(some);
+    }
+    return chosen;
   }
 }

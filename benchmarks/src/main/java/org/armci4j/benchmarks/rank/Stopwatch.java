@@ -16,6 +16,11 @@ public final class Stopwatch {
   /** Repetitions in a row without improvement that end the warm-up. */
   private static final int SETTLED_REPETITIONS = 10;
 
+  /** The same of an operation that takes as long as many repetitions of others. */
+  private static final int SETTLED_LONG_REPETITIONS = 2;
+
+  private static final int LONG = 20;
+
   private static final int WARM_UP_LIMIT = 100;
   private static final double BETTER = 0.97;
 
@@ -115,11 +120,14 @@ public final class Stopwatch {
     long count = 1;
     double best = Double.MAX_VALUE;
     int settled = 0;
-    for (int i = 0; settled < SETTLED_REPETITIONS && i < WARM_UP_LIMIT; i++) {
+    int enough = SETTLED_REPETITIONS;
+    for (int i = 0; settled < enough && i < WARM_UP_LIMIT; i++) {
       long nanos = Math.max(1, repetition(announce, operation, count));
       double perOperation = nanos / (double) count;
       boolean better = perOperation < BETTER * best;
       best = Math.min(best, perOperation);
+      enough =
+          best > LONG * (double) repetitionNanos ? SETTLED_LONG_REPETITIONS : SETTLED_REPETITIONS;
       if (nanos < repetitionNanos) {
         count = Math.min(LARGEST_GROWTH * count, (long) (1.1 * repetitionNanos / best) + 1);
       }

@@ -12,7 +12,6 @@ import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.driver.SuiteRun;
 import org.armci4j.bootstrap.Membership;
-import org.armci4j.bootstrap.text.Text;
 
 /**
  * Runs the suite {@code strided}: transfers in rows, by this system and its peers. Both sides have
@@ -82,25 +81,6 @@ public final class StridedBenchmark {
         StridedPoints.OPERATIONS.stream()
             .flatMap(operation -> StridedPoints.of(operation).stream())
             .toList();
-    if (options.operations() == null) {
-      return all;
-    }
-    List<StridedPoint> chosen = new ArrayList<>();
-    for (String operation : options.operations()) {
-      List<StridedPoint> some =
-          all.stream()
-              .filter(one -> one.operation().equals(operation) || one.name().equals(operation))
-              .toList();
-      if (some.isEmpty()) {
-        throw new IllegalArgumentException(
-            Text.format(
-                "--operations: no operation '%s'; there are: %s, and: %s",
-                operation,
-                String.join(", ", StridedPoints.OPERATIONS),
-                String.join(", ", all.stream().map(StridedPoint::name).toList())));
-      }
-      chosen.addAll(some);
-    }
-    return chosen;
+    return options.chosen(all, StridedPoint::operation, StridedPoint::name);
   }
 }

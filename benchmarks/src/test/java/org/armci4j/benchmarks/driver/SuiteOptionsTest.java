@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -96,5 +97,21 @@ class SuiteOptionsTest {
       })
   void refusesWhatItDoesNotUnderstand(String line) {
     assertThrows(IllegalArgumentException.class, () -> parse(line));
+  }
+
+  @Test
+  void pointsAreChosenByOperationOrWholeName() {
+    List<String> all = List.of("put-1", "put-2", "get-1");
+    UnaryOperator<String> operation = name -> name.replaceFirst("-.*", "");
+    UnaryOperator<String> name = UnaryOperator.identity();
+    assertEquals(all, parse("--quick").chosen(all, operation, name));
+    assertEquals(
+        List.of("get-1", "put-2"), parse("--operations get,put-2").chosen(all, operation, name));
+    SuiteOptions unknown = parse("--operations put,get-2");
+    IllegalArgumentException refused =
+        assertThrows(IllegalArgumentException.class, () -> unknown.chosen(all, operation, name));
+    assertEquals(
+        "--operations: no operation 'get-2'; there are: put, get, and: put-1, put-2, get-1",
+        refused.getMessage());
   }
 }

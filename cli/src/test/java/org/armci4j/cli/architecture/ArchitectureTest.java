@@ -70,6 +70,7 @@ class ArchitectureTest {
                   "armci-core",
                   "armci-strided",
                   "collectives",
+                  "global-arrays",
                   "examples",
                   "transports/network",
                   "transports/verbs")),

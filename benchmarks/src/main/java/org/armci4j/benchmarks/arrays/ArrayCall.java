@@ -1,0 +1,18 @@
+package org.armci4j.benchmarks.arrays;
+
+/** A measured operation with all that it needs. */
+interface ArrayCall {
+  /** Returns whether all ranks take part; otherwise rank 0 calls alone. */
+  boolean isCollective();
+
+  /** Performs the operation a number of times, each complete at its target before the next one. */
+  void run(long count);
+
+  /**
+   * Performs the operation once on known values, and leaves them as they were. The same ranks call
+   * it as {@link #run}.
+   *
+   * @throws IllegalStateException when the outcome is wrong
+   */
+  void check();
+}
