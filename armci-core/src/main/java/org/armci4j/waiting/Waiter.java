@@ -32,16 +32,10 @@ public final class Waiter {
       };
 
   /**
-   * Most yields after the spins before the wait checks for its limit and for failed ranks, which
+   * Yields after the spins before the wait reads the clock and checks for failed ranks, which
    * allocates. With more ranks than cores most waits end within a few yields.
    */
   private static final int QUICK_YIELDS = 50;
-
-  /**
-   * Longest time of these yields. Where other programs compute on the cores, a single yield may
-   * take as long as their time slices together.
-   */
-  private static final long QUICK_NANOS = 1_000_000;
 
   /**
    * Every so many overruns a polling wait tries the full number of spins again. A wait for
@@ -343,23 +337,16 @@ public final class Waiter {
     int limit = beside ? policy.minSpins() : spins;
     int parks = virtual ? limit : limit + QUICK_YIELDS; // a doze would keep the carrier
     int look = 0;
-    long yieldingSince = 0;
     SlowWait<S> slow = null;
     try {
       do {
         if (look < limit) {
           spin(look);
         } else if (look < parks) {
-          yieldingSince = look == limit ? System.nanoTime() : yieldingSince;
           giveWay();
-          if (System.nanoTime() - yieldingSince >= QUICK_NANOS) {
-            parks = look;
-          }
         } else {
           if (slow == null) {
-            long since = virtual ? System.nanoTime() : yieldingSince;
-            slow =
-                new SlowWait<>(this, condition, subject, first, second, since, timeoutNanos, name);
+            slow = new SlowWait<>(this, condition, subject, first, second, timeoutNanos, name);
           }
           slow.pause();
         }
