@@ -39,7 +39,7 @@ final class SlowWait<S> implements AutoCloseable {
   private final long second;
   private final long timeoutNanos;
   private final Object name;
-  private final long startNanos = System.nanoTime();
+  private final long startNanos;
   private final Supplier<String> what = this::describe;
   private final BooleanSupplier mayEnd = this::mayEnd;
   private final Thread thread = Thread.currentThread();
@@ -70,6 +70,7 @@ final class SlowWait<S> implements AutoCloseable {
       S subject,
       long first,
       long second,
+      long startNanos,
       long timeoutNanos,
       Object name) {
     this.waiter = waiter;
@@ -77,6 +78,7 @@ final class SlowWait<S> implements AutoCloseable {
     this.subject = subject;
     this.first = first;
     this.second = second;
+    this.startNanos = startNanos;
     this.timeoutNanos = timeoutNanos;
     this.name = name;
   }

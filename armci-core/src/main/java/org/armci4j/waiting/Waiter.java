@@ -32,8 +32,10 @@ public final class Waiter {
       };
 
   /**
-   * Yields after the spins before the wait reads the clock and checks for failed ranks, which
-   * allocates. With more ranks than cores most waits end within a few yields.
+   * Yields after the spins before the wait checks for failed ranks, which allocates. With more
+   * ranks than cores most waits end within a few yields. A wait with a limit reads the clock
+   * meanwhile: where other programs compute on the cores, a yield lasts as long as their time
+   * slices together.
    */
   private static final int QUICK_YIELDS = 50;
 
@@ -337,16 +339,24 @@ public final class Waiter {
     int limit = beside ? policy.minSpins() : spins;
     int parks = virtual ? limit : limit + QUICK_YIELDS; // a doze would keep the carrier
     int look = 0;
+    long yieldingSince = 0;
     SlowWait<S> slow = null;
     try {
       do {
         if (look < limit) {
           spin(look);
         } else if (look < parks) {
+          yieldingSince = look == limit ? startNanos(timeoutNanos) : yieldingSince;
           giveWay();
+          if (leftNanos(yieldingSince, timeoutNanos) <= 0) {
+            parks = look;
+          }
         } else {
           if (slow == null) {
-            slow = new SlowWait<>(this, condition, subject, first, second, timeoutNanos, name);
+            boolean hasLimit = timeoutNanos != Long.MAX_VALUE;
+            long since = hasLimit && !virtual ? yieldingSince : System.nanoTime();
+            slow =
+                new SlowWait<>(this, condition, subject, first, second, since, timeoutNanos, name);
           }
           slow.pause();
         }
