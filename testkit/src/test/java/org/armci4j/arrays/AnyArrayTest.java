@@ -34,7 +34,7 @@ class AnyArrayTest {
 
   @Tag("long")
   @ParameterizedTest
-  @CsvSource({"local, 160", "fake, 50", "ucx, 15"})
+  @CsvSource({"local, 80", "fake, 15", "ucx, 8"})
   void moreArraysAreThoseOfTheModel(String transport, int cases) {
     arraysAreThoseOfTheModel(transport, cases);
   }

@@ -30,7 +30,7 @@ class ArraysBenchmarkTest {
   }
 
   /** All operations, after the mix too, and beside the peer if it is installed. */
-  @Tag("long")
+  @Tag("release")
   @Test
   @Timeout(600)
   void measuresAll() throws IOException {
