@@ -13,8 +13,7 @@ import org.armci4j.error.RankFailedException;
 
 /**
  * Carries small items from every rank of a group to any other. Items for one rank travel together
- * in batches, and a handler at that rank gets them. A push costs nanoseconds, where a put over a
- * network of its own would cost microseconds.
+ * in batches, and a handler at that rank gets them. So many items share the time of one message.
  *
  * <pre>{@code
  * long[] counts = new long[1024];
@@ -300,7 +299,8 @@ public final class ItemStream implements AutoCloseable {
   }
 
   /**
-   * Handles all items that have arrived. Never waits.
+   * Handles the items that have arrived, at most as many batches of each rank as there are slots.
+   * Never waits.
    *
    * @return whether there were any
    * @throws ArmciException when the stream is closed, or its handler calls
@@ -310,7 +310,8 @@ public final class ItemStream implements AutoCloseable {
     boolean any = false;
     for (int i = 1; i <= incoming.length; i++) {
       IncomingBatches batches = incoming[(memory.rank() + i) % incoming.length];
-      while (batches.hasArrived()) {
+      // A fast origin refills its slots meanwhile; this call must end.
+      for (int slot = 0; slot < StreamLayout.SLOTS && batches.hasArrived(); slot++) {
         any = true;
         handle(batches);
       }

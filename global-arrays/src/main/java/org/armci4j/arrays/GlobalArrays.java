@@ -150,7 +150,7 @@ public final class GlobalArrays implements AutoCloseable {
       throw new ArmciException(
           Text.format("taskPool by rank %d: %d is no number of tasks", armci.rank(), tasks));
     }
-    return new TaskPool(this, TaskPool.shares(tasks, group.size()));
+    return new TaskPool(this, TaskPool.shares(tasks, group.size()), 0);
   }
 
   /**

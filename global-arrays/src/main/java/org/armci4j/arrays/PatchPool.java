@@ -1,5 +1,6 @@
 package org.armci4j.arrays;
 
+import java.util.Arrays;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
@@ -35,7 +36,7 @@ public final class PatchPool implements AutoCloseable {
     for (int rank = 0; rank < ranks; rank++) {
       starts[rank + 1] = starts[rank] + patches(distribution.block(rank));
     }
-    this.tasks = new TaskPool(array.home(), starts);
+    this.tasks = new TaskPool(array.home(), starts, Arrays.hashCode(sizes));
   }
 
   /** Returns the number of patches of a block. */

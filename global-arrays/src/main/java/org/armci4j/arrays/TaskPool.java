@@ -36,6 +36,9 @@ public final class TaskPool implements AutoCloseable {
   /** The first task of each rank's share, and behind them the number of all tasks. */
   private final long[] starts;
 
+  /** Describes what a task is; the same on all ranks. */
+  private final int description;
+
   /** For each rank of the group: how many of its tasks were asked for. */
   private final LongArray asked;
 
@@ -43,9 +46,10 @@ public final class TaskPool implements AutoCloseable {
   private final AtomicInteger emptied = new AtomicInteger();
 
   /** Creates a pool in which no task is taken. Collective. */
-  TaskPool(GlobalArrays home, long[] starts) {
+  TaskPool(GlobalArrays home, long[] starts, int description) {
     this.home = home;
     this.starts = starts;
+    this.description = description;
     this.asked = home.array(home.group().size()).name("tasks").longs();
     try {
       requireSame();
@@ -64,10 +68,10 @@ public final class TaskPool implements AutoCloseable {
     return starts;
   }
 
-  /** Throws on every rank, if the ranks describe different shares. */
+  /** Throws on every rank, if the ranks describe different tasks. */
   private void requireSame() {
     int ranks = home.group().size();
-    long[] mine = {starts[ranks], Arrays.hashCode(starts)};
+    long[] mine = {starts[ranks], Arrays.hashCode(starts), description};
     long[] all = new long[mine.length * ranks];
     home.collectives().allgather(Elements.of(mine), Elements.of(all));
     for (int i = 0; i < all.length; i++) {
@@ -75,7 +79,7 @@ public final class TaskPool implements AutoCloseable {
         throw asked.refusal(
             "create",
             Text.format(
-                "rank %d of the group has %d tasks, and rank 0 has %d, or other shares",
+                "rank %d of the group has %d tasks, and rank 0 has %d, or tasks of other sizes",
                 i / mine.length, all[i / mine.length * mine.length], all[0]));
       }
     }

@@ -139,7 +139,8 @@ class TaskPoolTest {
     refused("has 4 tasks, and rank 0 has 3", () -> arrays.taskPool(3 + armci.rank()));
     refused("on array grid: the sizes [2] are not 2 positive", () -> a.patchPool(2));
     refused("[2, 0]", () -> a.patchPool(2, 0));
-    refused("or other shares", () -> a.patchPool(1 + 4L * armci.rank(), 4));
+    refused("or tasks of other sizes", () -> a.patchPool(1 + 4L * armci.rank(), 4));
+    refused("or tasks of other sizes", () -> a.patchPool(5, 2 + armci.rank())); // as many patches
     assertThrows(NullPointerException.class, () -> a.patchPool((long[]) null));
     TaskPool pool = arrays.taskPool(1);
     pool.close();
