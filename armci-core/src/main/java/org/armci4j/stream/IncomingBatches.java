@@ -8,7 +8,9 @@ final class IncomingBatches {
   private final StreamMemory stream;
   private final int origin;
   private final MemorySegment own;
-  private long handled;
+
+  /** Number of the oldest batch that is not handled yet. */
+  private long batch;
 
   IncomingBatches(StreamMemory stream, int origin) {
     this.stream = stream;
@@ -18,24 +20,55 @@ final class IncomingBatches {
 
   /** Returns whether a batch waits; with acquire, so that its items can be read. */
   boolean hasArrived() {
-    return stream.own(StreamLayout.arrived(origin)) != handled;
+    return stream.own(StreamLayout.arrived(origin)) != batch;
   }
 
-  /**
-   * Gives the oldest batch to a handler, and then its slot back to the origin.
-   *
-   * @return whether the origin pushes no more in this phase
-   */
-  boolean handle(int itemBytes, ItemHandler handler) {
-    long slot = stream.layout().slot(origin, handled);
-    long header = own.get(ValueLayout.JAVA_LONG_UNALIGNED, slot);
-    long items = header >> 1;
-    if (items > 0) {
-      handler.handle(origin, own.asSlice(slot + StreamLayout.HEADER_BYTES, items * itemBytes));
-    }
-    handled++;
+  long batch() {
+    return batch;
+  }
+
+  /** Returns whether the oldest batch is the last one of its phase. */
+  boolean isLast() {
+    return (header() & 1) != 0;
+  }
+
+  /** Returns the bytes of the oldest batch's items. */
+  long sizeBytes() {
+    return header() >> 1;
+  }
+
+  /** Returns the memory with the slots. */
+  MemorySegment memory() {
+    return own;
+  }
+
+  /** Returns the first byte of the oldest batch's items. */
+  long first() {
+    return slot() + StreamLayout.HEADER_BYTES;
+  }
+
+  /** Returns the items of the oldest batch. */
+  MemorySegment items() {
+    return own.asSlice(first(), sizeBytes());
+  }
+
+  /** Gives the oldest batch's slot back; the next one is then the oldest. */
+  void free() {
+    batch++;
     // With release: the origin that sees this word writes the slot after it was read here.
-    stream.signal(origin, StreamLayout.handled(stream.rank()), handled);
-    return (header & 1) != 0;
+    stream.signal(origin, StreamLayout.handled(stream.rank()), batch);
+  }
+
+  /** Goes on to the next batch; the replies tell the origin that the slot is free. */
+  void freeByReplies() {
+    batch++;
+  }
+
+  private long header() {
+    return own.get(ValueLayout.JAVA_LONG_UNALIGNED, slot());
+  }
+
+  private long slot() {
+    return stream.layout().slot(origin, batch);
   }
 }

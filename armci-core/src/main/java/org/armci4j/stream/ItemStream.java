@@ -3,11 +3,8 @@ package org.armci4j.stream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Objects;
-import java.util.function.BooleanSupplier;
 import org.armci4j.Armci;
-import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
-import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
 
@@ -30,52 +27,17 @@ import org.armci4j.error.RankFailedException;
  * }
  * }</pre>
  *
- * <p><b>Order.</b> Items from one rank to another are handled in the order of the pushes, each
- * once. Items of different ranks have no order.
- *
- * <p><b>Flow control.</b> Each rank has {@value StreamLayout#SLOTS} slots of a batch for each other
- * rank, so memory is bounded. A push that finds no free slot waits, and handles this rank's own
- * items meanwhile; so ranks that push to each other go on. {@link #mayPush} tells without waiting.
- * A rank handles items only inside calls of a stream's methods. A rank that has nothing to push
- * calls {@link #deliver} at times, or {@link #finish}.
- *
- * <p><b>Phases.</b> {@link #finish} ends a phase on all ranks; then the next one may begin.
- *
- * <p><b>Threads.</b> One thread at a time uses a stream.
- *
- * <p>Source: the conveyors of bale ({@code jdevinney/bale}), with a handler in place of pulls.
+ * <p>Order, flow control, what a handler may do, phases and threads are told in {@link
+ * BatchStream}.
  */
-public final class ItemStream implements AutoCloseable {
-  /** Bytes of a batch, unless the caller chooses others. */
-  public static final long USUAL_BATCH_BYTES = 8192;
-
-  private static final long MOST_BATCH_BYTES = 1L << 30;
-
-  private final StreamMemory memory;
+public final class ItemStream extends BatchStream {
   private final int itemBytes;
   private final ItemHandler handler;
-  private final OutgoingBatches[] outgoing;
-  private final IncomingBatches[] incoming;
 
-  /** Whether this rank's handler runs, or has thrown, so that items are lost. */
-  private boolean handling;
-
-  /** Origins that push no more in this phase. */
-  private int finished;
-
-  private boolean closed;
-
-  private ItemStream(StreamMemory memory, int itemBytes, long batchBytes, ItemHandler handler) {
-    this.memory = memory;
-    this.itemBytes = itemBytes;
+  private ItemStream(StreamMemory memory, StreamShape shape, ItemHandler handler) {
+    super(memory, shape);
+    this.itemBytes = shape.itemBytes();
     this.handler = handler;
-    int ranks = memory.group().size();
-    this.outgoing = new OutgoingBatches[ranks];
-    this.incoming = new IncomingBatches[ranks];
-    for (int rank = 0; rank < ranks; rank++) {
-      outgoing[rank] = new OutgoingBatches(memory, rank, batchBytes);
-      incoming[rank] = new IncomingBatches(memory, rank);
-    }
   }
 
   /**
@@ -109,54 +71,18 @@ public final class ItemStream implements AutoCloseable {
   public static ItemStream open(
       Armci armci, Group group, int itemBytes, long batchBytes, ItemHandler handler) {
     Objects.requireNonNull(handler, "handler");
-    Objects.requireNonNull(armci, "armci").requireOpen("ItemStream.open");
-    if (!Objects.requireNonNull(group, "group").isOf(armci)) {
-      throw new ArmciException("ItemStream.open: the group is another runtime's");
-    }
-    if (itemBytes < 1 || batchBytes < 1 || Math.max(itemBytes, batchBytes) > MOST_BATCH_BYTES) {
-      throw new ArmciException(
-          Text.format(
-              "ItemStream.open by rank %d: items of %d bytes in batches of %d; both are from 1 to"
-                  + " %d bytes",
-              armci.rank(), itemBytes, batchBytes, MOST_BATCH_BYTES));
-    }
-    long items = Math.max(1, batchBytes / itemBytes);
-    StreamLayout layout = StreamLayout.of(group.size(), Math.multiplyExact(items, itemBytes));
-    GlobalMemory memory = group.allocate(layout::sizeBytes);
-    StreamMemory stream = new StreamMemory(armci, group, memory, layout);
-    requireSame(stream, itemBytes);
-    return new ItemStream(stream, itemBytes, items * itemBytes, handler);
+    StreamMemory.requireGroup("ItemStream.open", armci, group);
+    StreamShape shape = StreamShape.items("ItemStream.open", armci.rank(), itemBytes, batchBytes);
+    return new ItemStream(
+        StreamMemory.allocate("ItemStream.open", armci, group, shape), shape, handler);
   }
 
-  /** Throws on every rank, and frees the memory, if a rank describes another stream. */
-  private static void requireSame(StreamMemory stream, int itemBytes) {
-    Group group = stream.group();
-    long mine = stream.layout().slotBytes() << Integer.SIZE | itemBytes;
-    for (int rank = 0; rank < group.size(); rank++) {
-      stream.signal(rank, StreamLayout.arrived(group.rank()), mine);
+  @Override
+  void handle(int origin, IncomingBatches batches) {
+    if (batches.sizeBytes() > 0) {
+      handler.handle(origin, batches.items());
     }
-    group.barrier();
-    int other = -1;
-    for (int rank = 0; rank < group.size(); rank++) {
-      other = stream.own(StreamLayout.arrived(rank)) == mine ? other : rank;
-    }
-    boolean refused = other >= 0;
-    group.barrier();
-    for (int rank = 0; rank < group.size(); rank++) {
-      stream.armci().putLong(stream.memory(), stream.armci().rank(), StreamLayout.arrived(rank), 0);
-    }
-    group.barrier();
-    if (refused) {
-      group.free(stream.memory());
-      throw new ArmciException(
-          Text.format(
-              "ItemStream.open by rank %d: rank %d opens a stream with other sizes than %d bytes an"
-                  + " item and %d a slot",
-              stream.armci().rank(),
-              group.worldRank(other),
-              itemBytes,
-              stream.layout().slotBytes()));
-    }
+    batches.free();
   }
 
   /**
@@ -166,21 +92,6 @@ public final class ItemStream implements AutoCloseable {
    */
   public int itemBytes() {
     return itemBytes;
-  }
-
-  /**
-   * Returns whether a push to a rank would not wait. Handles items that have arrived, if it would.
-   *
-   * @param target the rank in the group
-   * @return whether the next push to that rank returns at once
-   * @throws ArmciException when there is no such rank, the stream is closed, or its handler calls
-   */
-  public boolean mayPush(int target) {
-    OutgoingBatches batches = outgoing("mayPush", target);
-    if (!batches.mayOpen()) {
-      deliver();
-    }
-    return batches.mayOpen();
   }
 
   /**
@@ -195,7 +106,7 @@ public final class ItemStream implements AutoCloseable {
   public void pushLong(int target, long item) {
     OutgoingBatches batches = batchFor("pushLong", target, Long.BYTES);
     batches.memory.set(ValueLayout.JAVA_LONG_UNALIGNED, batches.at, item);
-    advance(batches);
+    batches.advance(itemBytes);
   }
 
   /**
@@ -212,7 +123,7 @@ public final class ItemStream implements AutoCloseable {
     OutgoingBatches batches = batchFor("pushLongs", target, 2 * Long.BYTES);
     batches.memory.set(ValueLayout.JAVA_LONG_UNALIGNED, batches.at, first);
     batches.memory.set(ValueLayout.JAVA_LONG_UNALIGNED, batches.at + Long.BYTES, second);
-    advance(batches);
+    batches.advance(itemBytes);
   }
 
   /**
@@ -229,161 +140,6 @@ public final class ItemStream implements AutoCloseable {
     Objects.checkFromIndexSize(sourceOffset, itemBytes, source.byteSize());
     OutgoingBatches batches = batchFor("push", target, itemBytes);
     MemorySegment.copy(source, sourceOffset, batches.memory, batches.at, itemBytes);
-    advance(batches);
-  }
-
-  private OutgoingBatches batchFor(String operation, int target, int bytes) {
-    OutgoingBatches batches = outgoing(operation, target);
-    if (bytes != itemBytes) {
-      throw refusal(operation, Text.format("items have %d bytes, not %d", itemBytes, bytes));
-    }
-    if (!batches.isOpen()) {
-      open(operation, batches);
-    }
-    return batches;
-  }
-
-  private OutgoingBatches outgoing(String operation, int target) {
-    if (handling || closed) {
-      requireUsable(operation);
-    }
-    if (target < 0 || target >= outgoing.length) {
-      throw refusal(
-          operation, Text.format("there is no rank %d among %d", target, outgoing.length));
-    }
-    return outgoing[target];
-  }
-
-  private void advance(OutgoingBatches batches) {
-    batches.at += itemBytes;
-    if (!batches.isOpen()) {
-      batches.send(itemBytes, false);
-    }
-  }
-
-  /** Begins a batch; handles this rank's items until the target has a free slot. */
-  private void open(String operation, OutgoingBatches batches) {
-    while (!batches.mayOpen()) {
-      if (!deliver()) {
-        await(operation, () -> batches.mayOpen() || hasArrived());
-      }
-    }
-    batches.open();
-  }
-
-  private void await(String operation, BooleanSupplier news) {
-    memory.armci().signals().await(news, () -> operation + " on " + this);
-  }
-
-  private boolean hasArrived() {
-    for (IncomingBatches batches : incoming) {
-      if (batches.hasArrived()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /**
-   * Sends what was pushed, also where a batch is not full. Does not wait.
-   *
-   * @throws ArmciException when the stream is closed, or its handler calls
-   */
-  public void flush() {
-    requireUsable("flush");
-    for (OutgoingBatches batches : outgoing) {
-      if (batches.isOpen()) {
-        batches.send(itemBytes, false);
-      }
-    }
-  }
-
-  /**
-   * Handles the items that have arrived, at most as many batches of each rank as there are slots.
-   * Never waits.
-   *
-   * @return whether there were any
-   * @throws ArmciException when the stream is closed, or its handler calls
-   */
-  public boolean deliver() {
-    requireUsable("deliver");
-    boolean any = false;
-    for (int i = 1; i <= incoming.length; i++) {
-      IncomingBatches batches = incoming[(memory.rank() + i) % incoming.length];
-      // A fast origin refills its slots meanwhile; this call must end.
-      for (int slot = 0; slot < StreamLayout.SLOTS && batches.hasArrived(); slot++) {
-        any = true;
-        handle(batches);
-      }
-    }
-    return any;
-  }
-
-  private void handle(IncomingBatches batches) {
-    handling = true;
-    if (batches.handle(itemBytes, handler)) {
-      finished++;
-    }
-    handling = false; // not in finally: a handler that has thrown is not called again
-  }
-
-  /**
-   * Ends the phase: sends what was pushed, and returns when all items of all ranks have been
-   * handled. Collective. The ranks may push again afterwards.
-   *
-   * @throws ArmciException when the stream is closed, or its handler calls
-   * @throws RankFailedException when a rank fails meanwhile
-   */
-  public void finish() {
-    requireUsable("finish");
-    for (int i = 1; i <= outgoing.length; i++) {
-      OutgoingBatches batches = outgoing[(memory.rank() + i) % outgoing.length];
-      if (!batches.isOpen()) {
-        open("finish", batches);
-      }
-      batches.send(itemBytes, true);
-    }
-    while (finished < incoming.length) {
-      if (!deliver()) {
-        await("finish", this::hasArrived);
-      }
-    }
-    finished = 0;
-    memory.group().barrier(); // every rank has then handled all items, not only this one
-  }
-
-  private void requireUsable(String operation) {
-    if (closed) {
-      throw refusal(operation, "the stream has been closed");
-    }
-    if (handling) {
-      throw refusal(operation, "its own handler calls, or has thrown; use another stream");
-    }
-    memory.armci().requireOpen(operation);
-  }
-
-  private ArmciException refusal(String operation, String reason) {
-    return new ArmciException(
-        Text.format("%s by rank %d on %s: %s", operation, memory.armci().rank(), this, reason));
-  }
-
-  /**
-   * Frees the stream. Collective; begins with a barrier. Items that have not been handled are lost,
-   * so call {@link #finish} before. A second call does nothing, nor does a call after the runtime's
-   * own close.
-   *
-   * @throws RankFailedException when a rank fails meanwhile
-   */
-  @Override
-  public void close() {
-    if (!closed && !memory.armci().isClosed()) {
-      memory.group().free(memory.memory());
-      closed = true;
-    }
-  }
-
-  @Override
-  public String toString() {
-    return Text.format("ItemStream[%d ranks, items of %d bytes]", memory.group().size(), itemBytes);
+    batches.advance(itemBytes);
   }
 }

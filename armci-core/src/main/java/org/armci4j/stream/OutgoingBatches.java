@@ -1,59 +1,36 @@
 package org.armci4j.stream;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import org.armci4j.Handle;
 
-/**
- * The batches of this rank for one other rank. Where that rank's memory can be written in place, a
- * batch is filled in its slot. Otherwise it is filled in one of two buffers and put into its slot
- * together with the signal, while the other buffer is filled.
- */
+/** The batches of this rank for one other rank. */
 final class OutgoingBatches {
-  private static final int BUFFERS = 2;
-
   private final StreamMemory stream;
   private final int target;
   private final long batchBytes;
+  private final BatchMemory batches;
 
-  /** Slots of the target, or buffers of this rank. */
+  /** Where the open batch is filled. */
   final MemorySegment memory;
-
-  private final boolean inPlace;
-
-  /** Track the puts of the buffers; null in place. */
-  private final Handle[] puts;
 
   /** Where the next item of the open batch goes; {@link #end} without one. */
   long at;
 
-  /** Behind the last item that the open batch has room for. */
+  /** Behind the last byte that the open batch has room for. */
   long end;
 
   private long first;
   private long sent;
 
-  /** How many batches the target had handled at the last look. */
+  /** How many batches the target had handled, and this rank their replies, at the last look. */
   private long handled;
 
   OutgoingBatches(StreamMemory stream, int target, long batchBytes) {
     this.stream = stream;
     this.target = target;
     this.batchBytes = batchBytes;
-    MemorySegment view = stream.memory().view(stream.group().worldRank(target));
-    this.inPlace = view != null;
-    if (inPlace) {
-      this.memory = view;
-      this.puts = null;
-    } else {
-      this.memory =
-          stream.armci().allocateLocal(Arena.ofAuto(), BUFFERS * stream.layout().slotBytes());
-      this.puts = new Handle[BUFFERS];
-      for (int i = 0; i < BUFFERS; i++) {
-        puts[i] = stream.armci().newHandle();
-      }
-    }
+    this.batches = new BatchMemory(stream, target, stream.layout().slotBytes());
+    this.memory = batches.memory;
   }
 
   boolean isOpen() {
@@ -65,52 +42,57 @@ final class OutgoingBatches {
     if (isOpen() || sent - handled < StreamLayout.SLOTS) {
       return true;
     }
+    if (stream.layout().replyBytes() > 0) {
+      return false; // until this rank has handled replies
+    }
     // With acquire: the target has read the slot before it wrote this word, so it may be reused.
     handled = stream.own(StreamLayout.handled(target));
     return sent - handled < StreamLayout.SLOTS;
   }
 
+  /** Returns whether replies to a batch wait; with acquire, so that they can be read. */
+  boolean hasReplies() {
+    return stream.own(StreamLayout.handled(target)) != handled;
+  }
+
+  /** Returns the slot with the oldest replies that wait. */
+  long replySlot() {
+    return stream.layout().reply(target, handled);
+  }
+
+  /** Frees the slots of the oldest replies and of their batch. */
+  void freeReplies() {
+    handled++;
+  }
+
+  /** Returns whether the replies to all batches have been handled. */
+  boolean isAnswered() {
+    return handled == sent;
+  }
+
   /** Begins a batch for which the target has a free slot. */
   void open() {
-    if (inPlace) {
-      first = stream.layout().slot(stream.rank(), sent);
-    } else {
-      int buffer = (int) (sent % BUFFERS);
-      puts[buffer].await();
-      first = buffer * stream.layout().slotBytes();
-    }
+    first = batches.begin(sent, stream.layout().slot(stream.rank(), sent));
     at = first + StreamLayout.HEADER_BYTES;
     end = at + batchBytes;
   }
 
-  /**
-   * Sends the open batch. The target sees the word only after the batch: a signal is a store with
-   * release, and a put with signal keeps that order.
-   */
-  void send(int itemBytes, boolean last) {
+  /** Goes behind an item that has been filled in, and sends the batch if it is full. */
+  void advance(long bytes) {
+    at += bytes;
+    if (at == end) {
+      send(false);
+    }
+  }
+
+  /** Sends the open batch. */
+  void send(boolean last) {
     long bytes = at - first;
-    long items = (bytes - StreamLayout.HEADER_BYTES) / itemBytes;
-    memory.set(ValueLayout.JAVA_LONG_UNALIGNED, first, 2 * items + (last ? 1 : 0));
+    long header = 2 * (bytes - StreamLayout.HEADER_BYTES) + (last ? 1 : 0);
+    memory.set(ValueLayout.JAVA_LONG_UNALIGNED, first, header);
     long slot = stream.layout().slot(stream.rank(), sent);
-    long word = StreamLayout.arrived(stream.rank());
+    batches.send(sent, slot, bytes, StreamLayout.arrived(stream.rank()));
     sent++;
     at = end;
-    if (inPlace) {
-      stream.signal(target, word, sent);
-    } else {
-      stream
-          .armci()
-          .nbPutSignal(
-              memory,
-              first,
-              stream.memory(),
-              stream.group().worldRank(target),
-              slot,
-              bytes,
-              stream.memory(),
-              word,
-              sent,
-              puts[(int) ((sent - 1) % BUFFERS)]);
-    }
   }
 }

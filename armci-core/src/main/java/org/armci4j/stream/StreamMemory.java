@@ -1,11 +1,58 @@
 package org.armci4j.stream;
 
+import java.util.Objects;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
+import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 
 /** The memory of a stream, in which ranks have their numbers in the stream's group. */
 record StreamMemory(Armci armci, Group group, GlobalMemory memory, StreamLayout layout) {
+  /** Allocates the memory of a stream. Throws on every rank if one of them describes another. */
+  static StreamMemory allocate(String operation, Armci armci, Group group, StreamShape shape) {
+    StreamLayout layout = shape.layout(group.size());
+    GlobalMemory memory = group.allocate(layout::sizeBytes);
+    StreamMemory stream = new StreamMemory(armci, group, memory, layout);
+    stream.requireSame(operation, shape);
+    return stream;
+  }
+
+  static void requireGroup(String operation, Armci armci, Group group) {
+    Objects.requireNonNull(armci, "armci").requireOpen(operation);
+    if (!Objects.requireNonNull(group, "group").isOf(armci)) {
+      throw new ArmciException(operation + ": the group is another runtime's");
+    }
+  }
+
+  private void requireSame(String operation, StreamShape shape) {
+    for (int rank = 0; rank < group.size(); rank++) {
+      signal(rank, StreamLayout.arrived(group.rank()), shape.sizes());
+      signal(rank, StreamLayout.handled(group.rank()), shape.kind());
+    }
+    group.barrier();
+    int other = -1;
+    for (int rank = 0; rank < group.size(); rank++) {
+      boolean same =
+          own(StreamLayout.arrived(rank)) == shape.sizes()
+              && own(StreamLayout.handled(rank)) == shape.kind();
+      other = same ? other : rank;
+    }
+    group.barrier();
+    for (int rank = 0; rank < group.size(); rank++) {
+      armci.putLong(memory, armci.rank(), StreamLayout.arrived(rank), 0);
+      armci.putLong(memory, armci.rank(), StreamLayout.handled(rank), 0);
+    }
+    group.barrier();
+    if (other >= 0) {
+      group.free(memory);
+      throw new ArmciException(
+          Text.format(
+              "%s by rank %d: rank %d opens another stream than %s",
+              operation, armci.rank(), group.worldRank(other), shape));
+    }
+  }
+
   int rank() {
     return group.rank();
   }

@@ -184,7 +184,7 @@ class ItemStreamTest {
     refused("items of 0 bytes", () -> ItemStream.open(armci, 0, (_, _) -> {}));
     refused("1 to 1073741824", () -> ItemStream.open(armci, armci.world(), 8, 1L << 31, fail()));
     refused(
-        "rank " + (1 - armci.rank()) + " opens a stream with other sizes",
+        "rank " + (1 - armci.rank()) + " opens another stream than items of " + (8 + armci.rank()),
         () -> ItemStream.open(armci, 8 + armci.rank(), fail()));
     ItemStream[] own = new ItemStream[1];
     int[] refusals = new int[1];

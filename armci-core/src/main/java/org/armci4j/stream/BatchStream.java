@@ -1,0 +1,264 @@
+package org.armci4j.stream;
+
+import java.util.function.BooleanSupplier;
+import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
+
+/**
+ * Carries many small things from every rank of a group to any other. What goes to one rank travels
+ * together in batches, so many share the time of one message. {@link ItemStream} carries items of
+ * one size, {@link RecordStream} records of different sizes, and {@link RequestStream} requests
+ * with their replies. Here is what holds for each.
+ *
+ * <p><b>Order.</b> What one rank pushes to another is handled in the order of the pushes, each
+ * once. Pushes of different ranks have no order.
+ *
+ * <p><b>Flow control.</b> Each rank has {@value StreamLayout#SLOTS} slots of a batch for each other
+ * rank, so memory is bounded. A push that finds no free slot waits, and handles what has come for
+ * this rank meanwhile; so ranks that push to each other go on. {@link #mayPush} tells without
+ * waiting. A rank handles what has come only inside calls of a stream's methods. A rank that has
+ * nothing to push calls {@link #deliver} at times, or {@link #finish}.
+ *
+ * <p><b>Handlers</b> run in the thread that uses the stream, inside a call of one of its methods. A
+ * handler may use all operations of the runtime that are not collective. It may not push to its own
+ * stream, and to another one only while {@link #mayPush} says so: a push that waits handles what
+ * has come on its own stream alone, so two ranks could wait for each other. A handler keeps what is
+ * to be pushed, and the program pushes it later. If a handler throws, so does the call that it runs
+ * in, and the stream is of no further use.
+ *
+ * <p><b>Phases.</b> {@link #finish} ends a phase on all ranks; then the next one may begin.
+ *
+ * <p><b>Threads.</b> One thread at a time uses a stream.
+ *
+ * <p>Source: the conveyors of bale ({@code jdevinney/bale}), with handlers in place of pulls.
+ */
+public abstract sealed class BatchStream implements AutoCloseable
+    permits ItemStream, RecordStream, RequestStream {
+  /** Bytes of a batch, unless the caller chooses others. */
+  public static final long USUAL_BATCH_BYTES = 8192;
+
+  private final StreamMemory memory;
+  private final StreamShape shape;
+  private final OutgoingBatches[] outgoing;
+  private final IncomingBatches[] incoming;
+
+  /** Whether this rank's handler runs, or has thrown, so that something is lost. */
+  private boolean handling;
+
+  /** Origins that push no more in this phase. */
+  private int finished;
+
+  private boolean closed;
+
+  BatchStream(StreamMemory memory, StreamShape shape) {
+    this.memory = memory;
+    this.shape = shape;
+    int ranks = memory.group().size();
+    this.outgoing = new OutgoingBatches[ranks];
+    this.incoming = new IncomingBatches[ranks];
+    for (int rank = 0; rank < ranks; rank++) {
+      outgoing[rank] = new OutgoingBatches(memory, rank, shape.batchBytes());
+      incoming[rank] = new IncomingBatches(memory, rank);
+    }
+  }
+
+  /** Handles the oldest batch of a rank, and frees its slot. */
+  abstract void handle(int origin, IncomingBatches batches);
+
+  /** Returns whether replies of a rank wait; streams without replies have none. */
+  boolean hasReplies(OutgoingBatches batches) {
+    return false;
+  }
+
+  /** Handles the oldest replies of a rank that wait, and frees their slot. */
+  void handleReplies(int target, OutgoingBatches batches) {}
+
+  /** Returns whether all replies of a rank have been handled. */
+  boolean isAnswered(OutgoingBatches batches) {
+    return true;
+  }
+
+  /**
+   * Returns whether a push to a rank would not wait. Handles what has come for this rank, if it
+   * would.
+   *
+   * @param target the rank in the group
+   * @return whether the next push to that rank returns at once
+   * @throws ArmciException when there is no such rank, the stream is closed, or its handler calls
+   */
+  public final boolean mayPush(int target) {
+    OutgoingBatches batches = outgoing("mayPush", target);
+    if (!batches.mayOpen()) {
+      deliver();
+    }
+    return batches.mayOpen();
+  }
+
+  /** Returns the batch for an item of a number of bytes; begins one if none is open. */
+  final OutgoingBatches batchFor(String operation, int target, int bytes) {
+    OutgoingBatches batches = outgoing(operation, target);
+    if (bytes != shape.itemBytes()) {
+      throw refusal(
+          operation, Text.format("items have %d bytes, not %d", shape.itemBytes(), bytes));
+    }
+    if (!batches.isOpen()) {
+      open(operation, batches);
+    }
+    return batches;
+  }
+
+  /** Returns the batches for a rank, which may have none open. */
+  final OutgoingBatches outgoing(String operation, int target) {
+    if (handling || closed) {
+      requireUsable(operation);
+    }
+    if (target < 0 || target >= outgoing.length) {
+      throw refusal(
+          operation, Text.format("there is no rank %d among %d", target, outgoing.length));
+    }
+    return outgoing[target];
+  }
+
+  /** Begins a batch; handles what has come for this rank until the target has a free slot. */
+  final void open(String operation, OutgoingBatches batches) {
+    while (!batches.mayOpen()) {
+      if (!deliver()) {
+        await(operation, () -> batches.mayOpen() || hasArrived());
+      }
+    }
+    batches.open();
+  }
+
+  private void await(String operation, BooleanSupplier news) {
+    memory.armci().signals().await(news, () -> operation + " on " + this);
+  }
+
+  private boolean hasArrived() {
+    for (int rank = 0; rank < incoming.length; rank++) {
+      if (incoming[rank].hasArrived() || hasReplies(outgoing[rank])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Sends what was pushed, also where a batch is not full. Does not wait.
+   *
+   * @throws ArmciException when the stream is closed, or its handler calls
+   */
+  public final void flush() {
+    requireUsable("flush");
+    for (OutgoingBatches batches : outgoing) {
+      if (batches.isOpen()) {
+        batches.send(false);
+      }
+    }
+  }
+
+  /**
+   * Handles what has come for this rank, at most as many batches of each rank as there are slots.
+   * Never waits.
+   *
+   * @return whether there was anything
+   * @throws ArmciException when the stream is closed, or its handler calls
+   */
+  public final boolean deliver() {
+    requireUsable("deliver");
+    boolean any = false;
+    for (int i = 1; i <= incoming.length; i++) {
+      any |= deliverFrom((memory.rank() + i) % incoming.length);
+    }
+    return any;
+  }
+
+  /** Handles as much as slots can hold: a fast origin refills them, and this call must end. */
+  private boolean deliverFrom(int rank) {
+    boolean any = false;
+    for (int i = 0; i < StreamLayout.SLOTS && incoming[rank].hasArrived(); i++) {
+      any = true;
+      finished += incoming[rank].isLast() ? 1 : 0;
+      handling = true;
+      handle(rank, incoming[rank]);
+      handling = false; // not in finally: a handler that has thrown is not called again
+    }
+    for (int i = 0; i < StreamLayout.SLOTS && hasReplies(outgoing[rank]); i++) {
+      any = true;
+      handling = true;
+      handleReplies(rank, outgoing[rank]);
+      handling = false;
+    }
+    return any;
+  }
+
+  /**
+   * Ends the phase: sends what was pushed, and returns when everything that all ranks pushed has
+   * been handled, and all replies too. Collective. The ranks may push again afterwards.
+   *
+   * @throws ArmciException when the stream is closed, or its handler calls
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final void finish() {
+    requireUsable("finish");
+    for (int i = 1; i <= outgoing.length; i++) {
+      OutgoingBatches batches = outgoing[(memory.rank() + i) % outgoing.length];
+      if (!batches.isOpen()) {
+        open("finish", batches);
+      }
+      batches.send(true);
+    }
+    while (finished < incoming.length || !isAnswered()) {
+      if (!deliver()) {
+        await("finish", this::hasArrived);
+      }
+    }
+    finished = 0;
+    memory.group().barrier(); // every rank has then handled everything, not only this one
+  }
+
+  private boolean isAnswered() {
+    for (OutgoingBatches batches : outgoing) {
+      if (!isAnswered(batches)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void requireUsable(String operation) {
+    if (closed) {
+      throw refusal(operation, "the stream has been closed");
+    }
+    if (handling) {
+      throw refusal(operation, "its own handler calls, or has thrown; use another stream");
+    }
+    memory.armci().requireOpen(operation);
+  }
+
+  final ArmciException refusal(String operation, String reason) {
+    return new ArmciException(
+        Text.format("%s by rank %d on %s: %s", operation, memory.armci().rank(), this, reason));
+  }
+
+  /**
+   * Frees the stream. Collective; begins with a barrier. What has not been handled is lost, so call
+   * {@link #finish} before. A second call does nothing, nor does a call after the runtime's own
+   * close.
+   *
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  @Override
+  public final void close() {
+    if (!closed && !memory.armci().isClosed()) {
+      memory.group().free(memory.memory());
+      closed = true;
+    }
+  }
+
+  @Override
+  public final String toString() {
+    return Text.format(
+        "%s[%d ranks, %s]", getClass().getSimpleName(), memory.group().size(), shape);
+  }
+}
