@@ -17,6 +17,7 @@ module org.armci4j.benchmarks {
   exports org.armci4j.benchmarks.collectives;
   exports org.armci4j.benchmarks.driver;
   exports org.armci4j.benchmarks.hosts;
+  exports org.armci4j.benchmarks.irregular;
   exports org.armci4j.benchmarks.launch;
   exports org.armci4j.benchmarks.network;
   exports org.armci4j.benchmarks.rank;

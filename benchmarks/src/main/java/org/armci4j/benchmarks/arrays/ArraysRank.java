@@ -1,16 +1,14 @@
 package org.armci4j.benchmarks.arrays;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.armci4j.Armci;
 import org.armci4j.arrays.DoubleArray;
 import org.armci4j.arrays.GlobalArrays;
 import org.armci4j.arrays.LongArray;
 import org.armci4j.benchmarks.driver.ResultLines;
 import org.armci4j.benchmarks.mix.Mix;
-import org.armci4j.benchmarks.rank.RankCommands;
-import org.armci4j.benchmarks.rank.Stopwatch;
+import org.armci4j.benchmarks.rank.CallSeries;
+import org.armci4j.benchmarks.rank.MeasuredCall;
 
 /**
  * Runs on every rank of a measured job. Rank 0 measures and prints {@link ResultLines}. The target
@@ -19,18 +17,10 @@ import org.armci4j.benchmarks.rank.Stopwatch;
 public final class ArraysRank {
   private static final int FIXED_ARGUMENTS = 3;
 
-  /** How long each operation is repeated before the first one is measured. */
-  private static final long WARM_UP_NANOS = 100_000_000;
-
   private final Armci armci;
-  private final RankCommands commands;
 
-  /** A point and its call. */
-  private record Prepared(ArrayPoint point, ArrayCall call) {}
-
-  private ArraysRank(Armci armci, RankCommands commands) {
+  private ArraysRank(Armci armci) {
     this.armci = armci;
-    this.commands = commands;
   }
 
   /**
@@ -47,43 +37,27 @@ public final class ArraysRank {
         ArrayMix.run(armci);
       }
       String[] own = Mix.without(args);
-      try (RankCommands commands = new RankCommands(armci);
+      try (CallSeries calls = new CallSeries(armci);
           GlobalArrays arrays = GlobalArrays.of(armci)) {
-        new ArraysRank(armci, commands).measure(arrays, own);
+        new ArraysRank(armci).prepare(arrays, calls, own);
+        calls.measure(Long.parseLong(own[2]), ResultLines::print);
+        if (armci.rank() == 0) {
+          ResultLines.printEnd();
+        }
       }
-    }
-  }
-
-  private void measure(GlobalArrays arrays, String[] args) {
-    int usual = Integer.parseInt(args[1]);
-    long repetitionNanos = Long.parseLong(args[2]);
-    List<Prepared> all = prepare(arrays, Integer.parseInt(args[0]), args);
-    for (Prepared one : all) {
-      if (takesPart(one)) {
-        one.call().check();
-      }
-      arrays.sync();
-    }
-    // The JIT may recompile a loop when another point uses it differently, so warm up all first.
-    all.forEach(this::warmUp);
-    for (Prepared one : all) {
-      ArrayPoint point = one.point();
-      measure(one, new Stopwatch(point.repetitions(usual), repetitionNanos));
-    }
-    if (armci.rank() == 0) {
-      ResultLines.printEnd();
     }
   }
 
   /** Creates all arrays and calls. Collective. */
-  private List<Prepared> prepare(GlobalArrays arrays, int edge, String[] args) {
+  private void prepare(GlobalArrays arrays, CallSeries calls, String[] args) {
+    int edge = Integer.parseInt(args[0]);
+    int usual = Integer.parseInt(args[1]);
     int target = Math.min(1, armci.size() - 1);
     DoubleArray array = ArrayValues.create(arrays, edge, ArrayValues::left);
     LongArray counters = arrays.array(armci.size()).longs();
-    List<Prepared> all = new ArrayList<>();
     for (String argument : Arrays.asList(args).subList(FIXED_ARGUMENTS, args.length)) {
       ArrayPoint point = ArrayPoint.parse(argument);
-      ArrayCall call =
+      MeasuredCall call =
           switch (point.operation()) {
             case "put", "get", "accumulate", "put-spread", "get-spread", "accumulate-spread" ->
                 new PatchCall(point, armci, array, target);
@@ -93,50 +67,7 @@ public final class ArraysRank {
                 new ElementCall(point, armci, array, counters, target);
             default -> WholeCall.of(point, arrays, array);
           };
-      all.add(new Prepared(point, call));
-    }
-    return all;
-  }
-
-  private boolean takesPart(Prepared one) {
-    return armci.rank() == 0 || one.call().isCollective();
-  }
-
-  private void warmUp(Prepared one) {
-    if (armci.rank() > 0) {
-      follow(one);
-      return;
-    }
-    long start = System.nanoTime();
-    long count = 1;
-    for (long before = 0; before < WARM_UP_NANOS; ) {
-      commands.give(count);
-      one.call().run(count);
-      long now = System.nanoTime() - start;
-      if (now - before < WARM_UP_NANOS / 10) {
-        count *= 2;
-      }
-      before = now;
-    }
-    commands.give(0);
-  }
-
-  private void measure(Prepared one, Stopwatch stopwatch) {
-    if (armci.rank() > 0) {
-      follow(one);
-      return;
-    }
-    Stopwatch.Reading reading = stopwatch.measure(commands::give, one.call()::run);
-    commands.give(0);
-    ResultLines.print(one.point().name(), one.point().sizeBytes(), reading);
-  }
-
-  /** Takes part as often as rank 0 says, until it says 0. */
-  private void follow(Prepared one) {
-    for (long count = commands.take(); count > 0; count = commands.take()) {
-      if (takesPart(one)) {
-        one.call().run(count);
-      }
+      calls.add(point.name(), point.sizeBytes(), point.repetitions(usual), call);
     }
   }
 }

@@ -3,9 +3,10 @@ package org.armci4j.benchmarks.arrays;
 import org.armci4j.Armci;
 import org.armci4j.arrays.DoubleArray;
 import org.armci4j.arrays.LongArray;
+import org.armci4j.benchmarks.rank.MeasuredCall;
 
 /** Reads, writes or counts up a single element by its indices. */
-final class ElementCall implements ArrayCall {
+final class ElementCall implements MeasuredCall {
   private static final double OTHER = -1;
 
   private final ArrayPoint point;

@@ -1,12 +1,13 @@
 package org.armci4j.benchmarks.arrays;
 
 import org.armci4j.arrays.DoubleArray;
+import org.armci4j.benchmarks.rank.MeasuredCall;
 
 /**
  * Puts, gets or accumulates some elements, to and from Java arrays. The loops are methods of the
  * subclasses, as a call through an interface would count in each operation.
  */
-abstract class MoveCall implements ArrayCall {
+abstract class MoveCall implements MeasuredCall {
   final DoubleArray array;
   final double[] values;
   final double[] found;

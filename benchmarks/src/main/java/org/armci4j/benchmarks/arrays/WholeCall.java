@@ -2,9 +2,10 @@ package org.armci4j.benchmarks.arrays;
 
 import org.armci4j.arrays.DoubleArray;
 import org.armci4j.arrays.GlobalArrays;
+import org.armci4j.benchmarks.rank.MeasuredCall;
 
 /** Performs an operation on whole arrays, in which all ranks take part. */
-final class WholeCall implements ArrayCall {
+final class WholeCall implements MeasuredCall {
   private final Runnable operation;
   private final Runnable check;
 

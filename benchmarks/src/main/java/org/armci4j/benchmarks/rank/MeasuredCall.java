@@ -1,11 +1,15 @@
-package org.armci4j.benchmarks.arrays;
+package org.armci4j.benchmarks.rank;
 
 /** A measured operation with all that it needs. */
-interface ArrayCall {
+public interface MeasuredCall {
   /** Returns whether all ranks take part; otherwise rank 0 calls alone. */
   boolean isCollective();
 
-  /** Performs the operation a number of times, each complete at its target before the next one. */
+  /**
+   * Performs the operation a number of times.
+   *
+   * @param count how often
+   */
   void run(long count);
 
   /**

@@ -1,0 +1,82 @@
+package org.armci4j.benchmarks.irregular;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.armci4j.benchmarks.driver.InstalledPeers;
+import org.armci4j.benchmarks.driver.JobMain;
+import org.armci4j.benchmarks.driver.PeerComparison;
+import org.armci4j.benchmarks.driver.PeerLibrary;
+import org.armci4j.benchmarks.driver.Suite;
+import org.armci4j.benchmarks.driver.SuiteCommandLine;
+import org.armci4j.benchmarks.driver.SuiteOptions;
+import org.armci4j.benchmarks.driver.SuiteRun;
+import org.armci4j.bootstrap.Membership;
+
+/**
+ * Runs the suite {@code irregular}: all ranks at once touch single words all over a table that is
+ * dealt out among them. A figure is the time of one word at each rank. The tables of a rank fit its
+ * first cache, its second one, or none. Every call is checked before it is measured.
+ *
+ * <ul>
+ *   <li>{@code histogram}: adds 1 to words, one by one and atomically; {@code histogram-stream}:
+ *       pushes the places to the ranks that have them
+ *   <li>{@code gather}: reads words one by one; {@code gather-requests}: by a stream of requests;
+ *       {@code gather-virtual-threads}: one by one, in up to 10,000 virtual threads
+ * </ul>
+ */
+public final class IrregularBenchmark {
+  private static final String SUITE = "irregular";
+  private static final int[] TABLE_WORDS = {1 << 10, 1 << 17, 1 << 23};
+  private static final long REPETITION_NANOS = 20_000_000;
+  private static final int REPETITIONS = 15;
+  private static final int QUICK_REPETITIONS = 3;
+
+  private IrregularBenchmark() {}
+
+  /**
+   * Runs the suite on rank 0, which starts a fresh job for every measurement. The other ranks end
+   * at once.
+   *
+   * @param args see {@code --help}
+   * @throws IOException when a file cannot be read or written
+   */
+  public static void main(String[] args) throws IOException {
+    SuiteCommandLine line =
+        new SuiteCommandLine(SUITE, PeerLibrary.labels(PeerLibrary.WORDS))
+            .without("--sizes")
+            .footer("", "Operations: " + String.join(", ", IrregularPoint.OPERATIONS) + ".");
+    new Suite(line, IrregularBenchmark::plan).run(args);
+  }
+
+  private static SuiteRun plan(SuiteCommandLine line, Membership job) {
+    SuiteOptions options = line.options(List.of(job.size()));
+    List<IrregularPoint> points =
+        options.chosen(points(), IrregularPoint::operation, IrregularPoint::name);
+    long tableBytes =
+        points.stream().mapToLong(point -> (long) point.words() * Long.BYTES).distinct().sum();
+    return new PeerComparison(
+        options,
+        JobMain.subjects(IrregularRank.class, job.isInOneJvm(), options.variants()),
+        InstalledPeers.find(SUITE, PeerLibrary.of(options.peers()), tableBytes),
+        arguments(options, points));
+  }
+
+  /** Returns all points. */
+  static List<IrregularPoint> points() {
+    return IrregularPoint.OPERATIONS.stream()
+        .flatMap(
+            operation ->
+                IntStream.of(TABLE_WORDS).mapToObj(words -> new IrregularPoint(operation, words)))
+        .toList();
+  }
+
+  private static List<String> arguments(SuiteOptions options, List<IrregularPoint> points) {
+    List<String> arguments = new ArrayList<>();
+    arguments.add(Integer.toString(options.quick() ? QUICK_REPETITIONS : REPETITIONS));
+    arguments.add(Long.toString(REPETITION_NANOS));
+    points.forEach(point -> arguments.add(point.toArgument()));
+    return arguments;
+  }
+}
