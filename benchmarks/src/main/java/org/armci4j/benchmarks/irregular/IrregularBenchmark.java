@@ -8,10 +8,13 @@ import org.armci4j.benchmarks.driver.InstalledPeers;
 import org.armci4j.benchmarks.driver.JobMain;
 import org.armci4j.benchmarks.driver.PeerComparison;
 import org.armci4j.benchmarks.driver.PeerLibrary;
+import org.armci4j.benchmarks.driver.Subject;
 import org.armci4j.benchmarks.driver.Suite;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.driver.SuiteRun;
+import org.armci4j.benchmarks.network.NetworkLine;
+import org.armci4j.benchmarks.report.Report;
 import org.armci4j.bootstrap.Membership;
 
 /**
@@ -28,6 +31,7 @@ import org.armci4j.bootstrap.Membership;
  */
 public final class IrregularBenchmark {
   private static final String SUITE = "irregular";
+  private static final String BETWEEN = "--between-hosts";
   private static final int[] TABLE_WORDS = {1 << 10, 1 << 17, 1 << 23};
   private static final long REPETITION_NANOS = 20_000_000;
   private static final int REPETITIONS = 15;
@@ -44,23 +48,60 @@ public final class IrregularBenchmark {
    */
   public static void main(String[] args) throws IOException {
     SuiteCommandLine line =
-        new SuiteCommandLine(SUITE, PeerLibrary.labels(PeerLibrary.WORDS))
+        NetworkLine.addOptions(new SuiteCommandLine(SUITE, PeerLibrary.labels(PeerLibrary.WORDS)))
             .without("--sizes")
+            .option(BETWEEN, null, "Between two hosts instead of within one, without peers.")
             .footer("", "Operations: " + String.join(", ", IrregularPoint.OPERATIONS) + ".");
     new Suite(line, IrregularBenchmark::plan).run(args);
   }
 
-  private static SuiteRun plan(SuiteCommandLine line, Membership job) {
+  private static SuiteRun plan(SuiteCommandLine line, Membership job) throws IOException {
     SuiteOptions options = line.options(List.of(job.size()));
     List<IrregularPoint> points =
         options.chosen(points(), IrregularPoint::operation, IrregularPoint::name);
+    if (line.has(BETWEEN)) {
+      NetworkLine network = NetworkLine.of(line);
+      Subject own = network.subject(IrregularRank.class);
+      return new BetweenHosts(
+          comparison(options, List.of(own), InstalledPeers.find(SUITE, List.of(), 0), points),
+          network);
+    }
     long tableBytes =
-        points.stream().mapToLong(point -> (long) point.words() * Long.BYTES).distinct().sum();
-    return new PeerComparison(
+        points.stream().mapToLong(point -> (long) point.words() * Long.BYTES).max().orElse(0);
+    return comparison(
         options,
         JobMain.subjects(IrregularRank.class, job.isInOneJvm(), options.variants()),
         InstalledPeers.find(SUITE, PeerLibrary.of(options.peers()), tableBytes),
-        arguments(options, points));
+        points);
+  }
+
+  private static PeerComparison comparison(
+      SuiteOptions options, List<Subject> own, InstalledPeers peers, List<IrregularPoint> points) {
+    return new PeerComparison(options, own, peers, arguments(options, points));
+  }
+
+  /** A run over a network, which ends with it. */
+  private record BetweenHosts(PeerComparison comparison, NetworkLine network) implements SuiteRun {
+    @Override
+    public void measure(Report report) {
+      System.err.println("measured over " + network.what());
+      comparison.measure(report);
+    }
+
+    @Override
+    public String table(Report report) {
+      return comparison.table(report);
+    }
+
+    @Override
+    public List<String> remarks() {
+      return comparison.remarks();
+    }
+
+    @Override
+    public void close() throws IOException {
+      network.close();
+    }
   }
 
   /** Returns all points. */
