@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** Runs another program to its end. */
-final class Command {
+public final class Command {
   private Command() {}
 
   /**
@@ -14,14 +14,20 @@ final class Command {
    * @param timedOut whether the program was killed at its time limit
    * @param lines everything that the program printed, standard output and error together
    */
-  record Outcome(int exitCode, boolean timedOut, List<String> lines) {
-    String lastLines() {
+  public record Outcome(int exitCode, boolean timedOut, List<String> lines) {
+    /** Returns the last lines, for a message. */
+    public String lastLines() {
       return RunningProgram.lastOf(lines);
     }
   }
 
-  /** Runs a program without input. The program ends with this JVM at the latest. */
-  static Outcome run(List<String> command, Duration limit) {
+  /**
+   * Runs a program without input. The program ends with this JVM at the latest.
+   *
+   * @param command its name and arguments
+   * @param limit longest time, after which it is killed
+   */
+  public static Outcome run(List<String> command, Duration limit) {
     try (RunningProgram program = RunningProgram.start(command)) {
       program.endInput();
       boolean ended = program.awaitEnd(limit);

@@ -47,6 +47,17 @@ public final class InstalledPeers {
         : home.resolve("benchmarks").resolve("target").resolve("peers");
   }
 
+  /**
+   * Adds a peer that the user has named.
+   *
+   * @param peer the peer
+   * @return this
+   */
+  public InstalledPeers with(Subject peer) {
+    subjects.add(peer);
+    return this;
+  }
+
   /** Returns the peers that can be measured. */
   public List<Subject> subjects() {
     return List.copyOf(subjects);

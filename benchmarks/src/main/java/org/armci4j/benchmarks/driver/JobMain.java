@@ -120,14 +120,25 @@ public final class JobMain {
     List<String> options =
         new ArrayList<>(ManagementFactory.getRuntimeMXBean().getInputArguments());
     options.addAll(more);
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // A launcher lives briefly or waits, so only its start-up time matters.
-    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    command.addAll(List.of("-cp", classPath(), JobMain.class.getName()));
+    List<String> command = program(JobMain.class);
     command.addAll(List.of(Integer.toString(ranks), Boolean.toString(threads), hosts));
     command.addAll(List.of(mainClass.getName(), Integer.toString(options.size())));
     command.addAll(options);
+    return command;
+  }
+
+  /**
+   * Returns the command that runs a main class of these classes in a process of its own. Such a
+   * process lives briefly or waits, so only its start-up time matters.
+   *
+   * @param mainClass the main class
+   * @return a list to which arguments can be added
+   */
+  public static List<String> program(Class<?> mainClass) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-cp", classPath(), mainClass.getName()));
     return command;
   }
 

@@ -123,7 +123,7 @@ public enum PeerLibrary {
    * @param ranks number of ranks
    * @param largestBytes size of the largest buffer; OpenSHMEM must know it at the start
    */
-  List<String> launch(String program, int ranks, long largestBytes) {
+  public List<String> launch(String program, int ranks, long largestBytes) {
     if (this == UCX) {
       return List.of(program);
     }

@@ -32,6 +32,7 @@ import org.armci4j.bootstrap.Membership;
 public final class IrregularBenchmark {
   private static final String SUITE = "irregular";
   private static final String BETWEEN = "--between-hosts";
+  private static final String BALE = "--bale";
   private static final int[] TABLE_WORDS = {1 << 10, 1 << 17, 1 << 23};
   private static final long REPETITION_NANOS = 20_000_000;
   private static final int REPETITIONS = 15;
@@ -51,6 +52,11 @@ public final class IrregularBenchmark {
         NetworkLine.addOptions(new SuiteCommandLine(SUITE, PeerLibrary.labels(PeerLibrary.WORDS)))
             .without("--sizes")
             .option(BETWEEN, null, "Between two hosts instead of within one, without peers.")
+            .option(
+                BALE,
+                "DIR",
+                "Beside the programs histo and ig of bale (jdevinney/bale), built for Open MPI's"
+                    + " OpenSHMEM, in this folder; the best of their forms counts.")
             .footer("", "Operations: " + String.join(", ", IrregularPoint.OPERATIONS) + ".");
     new Suite(line, IrregularBenchmark::plan).run(args);
   }
@@ -68,10 +74,14 @@ public final class IrregularBenchmark {
     }
     long tableBytes =
         points.stream().mapToLong(point -> (long) point.words() * Long.BYTES).max().orElse(0);
+    InstalledPeers peers = InstalledPeers.find(SUITE, PeerLibrary.of(options.peers()), tableBytes);
+    if (line.has(BALE)) {
+      peers.with(BalePrograms.subject(line.path(BALE)));
+    }
     return comparison(
         options,
         JobMain.subjects(IrregularRank.class, job.isInOneJvm(), options.variants()),
-        InstalledPeers.find(SUITE, PeerLibrary.of(options.peers()), tableBytes),
+        peers,
         points);
   }
 
