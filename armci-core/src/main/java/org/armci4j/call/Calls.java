@@ -182,12 +182,22 @@ public final class Calls implements AutoCloseable {
   public int call(int rank, int number, MemorySegment request, MemorySegment reply) {
     requireAnswerable("call", number, reply);
     CallSlot slot = claim("call", rank, request);
-    Call call = slot.blocking();
-    post(slot, call, number, request, reply);
     try {
-      return await(call);
+      Call call = slot.blocking();
+      post(slot, call, number, request, reply);
+      try {
+        return await(call);
+      } finally {
+        call.abandon(slot);
+      }
     } finally {
-      call.abandon(slot);
+      endTurn(rank, slot);
+    }
+  }
+
+  private void endTurn(int rank, CallSlot slot) {
+    if (!slot.forHandlers()) {
+      targets[rank].endTurn();
     }
   }
 
@@ -207,8 +217,12 @@ public final class Calls implements AutoCloseable {
     requireAnswerable("nbCall", number, reply);
     Objects.requireNonNull(call, "call").requireIdle();
     CallSlot slot = claim("nbCall", rank, request);
-    post(slot, call, number, request, reply);
-    call.letGo(slot);
+    try {
+      post(slot, call, number, request, reply);
+      call.letGo(slot);
+    } finally {
+      endTurn(rank, slot);
+    }
   }
 
   /** Throws for arguments that would otherwise fail when the reply comes. */

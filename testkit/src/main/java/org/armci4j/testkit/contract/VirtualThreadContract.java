@@ -40,9 +40,6 @@ public final class VirtualThreadContract implements Contract {
   /** Collectives that are under way at once are part of the program's design, and few. */
   private static final int MOST_COLLECTIVES = 64;
 
-  /** Threads that wait for a slot look in turn, so the time grows with their number squared. */
-  private static final int MOST_CALLS = 1000;
-
   private final int threads;
 
   /**
@@ -183,7 +180,7 @@ public final class VirtualThreadContract implements Contract {
       armci.barrier();
       each(
           armci,
-          Math.min(threads, MOST_CALLS),
+          threads,
           i -> {
             long[] reply = {0};
             MemorySegment request = MemorySegment.ofArray(new long[] {i});
