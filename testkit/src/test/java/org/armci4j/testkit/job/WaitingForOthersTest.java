@@ -7,8 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
 import org.armci4j.GlobalMemory;
@@ -100,6 +106,36 @@ class WaitingForOthersTest {
                 }
                 assertEquals(1, calls.call(0, 1, NOTHING, MemorySegment.ofArray(new byte[1])));
                 assertEquals(0, reply[0], "a late reply is dropped");
+              }
+            });
+  }
+
+  @Test
+  void threadsInLineForASlotRunIntoTheTimeout() {
+    RankThreads.of(1)
+        .with(ArmciSettings.WAIT_TIMEOUT, SHORT)
+        .with(ArmciSettings.CALL_SLOTS, 1)
+        .run(
+            armci -> {
+              try (Calls calls = Calls.open(armci);
+                  ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                calls.register(
+                    1,
+                    (origin, request, reply) -> {
+                      ended.await();
+                      return 0;
+                    });
+                List<Future<Integer>> waiting =
+                    Stream.generate(() -> threads.submit(() -> calls.call(0, 1, NOTHING, NOTHING)))
+                        .limit(20)
+                        .toList();
+                for (Future<Integer> call : waiting) {
+                  ExecutionException late =
+                      assertThrows(ExecutionException.class, () -> call.get(30, TimeUnit.SECONDS));
+                  assertInstanceOf(ArmciTimeoutException.class, late.getCause());
+                }
+                ended.countDown();
+                assertEquals(0, calls.call(0, 1, NOTHING, NOTHING), "all have left the line");
               }
             });
   }
