@@ -11,6 +11,7 @@ import org.armci4j.error.ArmciTimeoutException;
 import org.armci4j.error.RankFailedException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.WordWrites;
+import org.armci4j.waiting.OpenCondition;
 import org.armci4j.waiting.Waiter;
 import org.armci4j.waiting.WordCondition;
 
@@ -395,6 +396,26 @@ public final class Signals {
     Objects.requireNonNull(what, "what");
     notifications.block(rank, "await"); // throws when the runtime is closed
     waiter.await(condition, timeoutNanos, what);
+  }
+
+  /**
+   * Waits until a condition holds at which any thread can look: a virtual thread is woken only when
+   * it may hold. For extensions of the runtime; otherwise as {@link #await(BooleanSupplier,
+   * Supplier)}.
+   *
+   * @param condition the condition
+   * @param subject the object to look at
+   * @param timeoutNanos longest wait, in nanoseconds
+   * @param name an object whose text names the wait in messages
+   * @param <S> type of the subject
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciTimeoutException when the time has passed
+   */
+  public <S> void await(OpenCondition<S> condition, S subject, long timeoutNanos, Object name) {
+    Objects.requireNonNull(condition, "condition");
+    Objects.requireNonNull(name, "name");
+    notifications.block(rank, "await"); // throws when the runtime is closed
+    waiter.await(condition, subject, 0, 0, timeoutNanos, name);
   }
 
   /**

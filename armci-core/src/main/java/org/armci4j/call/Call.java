@@ -1,11 +1,10 @@
 package org.armci4j.call;
 
 import java.lang.foreign.MemorySegment;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import org.armci4j.Armci;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
+import org.armci4j.waiting.OpenCondition;
 import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.Waiter;
 
@@ -16,6 +15,8 @@ import org.armci4j.waiting.Waiter;
  * <p>The reply buffer belongs to the call until the call is complete. Any thread may test and wait.
  */
 public final class Call {
+  private static final OpenCondition<Call> OVER = (call, _, _) -> call.isOver();
+
   /** Slot of the call under way; null if there is none. Written under this object's lock. */
   private volatile CallSlot slot;
 
@@ -34,9 +35,6 @@ public final class Call {
    * object's lock.
    */
   private boolean held;
-
-  private final BooleanSupplier isOver = this::isOver;
-  private final Supplier<String> what = this::describe;
 
   /** Makes a call to be started. */
   public Call() {}
@@ -73,7 +71,7 @@ public final class Call {
   void await(Armci armci, long timeoutNanos) {
     long startNanos = Waiter.startNanos(timeoutNanos);
     while (!test()) {
-      armci.signals().await(isOver, what, Waiter.leftNanos(startNanos, timeoutNanos));
+      armci.signals().await(OVER, this, Waiter.leftNanos(startNanos, timeoutNanos), this);
     }
   }
 
@@ -83,7 +81,9 @@ public final class Call {
     return current == null || current.isOver(sequence);
   }
 
-  private String describe() {
+  /** Returns the call in words, for messages. */
+  @Override
+  public String toString() {
     CallSlot current = slot;
     return current == null ? "reply to a call" : current.describe(number);
   }
