@@ -18,6 +18,7 @@ module org.armci4j.examples {
   exports org.armci4j.examples.mg;
   exports org.armci4j.examples.mg.kernel;
   exports org.armci4j.examples.onesided;
+  exports org.armci4j.examples.paths;
   exports org.armci4j.examples.permutation;
   exports org.armci4j.examples.ring;
   exports org.armci4j.examples.scf;
