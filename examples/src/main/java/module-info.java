@@ -9,6 +9,7 @@ module org.armci4j.examples {
   requires static jdk.incubator.vector;
 
   exports org.armci4j.examples.argon;
+  exports org.armci4j.examples.bfs;
   exports org.armci4j.examples.cg;
   exports org.armci4j.examples.ghosts;
   exports org.armci4j.examples.heat;
