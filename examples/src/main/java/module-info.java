@@ -11,6 +11,7 @@ module org.armci4j.examples {
   exports org.armci4j.examples.argon;
   exports org.armci4j.examples.bfs;
   exports org.armci4j.examples.cg;
+  exports org.armci4j.examples.gather;
   exports org.armci4j.examples.ghosts;
   exports org.armci4j.examples.heat;
   exports org.armci4j.examples.hello;
