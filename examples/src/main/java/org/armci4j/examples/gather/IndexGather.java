@@ -20,8 +20,8 @@ public final class IndexGather {
       """
       Usage: gather [--table N] [--reads N] [--batch N] [--at-once N] [--seed N] [--help]
 
-      Reads random elements of a distributed table: word by word, and by lists of words.
-      Checks each value.
+      Reads random elements of a distributed table: word by word, by lists of words, and
+      by a stream of requests to the owners. Checks each value.
 
         --table N    elements of the table; default 262144
         --reads N    elements that each rank reads; default 65536
@@ -73,13 +73,18 @@ public final class IndexGather {
       fill(table, problem);
       double words = rate(armci, problem, new WordReader(table, problem.atOnce()));
       double lists = rate(armci, problem, new ListReader(table, problem.batch()));
+      RequestReader byRequests = new RequestReader(armci, table);
+      double requests = rate(armci, problem, byRequests);
+      byRequests.close();
       System.out.printf(
           Locale.ROOT,
-          "rank %d: all %d values are right; %.3g reads per second by words, %.3g by lists%n",
+          "rank %d: all %d values are right; %.3g reads per second by words, %.3g by lists, %.3g by"
+              + " requests%n",
           armci.rank(),
           problem.reads(),
           words,
-          lists);
+          lists,
+          requests);
     }
   }
 

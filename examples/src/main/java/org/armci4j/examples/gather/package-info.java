@@ -1,5 +1,5 @@
 /**
- * Random reads of a distributed table, by words and by lists. Begin with {@link
+ * Random reads of a distributed table, by words, by lists and by requests. Begin with {@link
  * org.armci4j.examples.gather.IndexGather}.
  */
 package org.armci4j.examples.gather;
