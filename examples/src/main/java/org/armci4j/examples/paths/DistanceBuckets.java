@@ -6,7 +6,7 @@ import org.armci4j.examples.words.IntList;
 /**
  * The tentative distances of one rank's vertices, and the vertices by distance: bucket i has those
  * from i times a width to the next bucket. A vertex that moves to an earlier bucket leaves its
- * entry in the later one, where {@link #take} skips it.
+ * entry in the later one. The earlier one is taken first, so {@link #take} then skips the entry.
  */
 final class DistanceBuckets {
   /** The distance of a vertex that no path has reached, and the number of no bucket. */
@@ -76,14 +76,13 @@ final class DistanceBuckets {
     return INFINITE;
   }
 
-  /** Moves the vertices of a bucket to a list, each once. */
+  /** Moves the vertices of the first bucket that has entries to a list, each once. */
   void take(long bucket, IntList vertices) {
     IntList slot = slots[(int) (bucket % slots.length)];
     for (int i = 0; i < slot.size(); i++) {
       int vertex = slot.get(i);
-      long distance = distances[vertex];
-      if (distance / width == bucket && distance != taken[vertex]) {
-        taken[vertex] = distance;
+      if (distances[vertex] != taken[vertex]) {
+        taken[vertex] = distances[vertex];
         vertices.add(vertex);
       }
     }

@@ -7,7 +7,7 @@ import java.util.PriorityQueue;
 /** Dijkstra's algorithm on one rank, to compare with. */
 final class SerialDijkstra {
   /** A vertex at the end of a path. */
-  private record PathEnd(int vertex, long distance) {}
+  private record ReachedVertex(int vertex, long distance) {}
 
   private SerialDijkstra() {}
 
@@ -15,11 +15,12 @@ final class SerialDijkstra {
   static long[] distances(WeightedRows graph, int source) {
     long[] distances = new long[graph.vertices().count()];
     Arrays.fill(distances, DistanceBuckets.INFINITE);
-    PriorityQueue<PathEnd> ends = new PriorityQueue<>(Comparator.comparingLong(PathEnd::distance));
+    PriorityQueue<ReachedVertex> ends =
+        new PriorityQueue<>(Comparator.comparingLong(ReachedVertex::distance));
     distances[source] = 0;
-    ends.add(new PathEnd(source, 0));
+    ends.add(new ReachedVertex(source, 0));
     while (!ends.isEmpty()) {
-      PathEnd next = ends.remove();
+      ReachedVertex next = ends.remove();
       if (next.distance() > distances[next.vertex()]) {
         continue; // a shorter path to it came before
       }
@@ -27,7 +28,7 @@ final class SerialDijkstra {
         long distance = next.distance() + graph.length(e);
         if (distance < distances[graph.target(e)]) {
           distances[graph.target(e)] = distance;
-          ends.add(new PathEnd(graph.target(e), distance));
+          ends.add(new ReachedVertex(graph.target(e), distance));
         }
       }
     }
