@@ -9,7 +9,9 @@ module org.armci4j.examples {
   requires static jdk.incubator.vector;
 
   exports org.armci4j.examples.argon;
+  exports org.armci4j.examples.bfs;
   exports org.armci4j.examples.cg;
+  exports org.armci4j.examples.gather;
   exports org.armci4j.examples.ghosts;
   exports org.armci4j.examples.heat;
   exports org.armci4j.examples.hello;
@@ -18,6 +20,8 @@ module org.armci4j.examples {
   exports org.armci4j.examples.mg;
   exports org.armci4j.examples.mg.kernel;
   exports org.armci4j.examples.onesided;
+  exports org.armci4j.examples.paths;
+  exports org.armci4j.examples.permutation;
   exports org.armci4j.examples.ring;
   exports org.armci4j.examples.scf;
   exports org.armci4j.examples.spmv;

@@ -43,6 +43,11 @@ class ExamplesTest {
         arguments(
             "cg", "rank 2: zeta 8\\.59717750786\\d, NAS has .*; 9\\d\\d elements of others .*"),
         arguments("histogram", "rank 2: bin 0 has most of 262144 keys, 6\\d\\d\\d; .*"),
+        arguments("permutation", "262144 numbers once each, \\d+ of them at their own place; .*"),
+        arguments("paths", "16384 vertices, 131022 edges: the farthest is 2912 away; .*"),
+        arguments(
+            "bfs", "4096 vertices, 65536 edges: searches from 4 roots traverse 65536 each; .*"),
+        arguments("gather", "rank 2: all 65536 values are right; .*"),
         arguments("argon", "rank 2: -8\\.61 at rest, the textbook has -8\\.61; .*e-\\d+ of .*"),
         arguments("scf", "rank 2: 8 He -22\\.46227 hartrees .*"));
   }
@@ -80,6 +85,10 @@ class ExamplesTest {
         "spmv  | rank 0: after 60 products x sums to 1200\\.000000",
         "cg    | rank 0: zeta 8\\.59717750786\\d, NAS has .*; 0 elements of others .*",
         "histogram | rank 0: bin 0 has most of 262144 keys, 6\\d\\d\\d; .*",
+        "permutation | 262144 numbers once each, \\d+ of them at their own place; .*",
+        "paths | 16384 vertices, 131022 edges: the farthest is 2912 away; .*",
+        "bfs   | 4096 vertices, 65536 edges: searches from 4 roots traverse 65536 each; .*",
+        "gather | rank 0: all 65536 values are right; .*",
         "ghosts | rank 0: at most 0\\.000030 degrees from the exact solution",
       })
   void printsTheSameOnOneRank(String example, String line) throws Exception {

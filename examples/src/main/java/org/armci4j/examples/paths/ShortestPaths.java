@@ -1,0 +1,125 @@
+package org.armci4j.examples.paths;
+
+import java.util.Arrays;
+import java.util.Locale;
+import org.armci4j.Armci;
+import org.armci4j.collectives.Collectives;
+import org.armci4j.collectives.Reduction;
+import org.armci4j.examples.options.ProgramOptions;
+import org.armci4j.examples.words.RoundRobin;
+import org.armci4j.examples.words.SecondRun;
+
+/**
+ * Finds the distances of all vertices of a random graph from vertex 0. Lengths are whole numbers,
+ * so sums are exact in any order, and every distance must equal that of a serial Dijkstra.
+ *
+ * <p>Source of the problem: sssp of bale ({@code jdevinney/bale}).
+ */
+public final class ShortestPaths {
+  private static final String USAGE =
+      """
+      Usage: paths [--vertices N] [--degree N] [--longest N] [--delta N] [--at-once N]
+                   [--seed N] [--help]
+
+      Finds shortest paths from vertex 0 of a random directed graph by delta stepping:
+      by compare-and-swap of distances, and by a stream of paths to the owners of
+      their ends. Compares all distances with those of a serial Dijkstra.
+
+        --vertices N  vertices of the graph; default 16384
+        --degree N    mean number of edges that leave a vertex; default 8
+        --longest N   length of the longest edges; default 1000
+        --delta N     width of a bucket; default 125
+        --at-once N   words under way at once from each rank; default 64
+        --seed N      seed of the random numbers; default 1
+        --help        print this\
+      """;
+
+  private static final int SOURCE = 0;
+
+  /** The options of a run. */
+  private record PathProblem(RandomDigraph graph, int delta, int atOnce) {
+    static PathProblem of(ProgramOptions options) {
+      return new PathProblem(
+          RandomDigraph.of(options),
+          options.number("--delta", 125, 1 << 20),
+          options.number("--at-once", 64, 1 << 16));
+    }
+  }
+
+  private final Armci armci;
+  private final PathProblem problem;
+  private final Collectives collectives;
+  private final WeightedRows own;
+  private final DistanceBuckets buckets;
+  private final long[] expected;
+
+  private ShortestPaths(Armci armci, PathProblem problem) {
+    this.armci = armci;
+    this.problem = problem;
+    this.collectives = Collectives.of(armci);
+    RandomDigraph graph = problem.graph();
+    this.own =
+        new WeightedRows(graph, new RoundRobin(graph.vertices(), armci.size(), armci.rank()));
+    this.buckets = new DistanceBuckets(own.vertices().own(), problem.delta(), graph.longest());
+    WeightedRows all = new WeightedRows(graph, new RoundRobin(graph.vertices(), 1, 0));
+    this.expected = SerialDijkstra.distances(all, SOURCE);
+  }
+
+  /**
+   * Runs on one rank.
+   *
+   * @param args see {@code --help}
+   */
+  public static void main(String[] args) {
+    ProgramOptions.read("paths", USAGE, args, PathProblem::of).ifPresent(ShortestPaths::run);
+  }
+
+  private static void run(PathProblem problem) {
+    try (Armci armci = Armci.open()) {
+      new ShortestPaths(armci, problem).run();
+    }
+  }
+
+  private void run() {
+    int vertices = own.vertices().count();
+    WordRelaxations byWords = new WordRelaxations(armci, vertices, buckets, problem.atOnce());
+    double words = seconds(byWords);
+    byWords.free();
+    StreamRelaxations byStream = new StreamRelaxations(armci, own.vertices(), buckets);
+    double streams = seconds(byStream);
+    byStream.close();
+    long edges = collectives.allreduce(own.edges(), Reduction.SUM);
+    if (armci.rank() == 0) {
+      System.out.printf(
+          Locale.ROOT,
+          "%d vertices, %d edges: the farthest is %d away; %.3g edges per second by words,"
+              + " %.3g by a stream%n",
+          vertices,
+          edges,
+          Arrays.stream(expected).filter(d -> d != DistanceBuckets.INFINITE).max().orElseThrow(),
+          edges / words,
+          edges / streams);
+    }
+  }
+
+  /** Finds all distances and checks them; returns the seconds. */
+  private double seconds(Relaxations relaxations) {
+    DeltaStepping steps =
+        new DeltaStepping(
+            own, buckets, relaxations, least -> collectives.allreduce(least, Reduction.MIN));
+    double seconds = SecondRun.seconds(armci, () -> steps.run(SOURCE));
+    for (int place = 0; place < own.vertices().own(); place++) {
+      int vertex = own.vertices().number(place);
+      if (buckets.distance(place) != expected[vertex]) {
+        throw new IllegalStateException(
+            String.format(
+                Locale.ROOT,
+                "vertex %d is %d away instead of %d",
+                vertex,
+                buckets.distance(place),
+                expected[vertex]));
+      }
+    }
+    return seconds;
+  }
+}

@@ -1,0 +1,75 @@
+package org.armci4j.examples.paths;
+
+import java.util.Arrays;
+import org.armci4j.Armci;
+import org.armci4j.examples.words.IntList;
+import org.armci4j.examples.words.SpreadWords;
+import org.armci4j.examples.words.VirtualParts;
+
+/**
+ * Lowers the distance of a vertex in its owner's memory by compare-and-swap. The owner looks
+ * through its distances when all ranks have done so. The offers of a phase are carried out at its
+ * end, many at once in virtual threads.
+ */
+final class WordRelaxations implements Relaxations {
+  private final Armci armci;
+  private final int atOnce;
+  private final SpreadWords shortest;
+  private final DistanceBuckets buckets;
+  private final IntList vertices = new IntList(); // of the offers of this phase
+  private long[] distances = new long[1024];
+
+  WordRelaxations(Armci armci, int count, DistanceBuckets buckets, int atOnce) {
+    this.armci = armci;
+    this.atOnce = atOnce;
+    this.shortest = new SpreadWords(armci, count);
+    this.buckets = buckets;
+  }
+
+  @Override
+  public void begin() {
+    buckets.clear();
+    shortest.fill(DistanceBuckets.INFINITE);
+  }
+
+  @Override
+  public void offer(int vertex, long distance) {
+    if (vertices.size() == distances.length) {
+      distances = Arrays.copyOf(distances, 2 * distances.length);
+    }
+    distances[vertices.size()] = distance;
+    vertices.add(vertex);
+  }
+
+  @Override
+  public void finish() {
+    VirtualParts.run(atOnce, this::lowerSome);
+    vertices.clear();
+    armci.barrier(); // the distances hold the offers of all ranks
+    long[] own = shortest.readOwn();
+    for (int place = 0; place < own.length; place++) {
+      buckets.relax(place, own[place]);
+    }
+  }
+
+  private void lowerSome(int part) {
+    for (int i = part; i < vertices.size(); i += atOnce) {
+      lower(vertices.get(i), distances[i]);
+    }
+  }
+
+  private void lower(int vertex, long distance) {
+    long held = shortest.get(vertex);
+    while (distance < held) {
+      long found = shortest.compareAndSwap(vertex, held, distance);
+      if (found == held) {
+        return;
+      }
+      held = found;
+    }
+  }
+
+  void free() {
+    shortest.free();
+  }
+}

@@ -1,0 +1,53 @@
+package org.armci4j.examples.permutation;
+
+import java.util.SplittableRandom;
+import org.armci4j.Armci;
+import org.armci4j.examples.permutation.DartPermutation.DartProblem;
+import org.armci4j.examples.words.RoundRobin;
+import org.armci4j.examples.words.SpreadWords;
+import org.armci4j.examples.words.VirtualParts;
+
+/** Takes places of the table by compare-and-swap, many at once in virtual threads. */
+final class WordDarts implements DartForm {
+  private final Armci armci;
+  private final DartProblem problem;
+  private final TablePositions positions;
+  private final SpreadWords table;
+
+  WordDarts(Armci armci, DartProblem problem, TablePositions positions) {
+    this.armci = armci;
+    this.problem = problem;
+    this.positions = positions;
+    this.table = new SpreadWords(armci, problem.places());
+  }
+
+  @Override
+  public void permute(SpreadWords permutation) {
+    table.fill(FREE);
+    VirtualParts.run(problem.atOnce(), part -> throwDarts(part, permutation.deal()));
+    armci.barrier(); // the darts of all ranks are in the table
+
+    long[] own = table.readOwn();
+    int position = positions.first(own);
+    for (long dart : own) {
+      if (dart != FREE) {
+        permutation.put(position++, dart);
+      }
+    }
+  }
+
+  /** Throws each of some darts until it hits a free place. */
+  private void throwDarts(int part, RoundRobin darts) {
+    SplittableRandom random = problem.random(armci.rank(), part);
+    for (int i = part; i < darts.own(); i += problem.atOnce()) {
+      int place = random.nextInt(problem.places());
+      while (table.compareAndSwap(place, FREE, darts.number(i)) != FREE) {
+        place = random.nextInt(problem.places());
+      }
+    }
+  }
+
+  void free() {
+    table.free();
+  }
+}

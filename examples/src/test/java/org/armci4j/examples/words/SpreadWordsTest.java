@@ -1,0 +1,37 @@
+package org.armci4j.examples.words;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.stream.LongStream;
+import org.armci4j.testkit.harness.RankThreads;
+import org.junit.jupiter.api.Test;
+
+class SpreadWordsTest {
+  @Test
+  void everyRankReadsWhatAnyRankWrites() {
+    RankThreads.of(3)
+        .run(
+            armci -> {
+              SpreadWords words = new SpreadWords(armci, 10);
+              words.fill(5);
+              for (int word = armci.rank(); word < 10; word += 2) { // ranks 0 and 2 share words
+                words.add(word, 1);
+              }
+              armci.barrier();
+              assertArrayEquals(new long[] {6, 6, 7, 6, 7, 6, 7, 6, 7, 6}, words.readAll());
+              armci.barrier();
+              for (int word : new int[] {0, 3, 7}) {
+                words.compareAndSwap(word, 6, 100); // one rank does, the others find 100
+                assertEquals(100, words.compareAndSwap(word, 6, 200));
+              }
+              armci.barrier();
+              long[] own = words.readOwn();
+              words.writeOwn(LongStream.of(own).map(value -> 10 * value).toArray());
+              armci.barrier();
+              assertEquals(1000, words.get(7));
+              assertEquals(70, words.get(8));
+              words.free();
+            });
+  }
+}
