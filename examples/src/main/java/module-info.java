@@ -18,6 +18,7 @@ module org.armci4j.examples {
   exports org.armci4j.examples.mg;
   exports org.armci4j.examples.mg.kernel;
   exports org.armci4j.examples.onesided;
+  exports org.armci4j.examples.permute;
   exports org.armci4j.examples.ring;
   exports org.armci4j.examples.scf;
   exports org.armci4j.examples.spmv;
@@ -26,4 +27,7 @@ module org.armci4j.examples {
   exports org.armci4j.examples.summa.kernel;
   exports org.armci4j.examples.table;
   exports org.armci4j.examples.tasks;
+  exports org.armci4j.examples.toposort;
+  exports org.armci4j.examples.transpose;
+  exports org.armci4j.examples.triangles;
 }
