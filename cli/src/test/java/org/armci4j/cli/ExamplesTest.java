@@ -43,6 +43,10 @@ class ExamplesTest {
         arguments(
             "cg", "rank 2: zeta 8\\.59717750786\\d, NAS has .*; 9\\d\\d elements of others .*"),
         arguments("histogram", "rank 2: bin 0 has most of 262144 keys, 6\\d\\d\\d; .*"),
+        arguments("transpose", "50345 entries in 10000 rows and 10000 columns transposed; .*"),
+        arguments("permute", "50345 entries in 10000 rows and 10000 columns permuted; .*"),
+        arguments("triangles", "10000 vertices with 50345 edges have 184 triangles; .*"),
+        arguments("toposort", "10000 rows with 60345 entries sorted in 30 levels; .*"),
         arguments("argon", "rank 2: -8\\.61 at rest, the textbook has -8\\.61; .*e-\\d+ of .*"),
         arguments("scf", "rank 2: 8 He -22\\.46227 hartrees .*"));
   }
@@ -80,6 +84,10 @@ class ExamplesTest {
         "spmv  | rank 0: after 60 products x sums to 1200\\.000000",
         "cg    | rank 0: zeta 8\\.59717750786\\d, NAS has .*; 0 elements of others .*",
         "histogram | rank 0: bin 0 has most of 262144 keys, 6\\d\\d\\d; .*",
+        "transpose | 50345 entries in 10000 rows and 10000 columns transposed; .*",
+        "permute | 50345 entries in 10000 rows and 10000 columns permuted; .*",
+        "triangles | 10000 vertices with 50345 edges have 184 triangles; .*",
+        "toposort | 10000 rows with 60345 entries sorted in 30 levels; .*",
         "ghosts | rank 0: at most 0\\.000030 degrees from the exact solution",
       })
   void printsTheSameOnOneRank(String example, String line) throws Exception {

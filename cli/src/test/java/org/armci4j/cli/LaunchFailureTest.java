@@ -22,7 +22,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Fails one rank: what do the others, the user and the shell learn? */
 class LaunchFailureTest {
   static final Set<String> PROGRAMS_WITH_OPTIONS =
-      Set.of("cg", "conformance", "contracts", "histogram", "mg", "soak", "summa", "traffic");
+      Set.of(
+          "cg",
+          "conformance",
+          "contracts",
+          "histogram",
+          "mg",
+          "permute",
+          "soak",
+          "summa",
+          "toposort",
+          "traffic",
+          "transpose",
+          "triangles");
 
   private static final int SIGALRM = 14;
 

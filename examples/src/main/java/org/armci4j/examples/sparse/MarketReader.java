@@ -45,7 +45,7 @@ final class MarketReader {
 
   private SparseMatrix readEntries(String field, boolean symmetric) throws IOException {
     String[] sizes = nextLine();
-    require(sizes != null && sizes.length == 3, "here stand the numbers of rows, columns, entries");
+    require(sizes != null && sizes.length == 3, "needs the numbers of rows, columns and entries");
     int rows = index(sizes[0], 0, MOST);
     int columns = index(sizes[1], 0, MOST);
     int count = index(sizes[2], 0, Integer.MAX_VALUE);
