@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.armci4j.examples.options.OptionException;
@@ -35,6 +36,8 @@ public final class MatrixMarket implements RowSource {
     try (BufferedReader lines =
         Files.newBufferedReader(Path.of(path), StandardCharsets.ISO_8859_1)) {
       return new MatrixMarket(path, new MarketReader(path, lines).read());
+    } catch (NoSuchFileException e) {
+      throw new OptionException("there is no file " + path);
     } catch (IOException | InvalidPathException e) {
       throw new OptionException("cannot read " + path + ": " + e);
     }

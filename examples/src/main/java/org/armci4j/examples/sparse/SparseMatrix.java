@@ -1,7 +1,6 @@
 package org.armci4j.examples.sparse;
 
 import java.util.Arrays;
-import java.util.Locale;
 
 /**
  * Has one rank's rows of a 0/1 matrix, in compressed form: the columns of all entries, row after
@@ -141,24 +140,5 @@ public final class SparseMatrix {
    */
   public boolean has(int place, int column) {
     return Arrays.binarySearch(entries, starts[place], starts[place + 1], column) >= 0;
-  }
-
-  /**
-   * Throws if this matrix is not the expected one.
-   *
-   * @param expected of the same size
-   */
-  public void requireSame(SparseMatrix expected) {
-    for (int place = 0; place < rows.count(); place++) {
-      if (!Arrays.equals(row(place), expected.row(place))) {
-        throw new IllegalStateException(
-            String.format(
-                Locale.ROOT,
-                "row %d has columns %s instead of %s",
-                rows.index(place),
-                Arrays.toString(row(place)),
-                Arrays.toString(expected.row(place))));
-      }
-    }
   }
 }

@@ -10,7 +10,7 @@ import org.armci4j.examples.sparse.FormTimer;
 import org.armci4j.examples.sparse.GraphOptions;
 import org.armci4j.examples.sparse.SharedMatrix;
 import org.armci4j.examples.sparse.SparseMatrix;
-import org.armci4j.examples.transpose.StreamTranspose;
+import org.armci4j.examples.sparse.StreamTranspose;
 
 /**
  * Finds an order of rows and columns in which a permuted triangular matrix is upper triangular

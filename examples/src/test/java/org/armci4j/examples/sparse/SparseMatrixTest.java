@@ -75,10 +75,12 @@ class SparseMatrixTest {
   void differentRowsAreNamed() {
     CyclicDeal deal = new CyclicDeal(8, 3, 1); // rows 1, 4, 7
     SparseMatrix one = new SparseMatrix(deal, 9, new int[] {0, 0, 2, 2}, new int[] {8, 3});
-    one.requireSame(new SparseMatrix(deal, 9, new int[] {0, 0, 2, 2}, new int[] {3, 8}));
-    SparseMatrix other = new SparseMatrix(deal, 9, new int[] {0, 0, 1, 2}, new int[] {3, 8});
+    SparseMatrix same = new SparseMatrix(deal, 9, new int[] {0, 0, 2, 2}, new int[] {3, 8});
+    new SameRows(same).accept(one);
+    SparseMatrix matrix = new SparseMatrix(deal, 9, new int[] {0, 0, 1, 2}, new int[] {3, 8});
+    SameRows other = new SameRows(matrix);
     IllegalStateException thrown =
-        assertThrows(IllegalStateException.class, () -> one.requireSame(other));
+        assertThrows(IllegalStateException.class, () -> other.accept(one));
     assertEquals("row 4 has columns [3, 8] instead of [3]", thrown.getMessage());
   }
 

@@ -9,7 +9,7 @@ import org.armci4j.examples.sparse.CyclicDeal;
 import org.armci4j.examples.sparse.ErdosRenyi;
 import org.armci4j.examples.sparse.SharedMatrix;
 import org.armci4j.examples.sparse.SparseMatrix;
-import org.armci4j.examples.transpose.StreamTranspose;
+import org.armci4j.examples.sparse.StreamTranspose;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,9 +1,6 @@
-package org.armci4j.examples.transpose;
+package org.armci4j.examples.sparse;
 
 import org.armci4j.Armci;
-import org.armci4j.examples.sparse.CyclicDeal;
-import org.armci4j.examples.sparse.EntryList;
-import org.armci4j.examples.sparse.SparseMatrix;
 import org.armci4j.stream.ItemStream;
 
 /** Transposes by a stream: each entry goes to the owner of its column, who sorts what has come. */
