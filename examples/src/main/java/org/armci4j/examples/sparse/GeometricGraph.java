@@ -60,10 +60,11 @@ public final class GeometricGraph implements RowSource {
   }
 
   private int cell(int point) {
-    return column(x[point]) * side + column(y[point]);
+    return strip(x[point]) * side + strip(y[point]);
   }
 
-  private int column(double place) {
+  /** Returns the row or the column of the grid at a coordinate. */
+  private int strip(double place) {
     return (int) (place * side);
   }
 
@@ -79,10 +80,10 @@ public final class GeometricGraph implements RowSource {
 
   @Override
   public int[] row(int row) {
-    int low = Math.max(0, column(y[row]) - 1);
-    int high = Math.min(side - 1, column(y[row]) + 1);
+    int low = Math.max(0, strip(y[row]) - 1);
+    int high = Math.min(side - 1, strip(y[row]) + 1);
     IntStream.Builder found = IntStream.builder();
-    for (int i = column(x[row]) - 1; i <= column(x[row]) + 1; i++) {
+    for (int i = strip(x[row]) - 1; i <= strip(x[row]) + 1; i++) {
       if (i >= 0 && i < side) {
         for (int at = starts[i * side + low]; at < starts[i * side + high + 1]; at++) {
           if (sorted[at] < row && areNeighbours(sorted[at], row)) {

@@ -52,11 +52,15 @@ public record StarProduct(List<Integer> leaves, StarLoop loop) implements RowSou
   }
 
   /** Returns whether two vertices of a star are neighbours. Vertex 0 is the center. */
-  private boolean areNeighbours(int a, int b, int leavesOfStar) {
-    if (a == b) {
-      return loop == StarLoop.CENTER && a == 0 || loop == StarLoop.LEAF && a == leavesOfStar;
+  private boolean areNeighbours(int a, int b, int lastLeaf) {
+    if (a != b) {
+      return a == 0 || b == 0;
     }
-    return a == 0 || b == 0;
+    return switch (loop) {
+      case NONE -> false;
+      case CENTER -> a == 0;
+      case LEAF -> a == lastLeaf;
+    };
   }
 
   /**
