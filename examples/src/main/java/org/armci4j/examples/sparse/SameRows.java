@@ -14,15 +14,21 @@ public record SameRows(SparseMatrix expected) implements Consumer<SparseMatrix> 
   public void accept(SparseMatrix found) {
     CyclicDeal rows = expected.rows();
     for (int place = 0; place < rows.count(); place++) {
-      if (!Arrays.equals(found.row(place), expected.row(place))) {
+      int wrong = Arrays.mismatch(found.row(place), expected.row(place));
+      if (wrong >= 0) {
         throw new IllegalStateException(
             String.format(
                 Locale.ROOT,
-                "row %d has columns %s instead of %s",
+                "row %d, entry %d: column %s instead of %s",
                 rows.index(place),
-                Arrays.toString(found.row(place)),
-                Arrays.toString(expected.row(place))));
+                wrong,
+                column(found.row(place), wrong),
+                column(expected.row(place), wrong)));
       }
     }
+  }
+
+  private static String column(int[] row, int entry) {
+    return entry < row.length ? Integer.toString(row[entry]) : "none";
   }
 }

@@ -81,7 +81,7 @@ class SparseMatrixTest {
     SameRows other = new SameRows(matrix);
     IllegalStateException thrown =
         assertThrows(IllegalStateException.class, () -> other.accept(one));
-    assertEquals("row 4 has columns [3, 8] instead of [3]", thrown.getMessage());
+    assertEquals("row 4, entry 1: column 8 instead of none", thrown.getMessage());
   }
 
   @Test
