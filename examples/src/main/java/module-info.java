@@ -22,6 +22,7 @@ module org.armci4j.examples {
   exports org.armci4j.examples.onesided;
   exports org.armci4j.examples.paths;
   exports org.armci4j.examples.permutation;
+  exports org.armci4j.examples.permute;
   exports org.armci4j.examples.ring;
   exports org.armci4j.examples.scf;
   exports org.armci4j.examples.spmv;
@@ -30,4 +31,7 @@ module org.armci4j.examples {
   exports org.armci4j.examples.summa.kernel;
   exports org.armci4j.examples.table;
   exports org.armci4j.examples.tasks;
+  exports org.armci4j.examples.toposort;
+  exports org.armci4j.examples.transpose;
+  exports org.armci4j.examples.triangles;
 }

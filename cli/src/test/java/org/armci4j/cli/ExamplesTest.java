@@ -48,6 +48,10 @@ class ExamplesTest {
         arguments(
             "bfs", "4096 vertices, 65536 edges: searches from 4 roots traverse 65536 each; .*"),
         arguments("gather", "rank 2: all 65536 values are right; .*"),
+        arguments("transpose", "50345 entries in 10000 rows and 10000 columns transposed; .*"),
+        arguments("permute", "50345 entries in 10000 rows and 10000 columns permuted; .*"),
+        arguments("triangles", "10000 vertices with 50345 edges have 184 triangles; .*"),
+        arguments("toposort", "10000 rows with 60345 entries sorted in 30 levels; .*"),
         arguments("argon", "rank 2: -8\\.61 at rest, the textbook has -8\\.61; .*e-\\d+ of .*"),
         arguments("scf", "rank 2: 8 He -22\\.46227 hartrees .*"));
   }
@@ -89,6 +93,10 @@ class ExamplesTest {
         "paths | 16384 vertices, 131022 edges: the farthest is 2912 away; .*",
         "bfs   | 4096 vertices, 65536 edges: searches from 4 roots traverse 65536 each; .*",
         "gather | rank 0: all 65536 values are right; .*",
+        "transpose | 50345 entries in 10000 rows and 10000 columns transposed; .*",
+        "permute | 50345 entries in 10000 rows and 10000 columns permuted; .*",
+        "triangles | 10000 vertices with 50345 edges have 184 triangles; .*",
+        "toposort | 10000 rows with 60345 entries sorted in 30 levels; .*",
         "ghosts | rank 0: at most 0\\.000030 degrees from the exact solution",
       })
   void printsTheSameOnOneRank(String example, String line) throws Exception {

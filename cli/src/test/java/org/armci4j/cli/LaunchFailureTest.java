@@ -35,6 +35,18 @@ class LaunchFailureTest {
           "soak",
           "summa",
           "traffic");
+          "cg",
+          "conformance",
+          "contracts",
+          "histogram",
+          "mg",
+          "permute",
+          "soak",
+          "summa",
+          "toposort",
+          "traffic",
+          "transpose",
+          "triangles");
 
   private static final int SIGALRM = 14;
 

@@ -1,0 +1,62 @@
+package org.armci4j.examples.permute;
+
+import org.armci4j.Armci;
+import org.armci4j.GlobalMemory;
+import org.armci4j.examples.sparse.CyclicDeal;
+import org.armci4j.examples.sparse.DealtLongs;
+import org.armci4j.examples.sparse.SparseMatrix;
+
+/**
+ * Permutes by single gets and puts. Each rank puts its rows to their new owners, each row by one
+ * put, and then gets the new column of each entry that has come.
+ */
+final class WordPermute {
+  private WordPermute() {}
+
+  /**
+   * Returns this rank's rows of the permuted matrix. Collective.
+   *
+   * @param rowTo where each of this rank's rows goes
+   * @param columnTo where each column goes that is dealt to this rank
+   */
+  static SparseMatrix of(Armci armci, SparseMatrix matrix, int[] rowTo, int[] columnTo) {
+    CyclicDeal rows = matrix.rows();
+    try (DealtLongs starts = new DealtLongs(armci, rows.length());
+        DealtLongs newColumns = new DealtLongs(armci, matrix.columns())) {
+      for (int row = 0; row < rows.count(); row++) {
+        starts.put(rowTo[row], matrix.end(row) - matrix.start(row)); // the count at first
+      }
+      CyclicDeal columns = rows.ofLength(matrix.columns());
+      for (int place = 0; place < columnTo.length; place++) {
+        newColumns.put(columns.index(place), columnTo[place]);
+      }
+      armci.barrier(); // the counts are complete
+      int[] ownStarts = SparseMatrix.starts(starts.own());
+      for (int row = 0; row < rows.count(); row++) {
+        starts.put(rows.index(row), ownStarts[row]);
+      }
+      int[] entries = putRows(armci, matrix, rowTo, starts, ownStarts[rows.count()]);
+      for (int entry = 0; entry < entries.length; entry++) {
+        entries[entry] = (int) newColumns.get(entries[entry]);
+      }
+      return new SparseMatrix(rows, matrix.columns(), ownStarts, entries);
+    }
+  }
+
+  /** Puts all rows to their new owners; returns what this rank then has, with the old columns. */
+  private static int[] putRows(
+      Armci armci, SparseMatrix matrix, int[] rowTo, DealtLongs starts, int count) {
+    GlobalMemory memory = armci.allocate((long) Integer.BYTES * count);
+    armci.barrier(); // all know where their rows begin
+    for (int row = 0; row < rowTo.length; row++) {
+      int[] columns = matrix.row(row);
+      int owner = matrix.rows().owner(rowTo[row]);
+      memory.ints(owner).put(starts.get(rowTo[row]), columns, 0, columns.length);
+    }
+    armci.barrier(); // the rows of all ranks are in place
+    int[] entries = new int[count];
+    memory.ints(armci.rank()).get(0, entries, 0, count);
+    armci.free(memory);
+    return entries;
+  }
+}

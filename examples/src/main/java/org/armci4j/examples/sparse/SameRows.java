@@ -1,0 +1,34 @@
+package org.armci4j.examples.sparse;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/**
+ * Throws unless a matrix has the expected rows.
+ *
+ * @param expected this rank's rows
+ */
+public record SameRows(SparseMatrix expected) implements Consumer<SparseMatrix> {
+  @Override
+  public void accept(SparseMatrix found) {
+    CyclicDeal rows = expected.rows();
+    for (int place = 0; place < rows.count(); place++) {
+      int wrong = Arrays.mismatch(found.row(place), expected.row(place));
+      if (wrong >= 0) {
+        throw new IllegalStateException(
+            String.format(
+                Locale.ROOT,
+                "row %d, entry %d: column %s instead of %s",
+                rows.index(place),
+                wrong,
+                column(found.row(place), wrong),
+                column(expected.row(place), wrong)));
+      }
+    }
+  }
+
+  private static String column(int[] row, int entry) {
+    return entry < row.length ? Integer.toString(row[entry]) : "none";
+  }
+}

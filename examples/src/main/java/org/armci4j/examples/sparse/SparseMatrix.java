@@ -1,0 +1,144 @@
+package org.armci4j.examples.sparse;
+
+import java.util.Arrays;
+
+/**
+ * Has one rank's rows of a 0/1 matrix, in compressed form: the columns of all entries, row after
+ * row. Rows are dealt to the ranks in turn, and named by their places at this rank.
+ */
+public final class SparseMatrix {
+  private final CyclicDeal rows;
+  private final int columns;
+
+  /** Where each row begins in the entries, and behind them the number of entries. */
+  private final int[] starts;
+
+  private final int[] entries;
+
+  /**
+   * Takes over two arrays, and sorts the columns of each row.
+   *
+   * @param rows how the rows are dealt
+   * @param columns number of columns
+   * @param starts of each row in the entries, and the number of entries
+   * @param entries their columns, in any order within a row
+   */
+  public SparseMatrix(CyclicDeal rows, int columns, int[] starts, int[] entries) {
+    this.rows = rows;
+    this.columns = columns;
+    this.starts = starts;
+    this.entries = entries;
+    for (int place = 0; place < rows.count(); place++) {
+      Arrays.sort(entries, starts[place], starts[place + 1]);
+    }
+  }
+
+  /**
+   * Makes this rank's rows.
+   *
+   * @param source has the rows
+   * @param rows how they are dealt
+   * @return this rank's part of the matrix
+   */
+  public static SparseMatrix of(RowSource source, CyclicDeal rows) {
+    EntryList list = new EntryList();
+    for (int place = 0; place < rows.count(); place++) {
+      for (int column : source.row(rows.index(place))) {
+        list.add(place, column);
+      }
+    }
+    return list.toMatrix(rows, source.columns());
+  }
+
+  /**
+   * Returns where rows begin that have so many entries.
+   *
+   * @param counts number of entries of each row
+   * @return the start of each row, and the number of all entries
+   */
+  public static int[] starts(long[] counts) {
+    int[] starts = new int[counts.length + 1];
+    for (int place = 0; place < counts.length; place++) {
+      starts[place + 1] = Math.toIntExact(starts[place] + counts[place]);
+    }
+    return starts;
+  }
+
+  /**
+   * Returns how the rows are dealt.
+   *
+   * @return a deal of all rows
+   */
+  public CyclicDeal rows() {
+    return rows;
+  }
+
+  /**
+   * Returns the number of columns.
+   *
+   * @return of the whole matrix
+   */
+  public int columns() {
+    return columns;
+  }
+
+  /**
+   * Returns the number of entries of this rank.
+   *
+   * @return in all its rows
+   */
+  public int entries() {
+    return entries.length;
+  }
+
+  /**
+   * Returns the first entry of a row.
+   *
+   * @param place the row's place at this rank
+   * @return a number for {@link #column}
+   */
+  public int start(int place) {
+    return starts[place];
+  }
+
+  /**
+   * Returns the entry behind the last one of a row.
+   *
+   * @param place the row's place at this rank
+   * @return a number for {@link #column}, but for the last row
+   */
+  public int end(int place) {
+    return starts[place + 1];
+  }
+
+  /**
+   * Returns the column of an entry.
+   *
+   * @param entry counted from this rank's first row on
+   * @return the column
+   */
+  public int column(int entry) {
+    return entries[entry];
+  }
+
+  /**
+   * Returns a row.
+   *
+   * @param place the row's place at this rank
+   * @return its columns in ascending order
+   */
+  public int[] row(int place) {
+    return Arrays.copyOfRange(entries, starts[place], starts[place + 1]);
+  }
+
+  /**
+   * Returns whether a row has an entry in a column.
+   *
+   * @param place the row's place at this rank
+   * @param column the column
+   * @return whether the matrix is 1 there
+   */
+  public boolean has(int place, int column) {
+    return Arrays.binarySearch(entries, starts[place], starts[place + 1], column) >= 0;
+  }
+}

@@ -1,0 +1,119 @@
+package org.armci4j.examples.toposort;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.armci4j.Armci;
+import org.armci4j.collectives.Collectives;
+import org.armci4j.collectives.Reduction;
+import org.armci4j.examples.sparse.CyclicDeal;
+import org.armci4j.examples.sparse.DealtLongs;
+import org.armci4j.examples.sparse.SparseMatrix;
+import org.armci4j.stream.ItemStream;
+
+/**
+ * Sorts by two streams. In each level a rank tells the owners of columns which rows take them. When
+ * that stream has finished, the owners of columns tell the owners of rows which entries to remove.
+ * Handlers push nothing: they put columns and rows into queues, which the rank empties in its next
+ * phase. So a stream has never to wait for the other one.
+ */
+final class StreamToposort {
+  private static final int ITEM_BYTES = 2 * Long.BYTES;
+
+  private final CyclicDeal deal;
+  private final RowWord word;
+  private final SparseMatrix transposed;
+  private final long[] words;
+  private final long[] rowTo;
+  private final long[] columnTo;
+
+  // The places of all rows and columns that have ever been in the queues.
+  private final int[] rowQueue;
+  private final int[] columnQueue;
+  private int nextRow;
+  private int nextColumn;
+  private int rowEnd;
+  private int columnEnd;
+
+  private StreamToposort(SparseMatrix matrix, SparseMatrix transposed) {
+    this.deal = matrix.rows();
+    this.word = new RowWord(matrix.columns());
+    this.transposed = transposed;
+    this.words = RowWord.all(matrix);
+    this.rowTo = new long[deal.count()];
+    this.columnTo = new long[deal.count()];
+    this.rowQueue = new int[deal.count()];
+    this.columnQueue = new int[deal.count()];
+  }
+
+  /** Returns the order. Collective. */
+  static FoundOrder of(Armci armci, SparseMatrix matrix, SparseMatrix transposed) {
+    StreamToposort sort = new StreamToposort(matrix, transposed);
+    try (ItemStream takes = ItemStream.open(armci, ITEM_BYTES, sort::handleTakes);
+        ItemStream removals = ItemStream.open(armci, ITEM_BYTES, sort::handleRemovals);
+        DealtLongs taken = new DealtLongs(armci, 1);
+        DealtLongs rows = new DealtLongs(armci, sort.deal.length());
+        DealtLongs columns = new DealtLongs(armci, sort.deal.length())) {
+      int levels = sort.sort(Collectives.of(armci), taken, takes, removals);
+      rows.setOwn(sort.rowTo);
+      columns.setOwn(sort.columnTo);
+      armci.barrier(); // all places are known
+      return new FoundOrder(rows.all(), columns.all(), levels);
+    }
+  }
+
+  private int sort(Collectives all, DealtLongs taken, ItemStream takes, ItemStream removals) {
+    for (int row = 0; row < deal.count(); row++) {
+      enqueueIfLast(row);
+    }
+    int levels = 0;
+    while (all.allreduce((long) rowEnd - nextRow, Reduction.SUM) > 0) {
+      long last = deal.length() - 1 - taken.fetchAndAdd(0, rowEnd - nextRow);
+      for (; nextRow < rowEnd; nextRow++) {
+        take(rowQueue[nextRow], last--, takes);
+      }
+      takes.finish();
+      for (; nextColumn < columnEnd; nextColumn++) {
+        remove(columnQueue[nextColumn], removals);
+      }
+      removals.finish();
+      levels++;
+    }
+    return levels;
+  }
+
+  private void take(int row, long place, ItemStream takes) {
+    int column = word.column(words[row]);
+    rowTo[row] = place;
+    takes.pushLongs(deal.owner(column), deal.place(column), place);
+  }
+
+  private void handleTakes(int origin, MemorySegment items) {
+    for (long at = 0; at < items.byteSize(); at += ITEM_BYTES) {
+      int column = (int) items.get(ValueLayout.JAVA_LONG_UNALIGNED, at);
+      columnTo[column] = items.get(ValueLayout.JAVA_LONG_UNALIGNED, at + Long.BYTES);
+      columnQueue[columnEnd++] = column;
+    }
+  }
+
+  private void remove(int column, ItemStream removals) {
+    long weight = word.weight(deal.index(column));
+    for (int entry = transposed.start(column); entry < transposed.end(column); entry++) {
+      int row = transposed.column(entry);
+      removals.pushLongs(deal.owner(row), deal.place(row), weight);
+    }
+  }
+
+  private void handleRemovals(int origin, MemorySegment items) {
+    for (long at = 0; at < items.byteSize(); at += ITEM_BYTES) {
+      int row = (int) items.get(ValueLayout.JAVA_LONG_UNALIGNED, at);
+      words[row] -= items.get(ValueLayout.JAVA_LONG_UNALIGNED, at + Long.BYTES);
+      enqueueIfLast(row);
+    }
+  }
+
+  private void enqueueIfLast(int row) {
+    if (word.isLast(words[row])) {
+      rowQueue[rowEnd++] = row;
+    }
+  }
+}

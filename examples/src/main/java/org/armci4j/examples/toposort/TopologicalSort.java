@@ -1,0 +1,81 @@
+package org.armci4j.examples.toposort;
+
+import java.util.Locale;
+import org.armci4j.Armci;
+import org.armci4j.collectives.Collectives;
+import org.armci4j.collectives.Reduction;
+import org.armci4j.examples.options.ProgramOptions;
+import org.armci4j.examples.sparse.CyclicDeal;
+import org.armci4j.examples.sparse.FormTimer;
+import org.armci4j.examples.sparse.GraphOptions;
+import org.armci4j.examples.sparse.SharedMatrix;
+import org.armci4j.examples.sparse.SparseMatrix;
+import org.armci4j.examples.sparse.StreamTranspose;
+
+/**
+ * Finds an order of rows and columns in which a permuted triangular matrix is upper triangular
+ * again. A row with one entry left goes to the last free place, and so does the column of that
+ * entry, which is then removed from all other rows; and so on.
+ *
+ * <p>Source: bale, toposort.
+ */
+public final class TopologicalSort {
+  private static final String USAGE =
+      """
+      Usage: toposort [OPTION VALUE]...
+
+      Permutes rows and columns of a triangular matrix, the lower half of a graph's with a full
+      diagonal, and sorts it again: by atomics, and by two streams. Verifies that the result is
+      a triangle, and that it took as few levels as can be.
+
+      """
+          + GraphOptions.USAGE;
+
+  private TopologicalSort() {}
+
+  /**
+   * Runs on one rank.
+   *
+   * @param args see {@code --help}
+   */
+  public static void main(String[] args) {
+    ProgramOptions.read("toposort", USAGE, args, TopologicalSort::triangle)
+        .ifPresent(TopologicalSort::run);
+  }
+
+  private static PermutedTriangle triangle(ProgramOptions words) {
+    GraphOptions options = GraphOptions.of(words);
+    return new PermutedTriangle(options.source().lowerHalf(), options.seed());
+  }
+
+  private static void run(PermutedTriangle source) {
+    int levels = source.levels();
+    try (Armci armci = Armci.open()) {
+      SparseMatrix matrix = SparseMatrix.of(source, CyclicDeal.of(armci, source.rows()));
+      SparseMatrix transposed = StreamTranspose.of(armci, matrix);
+      SharedMatrix shared = new SharedMatrix(armci, transposed);
+      double words =
+          FormTimer.seconds(
+              armci,
+              () -> WordToposort.of(armci, matrix, shared),
+              found -> found.require(matrix, levels));
+      double streams =
+          FormTimer.seconds(
+              armci,
+              () -> StreamToposort.of(armci, matrix, transposed),
+              found -> found.require(matrix, levels));
+      long entries = Collectives.of(armci).allreduce((long) matrix.entries(), Reduction.SUM);
+      if (armci.rank() == 0) {
+        System.out.printf(
+            Locale.ROOT,
+            "%d rows with %d entries sorted in %d levels; %.3g entries per second by atomics, %.3g"
+                + " by streams%n",
+            source.rows(),
+            entries,
+            levels,
+            entries / words,
+            entries / streams);
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package org.armci4j.examples.toposort;
+
+import org.armci4j.Armci;
+import org.armci4j.collectives.Collectives;
+import org.armci4j.collectives.Reduction;
+import org.armci4j.examples.sparse.CyclicDeal;
+import org.armci4j.examples.sparse.DealtLongs;
+import org.armci4j.examples.sparse.SharedMatrix;
+import org.armci4j.examples.sparse.SparseMatrix;
+
+/**
+ * Sorts by atomics and single puts and gets. In each level a rank takes those of its rows that have
+ * one entry left, and removes the column of that entry from all rows. A row that thereby comes to
+ * one entry goes to its owner's queue, for the next level.
+ */
+final class WordToposort implements AutoCloseable {
+  private final Armci armci;
+  private final CyclicDeal deal;
+  private final RowWord word;
+  private final SharedMatrix transposed;
+  private final DealtLongs words;
+  private final DealtLongs rowTo;
+  private final DealtLongs columnTo;
+
+  /** At element place * ranks + rank: the row at that place of a rank's queue. */
+  private final DealtLongs queues;
+
+  /** The number of rows that have ever been in the queue of each rank. */
+  private final DealtLongs ends;
+
+  /** One element: the number of rows that have been taken. */
+  private final DealtLongs taken;
+
+  /** Receives the rows of a column. */
+  private final int[] rows;
+
+  private WordToposort(Armci armci, SparseMatrix matrix, SharedMatrix transposed) {
+    this.armci = armci;
+    this.deal = matrix.rows();
+    this.word = new RowWord(matrix.columns());
+    this.transposed = transposed;
+    this.words = new DealtLongs(armci, deal.length());
+    this.rowTo = new DealtLongs(armci, deal.length());
+    this.columnTo = new DealtLongs(armci, deal.length());
+    this.queues = new DealtLongs(armci, deal.length());
+    this.ends = new DealtLongs(armci, armci.size());
+    this.taken = new DealtLongs(armci, 1);
+    this.rows = new int[transposed.longest()];
+    words.setOwn(RowWord.all(matrix));
+  }
+
+  /** Returns the order. Collective. */
+  static FoundOrder of(Armci armci, SparseMatrix matrix, SharedMatrix transposed) {
+    try (WordToposort sort = new WordToposort(armci, matrix, transposed)) {
+      int levels = sort.sort();
+      armci.barrier(); // all places are known
+      return new FoundOrder(sort.rowTo.all(), sort.columnTo.all(), levels);
+    }
+  }
+
+  private int sort() {
+    for (int place = 0; place < deal.count(); place++) {
+      enqueueIfLast(deal.index(place), words.get(deal.index(place)));
+    }
+    armci.barrier(); // the words of all rows are in place
+    int next = 0;
+    int end = (int) ends.get(armci.rank());
+    int levels = 0;
+    // The collective also keeps ranks from the next level until all have read the ends of queues.
+    while (Collectives.of(armci).allreduce((long) end - next, Reduction.SUM) > 0) {
+      long last = deal.length() - 1 - taken.fetchAndAdd(0, end - next); // the last places first
+      for (; next < end; next++) {
+        take((int) queues.get(deal.index(next)), last--);
+      }
+      armci.barrier(); // all have removed their columns
+      end = (int) ends.get(armci.rank());
+      levels++;
+    }
+    return levels;
+  }
+
+  private void take(int row, long place) {
+    int column = word.column(words.get(row));
+    rowTo.put(row, place);
+    columnTo.put(column, place);
+    int length = transposed.get(column, rows);
+    for (int i = 0; i < length; i++) {
+      long weight = word.weight(column);
+      enqueueIfLast(rows[i], words.fetchAndAdd(rows[i], -weight) - weight);
+    }
+  }
+
+  private void enqueueIfLast(int row, long left) {
+    if (word.isLast(left)) {
+      int owner = deal.owner(row);
+      int place = (int) ends.fetchAndAdd(owner, 1);
+      queues.put(deal.index(owner, place), row);
+    }
+  }
+
+  @Override
+  public void close() {
+    taken.close();
+    ends.close();
+    queues.close();
+    columnTo.close();
+    rowTo.close();
+    words.close();
+  }
+}

@@ -1,0 +1,6 @@
+/**
+ * The transposition of a sparse matrix, by atomics and single puts, and by a stream of entries. The
+ * latter form is in {@link org.armci4j.examples.sparse}, as {@code toposort} needs it too. Begin
+ * with {@link org.armci4j.examples.transpose.Transpose}.
+ */
+package org.armci4j.examples.transpose;

@@ -1,0 +1,108 @@
+package org.armci4j.examples.sparse;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SparseMatrixTest {
+  static Stream<RowSource> sources() {
+    return Stream.of(
+        ErdosRenyi.ofDegree(101, 6, 5),
+        ErdosRenyi.ofDegree(2, 1, 5),
+        GeometricGraph.ofDegree(101, 6, 5),
+        new StarProduct(List.of(3, 4), StarLoop.LEAF),
+        new RandomRows(7, 30, 0.3, 5),
+        new RandomRows(0, 3, 0.3, 5));
+  }
+
+  @ParameterizedTest
+  @MethodSource("sources")
+  void anyNumberOfRanksHasTheSameRows(RowSource source) {
+    for (int ranks = 1; ranks <= 4; ranks++) {
+      int[][] rows = new int[source.rows()][];
+      for (int rank = 0; rank < ranks; rank++) {
+        CyclicDeal deal = new CyclicDeal(source.rows(), ranks, rank);
+        SparseMatrix matrix = SparseMatrix.of(source, deal);
+        assertEquals(source.columns(), matrix.columns());
+        for (int place = 0; place < deal.count(); place++) {
+          rows[deal.index(place)] = matrix.row(place);
+        }
+        assertEquals(
+            IntStream.range(0, deal.count()).map(p -> matrix.row(p).length).sum(),
+            matrix.entries());
+      }
+      for (int row = 0; row < rows.length; row++) {
+        assertArrayEquals(source.row(row), rows[row], "row " + row);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("sources")
+  void hasWhatTheSourceHas(RowSource source) {
+    CyclicDeal deal = new CyclicDeal(source.rows(), 1, 0);
+    SparseMatrix matrix = SparseMatrix.of(source, deal);
+    for (int row = 0; row < source.rows(); row++) {
+      int[] columns = source.row(row);
+      int place = row;
+      int[] found =
+          IntStream.range(0, source.columns()).filter(c -> matrix.has(place, c)).toArray();
+      assertArrayEquals(columns, found);
+    }
+  }
+
+  @Test
+  void entriesComeInAnyOrder() {
+    EntryList entries = new EntryList();
+    IntStream.range(0, 200).map(i -> 199 - i).forEach(i -> entries.add(i % 3, i));
+    SparseMatrix matrix = entries.toMatrix(new CyclicDeal(3, 1, 0), 200);
+    for (int place = 0; place < 3; place++) {
+      int rest = place;
+      assertArrayEquals(
+          IntStream.range(0, 200).filter(i -> i % 3 == rest).toArray(), matrix.row(place));
+    }
+  }
+
+  @Test
+  void differentRowsAreNamed() {
+    CyclicDeal deal = new CyclicDeal(8, 3, 1); // rows 1, 4, 7
+    SparseMatrix one = new SparseMatrix(deal, 9, new int[] {0, 0, 2, 2}, new int[] {8, 3});
+    SparseMatrix same = new SparseMatrix(deal, 9, new int[] {0, 0, 2, 2}, new int[] {3, 8});
+    new SameRows(same).accept(one);
+    SparseMatrix matrix = new SparseMatrix(deal, 9, new int[] {0, 0, 1, 2}, new int[] {3, 8});
+    SameRows other = new SameRows(matrix);
+    IllegalStateException thrown =
+        assertThrows(IllegalStateException.class, () -> other.accept(one));
+    assertEquals("row 4, entry 1: column 8 instead of none", thrown.getMessage());
+  }
+
+  @Test
+  void everyIndexIsDealtOnce() {
+    for (int ranks = 1; ranks <= 5; ranks++) {
+      for (int length = 0; length <= 12; length++) {
+        int[] dealt = new int[length];
+        int[] whole = IntStream.range(100, 100 + length).toArray();
+        for (int rank = 0; rank < ranks; rank++) {
+          CyclicDeal deal = new CyclicDeal(length, ranks, rank);
+          assertEquals(deal.count(), deal.share(whole).length);
+          for (int place = 0; place < deal.count(); place++) {
+            int index = deal.index(place);
+            dealt[index]++;
+            assertEquals(rank, deal.owner(index));
+            assertEquals(place, deal.place(index));
+            assertEquals(100 + index, deal.share(whole)[place]);
+          }
+        }
+        assertEquals(length, Arrays.stream(dealt).filter(times -> times == 1).count());
+      }
+    }
+  }
+}
