@@ -8,6 +8,7 @@ import java.util.Objects;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
+import org.armci4j.arrays.kernel.DoubleProduct;
 import org.armci4j.arrays.kernel.ElementKind;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Collectives;
@@ -44,6 +45,7 @@ public final class GlobalArrays implements AutoCloseable {
   private final Strided strided;
   private final Collectives collectives;
   private final PlanCache plans = new PlanCache();
+  private final DoubleProduct product = new DoubleProduct();
 
   /** Arrays that are not closed, in the order of their creation. */
   private final List<GlobalArray<?>> open = new ArrayList<>();
@@ -191,6 +193,11 @@ public final class GlobalArrays implements AutoCloseable {
 
   PlanCache plans() {
     return plans;
+  }
+
+  /** Returns what multiplies the ranks' own parts of matrices. */
+  DoubleProduct product() {
+    return product;
   }
 
   /**
