@@ -183,6 +183,11 @@ public final class Distribution {
     return starts[dimension][block];
   }
 
+  /** Returns the first indices of all blocks and the dimension's size; not to be changed. */
+  long[] starts(int dimension) {
+    return starts[dimension];
+  }
+
   /** Returns the block of an index that is inside its dimension. */
   int blockOf(int dimension, long index) {
     long[] own = starts[dimension];

@@ -15,11 +15,13 @@ final class PatchChecks {
     ACCUMULATE("accumulate", "nbAccumulate", "source");
 
     private final String blocking;
+    private final String ofElements;
     private final String nonblocking;
     private final String buffer;
 
     PatchOperation(String blocking, String nonblocking, String buffer) {
       this.blocking = blocking;
+      this.ofElements = blocking + "Elements";
       this.nonblocking = nonblocking;
       this.buffer = buffer;
     }
@@ -31,7 +33,7 @@ final class PatchChecks {
 
     /** Returns the name of the method for lists of elements. */
     String ofElements() {
-      return blocking + "Elements";
+      return ofElements;
     }
 
     /** Returns the name of the method's argument for the local side. */
@@ -108,10 +110,12 @@ final class PatchChecks {
     if (operation == PatchOperation.ACCUMULATE) {
       accumulation(method, kind.sum());
     }
-    for (int i = 0; i < indices.length; i++) {
-      if (indices[i] < 0 || indices[i] >= distribution.extent(i % dimensions)) {
-        int first = i - i % dimensions;
-        element(method, Arrays.copyOfRange(indices, first, first + dimensions));
+    for (int d = 0; d < dimensions; d++) {
+      long extent = distribution.extent(d);
+      for (int i = d; i < indices.length; i += dimensions) {
+        if (indices[i] < 0 || indices[i] >= extent) {
+          element(method, Arrays.copyOfRange(indices, i - d, i - d + dimensions));
+        }
       }
     }
   }

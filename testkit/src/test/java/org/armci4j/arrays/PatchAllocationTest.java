@@ -10,8 +10,8 @@ import org.armci4j.testkit.ArmciTest;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Repeated patches, of one owner and of several ones, put nothing on the heap. Long, as only long
- * tests run with the second compiler, which removes the objects of the JDK's copies.
+ * Repeated patches and lists, of one owner and of several ones, put nothing on the heap. Long, as
+ * only long tests run with the second compiler, which removes the objects of the JDK's copies.
  */
 @Tag("long")
 class PatchAllocationTest {
@@ -42,6 +42,7 @@ class PatchAllocationTest {
     LocalBuffer<double[]> buffer = LocalBuffer.of(array, 5, 33);
     Handle handle = armci.newHandle();
     long[] index = {50, 50};
+    long[] list = {50, 50, 1, 2, 63, 63, 1, 3};
     long least = Long.MAX_VALUE;
     long deadline = THREADS.getCurrentThreadCpuTime() + LIMIT_NANOS;
     while (least >= CALLS && THREADS.getCurrentThreadCpuTime() < deadline) {
@@ -58,6 +59,9 @@ class PatchAllocationTest {
         handle.await();
         a.put(a.get(index), index);
         a.fetchAndAdd(1, index);
+        a.getElements(list, array);
+        a.putElements(list, array);
+        a.accumulateElements(list, array);
       }
       least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before - own);
     }
