@@ -5,8 +5,9 @@ import org.armci4j.VectorApi;
 /**
  * Adds products of dense matrices to a third matrix, and keeps what this needs from one product to
  * the next. Begins with plain loops. After some large products it warms up loops on the Vector API
- * in the background, and takes them for large products as soon as they are faster in this JVM. Any
- * thread may call; one product is computed at a time.
+ * in the background, and takes them for large products as soon as they are faster in this JVM. Both
+ * have the same results, bit for bit, so it does not matter when that is. Any thread may call; one
+ * product is computed at a time.
  */
 public final class DoubleProduct {
   /** Multiplications of a small product, in which packing costs more than vectors save. */
@@ -36,7 +37,8 @@ public final class DoubleProduct {
   private volatile boolean warm;
 
   /**
-   * Adds {@code factor} times the product.
+   * Adds {@code factor} times the product. Each sum takes the products of 256 neighbouring inner
+   * indices in their order, each with one rounding, before it is added to the result.
    *
    * @param result receives the product; its columns have no gaps. It may be in the array of a
    *     factor, without common elements

@@ -22,6 +22,11 @@ public record MatrixPart(
     return new MatrixPart(values, first, columns, rows, columnStep, rowStep);
   }
 
+  /** Returns a block of the matrix. */
+  MatrixPart part(int row, int column, int height, int width) {
+    return new MatrixPart(values, place(row, column), height, width, rowStep, columnStep);
+  }
+
   /** Returns where an element is in the array. */
   int place(int row, int column) {
     return first + row * rowStep + column * columnStep;

@@ -9,8 +9,8 @@ import java.util.Arrays;
  * one thread at a time, in a JVM that has the Vector API.
  */
 final class PackedProduct {
-  /** Columns of the left and rows of the right block. */
-  private static final int DEPTH = 256;
+  /** Columns of the left and rows of the right block, whose products are summed before others. */
+  static final int DEPTH = 256;
 
   /** Rows of the left block: 256 KiB, half of a usual second cache. */
   private static final int ROWS = 128;
@@ -89,7 +89,8 @@ final class PackedProduct {
   }
 
   /**
-   * Packs a sliver, filled up with zeros.
+   * Packs a sliver. What it lacks to the width of a tile keeps old numbers, whose sums are not
+   * used.
    *
    * @param across distance of the elements that are packed together
    * @param along distance of the elements that belong to neighbouring products
@@ -106,9 +107,6 @@ final class PackedProduct {
       double[] to,
       int place,
       int width) {
-    if (some < width) {
-      Arrays.fill(to, place, place + width * depth, 0);
-    }
     if (across == 1) {
       for (int k = 0; k < depth; k++) {
         for (int i = 0; i < some; i++) {

@@ -1,5 +1,6 @@
 package org.armci4j.arrays.kernel;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -7,6 +8,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.armci4j.VectorApi;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -28,6 +30,32 @@ class DoubleProductTest {
   private final long seed = Long.getLong("test.seed", System.nanoTime());
   private final SplittableRandom random = new SplittableRandom(seed);
 
+  @BeforeAll
+  static void loadVectors() {
+    assertTrue(VectorApi.load(PackedProduct.class), "export jdk.internal.module to the tests");
+  }
+
+  /** A program does not see when vectors take over. */
+  @Test
+  void vectorsAndPlainLoopsAgreeBitForBit() {
+    PlainProduct plain = new PlainProduct();
+    PackedProduct vectors = new PackedProduct();
+    for (int[] sizes : new int[][] {{1, 1, 1}, {5, 600, 33}, {70, 259, 31}, {3, 7, 300}}) {
+      MatrixPart left = MatrixPart.of(numbers(sizes[0] * sizes[1]), 0, sizes[0], sizes[1]);
+      MatrixPart right =
+          MatrixPart.of(numbers(sizes[2] * sizes[1]), 0, sizes[2], sizes[1]).transposed();
+      double[] one = numbers(sizes[0] * sizes[2]);
+      double[] other = one.clone();
+      plain.add(0.1, left, right, MatrixPart.of(one, 0, sizes[0], sizes[2]));
+      vectors.add(0.1, left, right, MatrixPart.of(other, 0, sizes[0], sizes[2]));
+      assertArrayEquals(one, other, () -> Arrays.toString(sizes) + ", seed " + seed);
+    }
+  }
+
+  private double[] numbers(int count) {
+    return random.doubles(count, -1, 1).toArray();
+  }
+
   /** One of the ways to compute a product. */
   private interface Way {
     void add(double factor, MatrixPart left, MatrixPart right, MatrixPart result);
@@ -40,7 +68,6 @@ class DoubleProductTest {
 
   @Test
   void vectorsAreExact() {
-    assertTrue(VectorApi.load(PackedProduct.class), "export jdk.internal.module to the tests");
     exact(new PackedProduct()::add);
   }
 
