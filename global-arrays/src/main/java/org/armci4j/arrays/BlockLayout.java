@@ -75,9 +75,25 @@ final class BlockLayout {
   long offset(long[] index) {
     long offset = 0;
     for (int d = 0; d < index.length; d++) {
-      int block = distribution.blockOf(d, index[d]);
-      offset = offset * extent(d, block) + index[d] - distribution.start(d, block) + ghosts[d];
+      offset = next(d, offset, index[d]);
     }
     return offset * elementBytes;
+  }
+
+  /** Returns the same in an array of 1 dimension. */
+  long offset(long index) {
+    return next(0, 0, index) * elementBytes;
+  }
+
+  /** Returns the same in an array of 2 dimensions. */
+  long offset(long row, long column) {
+    return next(1, next(0, 0, row), column) * elementBytes;
+  }
+
+  /** Returns the offset in elements with one dimension more. */
+  private long next(int dimension, long offset, long index) {
+    int block = distribution.blockOf(dimension, index);
+    long inBlock = index - distribution.start(dimension, block) + ghosts[dimension];
+    return offset * extent(dimension, block) + inBlock;
   }
 }

@@ -284,6 +284,16 @@ public final class Distribution {
     return ownerOf(index);
   }
 
+  /** Returns whether an index is inside a dimension. */
+  boolean contains(int dimension, long index) {
+    return index >= 0 && index < shape[dimension];
+  }
+
+  /** Returns the owner of an element that is inside the array of 2 dimensions. */
+  int ownerOf(long row, long column) {
+    return blockOf(0, row) * grid[1] + blockOf(1, column);
+  }
+
   /** Returns the owner of an element that is inside the array. */
   int ownerOf(long[] index) {
     int owner = 0;

@@ -233,13 +233,29 @@ final class PatchChecks {
               Arrays.toString(index), index.length, dimensions));
     }
     for (int d = 0; d < dimensions; d++) {
-      if (index[d] < 0 || index[d] >= distribution.extent(d)) {
+      if (!distribution.contains(d, index[d])) {
         throw refusal(
             operation,
             Text.format(
                 "element %s is outside: dimension %d has the indices 0 to %d",
                 Arrays.toString(index), d, distribution.extent(d) - 1));
       }
+    }
+  }
+
+  /** Throws unless an array of 1 dimension has the element. */
+  void element(String operation, long index) {
+    if (distribution.dimensions() != 1 || !distribution.contains(0, index)) {
+      element(operation, new long[] {index});
+    }
+  }
+
+  /** Throws unless an array of 2 dimensions has the element. */
+  void element(String operation, long row, long column) {
+    if (distribution.dimensions() != 2
+        || !distribution.contains(0, row)
+        || !distribution.contains(1, column)) {
+      element(operation, new long[] {row, column});
     }
   }
 

@@ -25,13 +25,15 @@ class PatchAllocationTest {
   @ArmciTest(ranks = 2, timeoutSeconds = 600)
   void repeatedPatchesAllocateNothing(Armci armci) {
     DoubleArray a = GlobalArrays.of(armci).array(64, 64).ghosts(1, 1).doubles();
+    FloatArray vector = GlobalArrays.of(armci).array(9).floats();
+    LongArray counts = GlobalArrays.of(armci).array(9, 9).longs();
     if (armci.rank() == 0) {
-      measure(armci, a);
+      measure(armci, a, vector, counts);
     }
     a.sync();
   }
 
-  private static void measure(Armci armci, DoubleArray a) {
+  private static void measure(Armci armci, DoubleArray a, FloatArray vector, LongArray counts) {
     Patch[] patches = {
       Patch.at(3, 3),
       Patch.at(8, 8).size(8, 8),
@@ -59,6 +61,9 @@ class PatchAllocationTest {
         handle.await();
         a.put(a.get(index), index);
         a.fetchAndAdd(1, index);
+        a.put(a.get(1, 50) + vector.fetchAndAdd(1, 3), 2, 50);
+        vector.put(vector.get(5) + counts.fetchAndAdd(1, 7, 1), 4);
+        counts.put(counts.get(1, 2), 3, 4);
         a.getElements(list, array);
         a.putElements(list, array);
         a.accumulateElements(list, array);
