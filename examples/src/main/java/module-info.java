@@ -5,7 +5,7 @@ module org.armci4j.examples {
   requires org.armci4j.collectives;
   requires org.armci4j.strided;
 
-  // Present where the launcher added it; MG and SUMMA compute without it otherwise.
+  // Present where the launcher added it; MG computes without it otherwise.
   requires static jdk.incubator.vector;
 
   exports org.armci4j.examples.argon;
@@ -28,7 +28,6 @@ module org.armci4j.examples {
   exports org.armci4j.examples.spmv;
   exports org.armci4j.examples.sum;
   exports org.armci4j.examples.summa;
-  exports org.armci4j.examples.summa.kernel;
   exports org.armci4j.examples.table;
   exports org.armci4j.examples.tasks;
   exports org.armci4j.examples.toposort;

@@ -164,6 +164,45 @@ public class ScaledSum {
             rows);
   }
 
+  /**
+   * Applies the operation to segments of one length, as {@link #apply} does to one.
+   *
+   * @param source the memory to read
+   * @param from the base of the local side
+   * @param local the side of the list that describes the source
+   * @param target the memory to add to
+   * @param to the base of the remote side
+   * @param remote the side of the list that describes the target
+   * @param first the first segment, a run of one
+   * @param end the segment after the last one
+   * @param lengthBytes length of each, a multiple of {@link #elementBytes}
+   */
+  public void applyAll(
+      MemorySegment source,
+      long from,
+      SegmentList.Side local,
+      MemorySegment target,
+      long to,
+      SegmentList.Side remote,
+      int first,
+      int end,
+      long lengthBytes) {
+    loops
+        .between(source, target)
+        .accumulateAll(
+            firstScale,
+            secondScale,
+            source,
+            from,
+            local.offsets(),
+            target,
+            to,
+            remote.offsets(),
+            first,
+            end,
+            lengthBytes);
+  }
+
   @Override
   public String toString() {
     return "Accumulation[" + description() + "]";

@@ -61,6 +61,15 @@ public final class SegmentList {
     }
 
     /**
+     * Returns where the first segment of each run begins, for loops over runs of one segment.
+     *
+     * @return the list's own array, longer than its runs; changes when the list grows
+     */
+    public long[] offsets() {
+      return offsets;
+    }
+
+    /**
      * Returns the first byte that any segment touches.
      *
      * @return in bytes from the base; zero for an empty list
@@ -85,6 +94,19 @@ public final class SegmentList {
       endBytes = run == 0 ? end : Math.max(endBytes, end);
       offsets[run] = offset;
       strides[run] = stride;
+    }
+
+    private void setAll(int run, long[] from, int first, int end, long lengthBytes) {
+      long least = startBytes;
+      long most = endBytes - lengthBytes;
+      for (int i = first; i < end; i++) {
+        least = Math.min(least, from[i]);
+        most = Math.max(most, from[i]);
+      }
+      startBytes = least;
+      endBytes = Math.addExact(most, lengthBytes);
+      System.arraycopy(from, first, offsets, run, end - first);
+      Arrays.fill(strides, run, run + end - first, 0);
     }
 
     private void ensure(int entries) {
@@ -120,6 +142,42 @@ public final class SegmentList {
   }
 
   /**
+   * Adds segments of one length, each as a run of one.
+   *
+   * @param localOffsets first byte of each segment on the local side
+   * @param remoteOffsets first byte of each segment on the remote side
+   * @param from the first segment of the arrays to add
+   * @param to the segment after the last one
+   * @param lengthBytes length of each segment, at least 1
+   * @throws ArmciException when an offset or the total size does not fit 64 bits; the list is then
+   *     undefined
+   */
+  public void addAll(
+      long[] localOffsets, long[] remoteOffsets, int from, int to, long lengthBytes) {
+    int count = to - from;
+    if (count == 0) {
+      return;
+    }
+    // The first one is checked with the total; the range of the others is that of two segments.
+    addRun(localOffsets[from], 0, remoteOffsets[from], 0, lengthBytes, 1);
+    ensureRoom(runs + count - 1);
+    try {
+      sizeBytes = Math.addExact(sizeBytes, Math.multiplyExact(lengthBytes, (long) count - 1));
+      local.setAll(runs, localOffsets, from + 1, to, lengthBytes);
+      remote.setAll(runs, remoteOffsets, from + 1, to, lengthBytes);
+    } catch (ArithmeticException e) {
+      throw new ArmciException(
+          Text.format("offsets of %d segments of %d bytes do not fit 64 bits", count, lengthBytes),
+          e);
+    }
+    Arrays.fill(lengths, runs, runs + count - 1, lengthBytes);
+    Arrays.fill(counts, runs, runs + count - 1, 1);
+    runs += count - 1;
+    segments += count - 1;
+    batchEnds[batches - 1] = runs;
+  }
+
+  /**
    * Adds equally spaced segments of one length.
    *
    * @param localOffset first byte of the first segment on the local side
@@ -142,7 +200,7 @@ public final class SegmentList {
       throw new ArmciException(
           Text.format("%d segments of %d bytes are no run of a list", count, lengthBytes));
     }
-    ensureRoom();
+    ensureRoom(runs + 1);
     try {
       long total = Math.addExact(sizeBytes, Math.multiplyExact(lengthBytes, count));
       long localLast = last(localOffset, localStride, lengthBytes, count);
@@ -176,9 +234,9 @@ public final class SegmentList {
     return last;
   }
 
-  private void ensureRoom() {
-    if (runs == lengths.length) {
-      int entries = Math.addExact(runs, runs);
+  private void ensureRoom(int wanted) {
+    if (wanted > lengths.length) {
+      int entries = Math.max(wanted, Math.multiplyExact(lengths.length, 2));
       local.ensure(entries);
       remote.ensure(entries);
       lengths = Arrays.copyOf(lengths, entries);

@@ -13,6 +13,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
+import org.junit.jupiter.api.Test;
 
 /** A list gives back what was added, with totals and bounds that fit, whatever that is. */
 class SegmentListTest {
@@ -155,5 +156,51 @@ class SegmentListTest {
         list.remote().startBytes(),
         list.remote().endBytes(),
         list.batches());
+  }
+
+  /** Segments that are added together are those that are added one by one. */
+  @Property
+  void manySegmentsAreThoseOfEach(
+      @ForAll("runs") List<Run> before, @ForAll("runs") List<Run> runs, @ForAll boolean same) {
+    SegmentList one = new SegmentList();
+    before.forEach(run -> run.addTo(one));
+    SegmentList all = new SegmentList();
+    before.forEach(run -> run.addTo(all));
+    long[] local = runs.stream().mapToLong(Run::local).toArray();
+    long[] remote = runs.stream().mapToLong(Run::remote).toArray();
+    long length = same && one.runs() > 0 ? one.lengthBytes(one.runs() - 1) : 24;
+    int from = Math.min(3, local.length);
+    for (int i = from; i < local.length; i++) {
+      one.add(local[i], remote[i], length);
+    }
+    all.addAll(local, remote, from, local.length, length);
+    assertEquals(one.toString(), all.toString());
+    assertEquals(one.batches(), all.batches());
+    assertEquals(one.local().startBytes(), all.local().startBytes());
+    assertEquals(one.local().endBytes(), all.local().endBytes());
+    assertEquals(one.remote().startBytes(), all.remote().startBytes());
+    assertEquals(one.remote().endBytes(), all.remote().endBytes());
+    for (int run = 0; run < one.runs(); run++) {
+      assertEquals(one.describe(run), all.describe(run));
+      assertEquals(one.local().stride(run), all.local().stride(run));
+    }
+    for (int batch = 0; batch < one.batches(); batch++) {
+      assertEquals(one.batchEnd(batch), all.batchEnd(batch));
+    }
+  }
+
+  @Test
+  void manySegmentsThatDoNotFitAreRefused() {
+    long[] far = {0, Long.MAX_VALUE - 2, 7};
+    SegmentList list = new SegmentList();
+    assertThrows(ArmciException.class, () -> list.addAll(new long[3], far, 0, 3, 8));
+    list.clear();
+    assertThrows(ArmciException.class, () -> list.addAll(far, new long[3], 0, 3, 8));
+    list.clear();
+    assertThrows(
+        ArmciException.class, () -> list.addAll(new long[3], new long[3], 0, 3, Long.MAX_VALUE));
+    list.clear();
+    list.addAll(far, far, 2, 3, 8);
+    assertEquals(15, list.remote().endBytes());
   }
 }

@@ -11,7 +11,7 @@ import org.armci4j.transport.SegmentList;
  * A transfer that is not contiguous, planned once and carried out any number of times. It says
  * which bytes of a local buffer belong to which bytes of a remote block, in as few runs as their
  * layouts allow. The same plan serves put, get and accumulate, any rank, any memory, and any two
- * base offsets. Immutable; any thread may use it.
+ * base offsets. Immutable, unless it is a {@link PlanBuffer}'s; any thread may use it.
  */
 public final class TransferPlan {
   private static final int PRINTED_RUNS = 8;
@@ -26,7 +26,10 @@ public final class TransferPlan {
 
   private String remoteOverlap;
 
-  private TransferPlan(SegmentList list) {
+  /**
+   * @param list the segments; another transfer's after {@link #forgetOverlaps}
+   */
+  TransferPlan(SegmentList list) {
     this.list = list;
   }
 
@@ -64,7 +67,7 @@ public final class TransferPlan {
     Objects.requireNonNull(localOffsets, "localOffsets");
     Objects.requireNonNull(remoteOffsets, "remoteOffsets");
     requireSame("remote offsets", remoteOffsets.length, localOffsets.length);
-    return vector(localOffsets, remoteOffsets, index -> sizeBytes);
+    return new PlanBuffer().plan(localOffsets, remoteOffsets, 0, localOffsets.length, sizeBytes);
   }
 
   /**
@@ -84,7 +87,13 @@ public final class TransferPlan {
     requireSame("remote offsets", remoteOffsets.length, localOffsets.length);
     Objects.requireNonNull(sizesBytes, "sizesBytes");
     requireSame("sizes", sizesBytes.length, localOffsets.length);
-    return vector(localOffsets, remoteOffsets, index -> sizesBytes[index]);
+    SegmentList list = new SegmentList();
+    VectorPlanner planner = new VectorPlanner(list);
+    for (int i = 0; i < localOffsets.length; i++) {
+      planner.append(localOffsets[i], remoteOffsets[i], sizesBytes[i]);
+    }
+    planner.end();
+    return new TransferPlan(list);
   }
 
   private static void requireSame(String what, int count, int segments) {
@@ -93,12 +102,6 @@ public final class TransferPlan {
           Text.format(
               "a vector of %d local offsets has as many %s, not %d", segments, what, count));
     }
-  }
-
-  private static TransferPlan vector(long[] local, long[] remote, VectorPlanner.Lengths lengths) {
-    SegmentList list = new SegmentList();
-    VectorPlanner.plan(local, remote, lengths, list);
-    return new TransferPlan(list);
   }
 
   /**
@@ -121,6 +124,12 @@ public final class TransferPlan {
 
   SegmentList list() {
     return list;
+  }
+
+  /** Forgets what has been found in a list that has changed. */
+  void forgetOverlaps() {
+    localOverlap = null;
+    remoteOverlap = null;
   }
 
   /** Refuses an operation whose local side is written and overlaps itself. */

@@ -5,88 +5,119 @@ import org.armci4j.error.ArmciException;
 import org.armci4j.transport.SegmentList;
 
 /**
- * Turns a list of segments into one of fewer and longer runs. Segments that continue each other on
- * both sides become one, and equally spaced segments of one length become runs. The order stays.
+ * Turns segments into a list of fewer and longer runs. Segments that continue each other on both
+ * sides become one, and equally spaced segments of one length become runs. The order stays.
+ * Allocates nothing.
  */
 final class VectorPlanner {
   /** Shortest run; fewer equally spaced segments are faster in the loops for irregular ones. */
   private static final int SHORTEST_RUN = 8;
 
-  private final long[] local;
-  private final long[] remote;
-  private final long[] lengths;
-  private int segments;
+  private final SegmentList list;
 
-  private VectorPlanner(int most) {
-    this.local = new long[most];
-    this.remote = new long[most];
-    this.lengths = new long[most];
+  /** The last segment, which the next one may continue; without bytes before the first one. */
+  private long local;
+
+  private long remote;
+  private long lengthBytes;
+
+  /** The first of the segments before it that are equally long and equally spaced. */
+  private long runLocal;
+
+  private long runRemote;
+  private long runLengthBytes;
+
+  /** Distances of two of them on either side. */
+  private long localStride;
+
+  private long remoteStride;
+  private int count;
+
+  /**
+   * @param list receives the runs
+   */
+  VectorPlanner(SegmentList list) {
+    this.list = list;
   }
 
-  /** Gives the length of each segment. */
-  interface Lengths {
-    long lengthBytes(int index);
+  /** Begins a list, whatever has become of the one before. */
+  void begin() {
+    list.clear();
+    lengthBytes = 0;
+    count = 0;
   }
 
-  /** Adds the segments to a list, without those of no bytes. */
-  static void plan(long[] local, long[] remote, Lengths lengths, SegmentList list) {
-    VectorPlanner planner = new VectorPlanner(local.length);
-    for (int i = 0; i < local.length; i++) {
-      planner.append(local[i], remote[i], lengths.lengthBytes(i));
-    }
-    planner.addTo(list);
-  }
-
-  private void append(long localOffset, long remoteOffset, long lengthBytes) {
-    if (lengthBytes < 0) {
+  /** Adds a segment; one of no bytes is left out. */
+  void append(long localOffset, long remoteOffset, long sizeBytes) {
+    if (sizeBytes < 0) {
       throw new ArmciException(
-          Text.format("a segment of a vector cannot have %d bytes", lengthBytes));
+          Text.format("a segment of a vector cannot have %d bytes", sizeBytes));
     }
+    if (sizeBytes == 0) {
+      return;
+    }
+    if (lengthBytes > 0
+        && localOffset - local == lengthBytes
+        && remoteOffset - remote == lengthBytes
+        && lengthBytes <= Long.MAX_VALUE - sizeBytes) {
+      lengthBytes += sizeBytes;
+      return;
+    }
+    addToRun();
+    local = localOffset;
+    remote = remoteOffset;
+    lengthBytes = sizeBytes;
+  }
+
+  /** Adds the last segment to the run before it, or begins another run with it. */
+  private void addToRun() {
     if (lengthBytes == 0) {
       return;
     }
-    int last = segments - 1;
-    if (last >= 0
-        && localOffset - local[last] == lengths[last]
-        && remoteOffset - remote[last] == lengths[last]
-        && lengths[last] <= Long.MAX_VALUE - lengthBytes) {
-      lengths[last] += lengthBytes;
-    } else {
-      local[segments] = localOffset;
-      remote[segments] = remoteOffset;
-      lengths[segments++] = lengthBytes;
-    }
-  }
-
-  private void addTo(SegmentList list) {
-    int start = 0;
-    while (start < segments) {
-      int end = runEnd(start);
-      if (end - start < SHORTEST_RUN) {
-        list.add(local[start], remote[start], lengths[start]);
-        start++;
-      } else {
-        list.addRun(
-            local[start],
-            local[start + 1] - local[start],
-            remote[start],
-            remote[start + 1] - remote[start],
-            lengths[start],
-            end - start);
-        start = end;
+    if (count > 0 && lengthBytes == runLengthBytes) {
+      long localStep = local - runLocal - (count - 1) * localStride;
+      long remoteStep = remote - runRemote - (count - 1) * remoteStride;
+      if (count == 1 || (localStep == localStride && remoteStep == remoteStride)) {
+        localStride = localStep;
+        remoteStride = remoteStep;
+        count++;
+        return;
+      }
+      if (count < SHORTEST_RUN) {
+        addLone(count - 1);
+        runLocal += (count - 1) * localStride;
+        runRemote += (count - 1) * remoteStride;
+        localStride = localStep;
+        remoteStride = remoteStep;
+        count = 2;
+        return;
       }
     }
+    endRun();
+    runLocal = local;
+    runRemote = remote;
+    runLengthBytes = lengthBytes;
+    count = 1;
   }
 
-  /** Returns the first segment after {@code start} that is not equally long and equally spaced. */
-  private int runEnd(int start) {
-    int end = start + 1;
-    while (end < segments
-        && lengths[end] == lengths[start]
-        && local[end] - local[end - 1] == local[start + 1] - local[start]
-        && remote[end] - remote[end - 1] == remote[start + 1] - remote[start]) {
-      end++;
+  private void endRun() {
+    if (count < SHORTEST_RUN) {
+      addLone(count);
+    } else {
+      list.addRun(runLocal, localStride, runRemote, remoteStride, runLengthBytes, count);
     }
-    return end;
+  }
+
+  /** Adds the first segments of a short run one by one. */
+  private void addLone(int segments) {
+    for (int i = 0; i < segments; i++) {
+      list.add(runLocal + i * localStride, runRemote + i * remoteStride, runLengthBytes);
+    }
+  }
+
+  /** Adds what is left to the list. */
+  void end() {
+    addToRun();
+    endRun();
   }
 }

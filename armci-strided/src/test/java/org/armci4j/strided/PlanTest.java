@@ -147,4 +147,28 @@ class PlanTest {
     assertRefused("negative", () -> plans.plan(local, remote, counts, 3));
     assertThrows(NullPointerException.class, () -> plans.plan(null, remote, counts, 1));
   }
+
+  /** A plan in kept memory is that of new memory, also after a refusal in the middle of a list. */
+  @Test
+  void plansInTheSameMemoryAreThoseOfNewMemory() {
+    PlanBuffer plans = new PlanBuffer();
+    long[] local = LongStream.range(0, 40).map(i -> i < 15 ? 24 * i : 8 * i).toArray();
+    long[] remote = LongStream.range(0, 40).map(i -> i < 30 ? 16 * i : i * i * 100).toArray();
+    long[] far = {0, 8, Long.MAX_VALUE - 2};
+    TransferPlan plan = plans.plan(local, remote, 0, 40, 8);
+    assertEquals(TransferPlan.ofSegments(local, remote, 8).toString(), plan.toString());
+    assertRefused("64 bits", () -> plans.plan(far, far, 0, 3, 8));
+    assertSame(plan, plans.plan(local, remote, 3, 5, 4));
+    assertEquals(
+        "8 bytes in 2 segments, 2 runs:\n  4 B, local 72, remote 48\n  4 B, local 96, remote 64",
+        plan.toString());
+    plans.plan(local, remote, 0, 40, 20);
+    assertRefused("overlap in the remote block", () -> plan.requireDisjointRemote("put"));
+    plans.plan(local, remote, 0, 40, 8);
+    plan.requireDisjointRemote("put");
+    assertThrows(IndexOutOfBoundsException.class, () -> plans.plan(local, far, 0, 4, 8));
+    assertThrows(IndexOutOfBoundsException.class, () -> plans.plan(local, remote, -1, 4, 8));
+    assertRefused("-8 bytes", () -> plans.plan(local, remote, 0, 1, -8));
+    assertThrows(NullPointerException.class, () -> plans.plan(null, remote, 0, 1, 8));
+  }
 }

@@ -1,5 +1,7 @@
 package org.armci4j.arrays;
 
+import java.util.Arrays;
+
 /**
  * Where elements lie in the memory of their owners: each block is row-major, the last index running
  * fastest, with its ghosts around it.
@@ -39,13 +41,59 @@ final class BlockLayout {
     return size;
   }
 
+  /**
+   * Finds elements of a list that are inside the array.
+   *
+   * @param indices of all elements of the list
+   * @param first the first element to find
+   * @param count elements to find
+   * @param owners receives the owner of each
+   * @param offsets receives the offset of each in its owner's block
+   */
+  void locate(long[] indices, int first, int count, int[] owners, long[] offsets) {
+    Arrays.fill(owners, 0, count, 0);
+    Arrays.fill(offsets, 0, count, 0);
+    int dimensions = distribution.dimensions();
+    for (int d = 0; d < dimensions; d++) {
+      int blocks = distribution.blocks(d);
+      long[] starts = distribution.starts(d);
+      long margin = ghosts[d];
+      for (int i = 0; i < count; i++) {
+        long index = indices[(first + i) * dimensions + d];
+        int block = blocks == 1 ? 0 : distribution.blockOf(d, index);
+        long start = starts[block];
+        owners[i] = owners[i] * blocks + block;
+        offsets[i] = offsets[i] * (starts[block + 1] - start + 2 * margin) + index - start + margin;
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      offsets[i] *= elementBytes;
+    }
+  }
+
   /** Returns the offset of an element that is inside the array, in its owner's block. */
   long offset(long[] index) {
     long offset = 0;
     for (int d = 0; d < index.length; d++) {
-      int block = distribution.blockOf(d, index[d]);
-      offset = offset * extent(d, block) + index[d] - distribution.start(d, block) + ghosts[d];
+      offset = next(d, offset, index[d]);
     }
     return offset * elementBytes;
+  }
+
+  /** Returns the same in an array of 1 dimension. */
+  long offset(long index) {
+    return next(0, 0, index) * elementBytes;
+  }
+
+  /** Returns the same in an array of 2 dimensions. */
+  long offset(long row, long column) {
+    return next(1, next(0, 0, row), column) * elementBytes;
+  }
+
+  /** Returns the offset in elements with one dimension more. */
+  private long next(int dimension, long offset, long index) {
+    int block = distribution.blockOf(dimension, index);
+    long inBlock = index - distribution.start(dimension, block) + ghosts[dimension];
+    return offset * extent(dimension, block) + inBlock;
   }
 }

@@ -1,5 +1,6 @@
 package org.armci4j.arrays;
 
+import org.armci4j.arrays.kernel.MatrixPart;
 import org.armci4j.arrays.kernel.PanelFactors;
 import org.armci4j.arrays.kernel.TriangularLoops;
 
@@ -25,17 +26,11 @@ final class CholeskySolver<A> extends LinearSolver<A> {
     for (int i = left.next(panel + 1); i < left.count(); i += left.step()) {
       int columns = left.width(i);
       int first = diagonal(i);
-      double[] mirrored = ColumnPanels.turned(factor, width, first, first + columns);
-      ColumnPanels.subtractProduct(
-          factor,
-          first * width,
-          mirrored,
-          0,
-          left.rows() - first,
-          width,
-          columns,
-          left.own(i),
-          first * columns);
+      int rest = left.rows() - first;
+      left.subtractProduct(
+          MatrixPart.of(factor, first * width, rest, width),
+          MatrixPart.of(factor, first * width, columns, width).transposed(),
+          MatrixPart.of(left.own(i), first * columns, rest, columns));
     }
     for (int i = right.next(0); i < right.count(); i += right.step()) {
       eliminate(panel, factor, false, right.own(i), right.width(i));
@@ -58,12 +53,14 @@ final class CholeskySolver<A> extends LinearSolver<A> {
     int top = diagonal(panel);
     int below = top + width;
     int rest = left.rows() - below;
-    double[] mirrored = ColumnPanels.turned(factor, width, below, left.rows());
+    MatrixPart mirrored = MatrixPart.of(factor, below * width, rest, width).transposed();
     for (int i = right.next(0); i < right.count(); i += right.step()) {
       double[] values = right.own(i);
       int columns = right.width(i);
-      ColumnPanels.subtractProduct(
-          mirrored, 0, values, below * columns, width, rest, columns, values, top * columns);
+      left.subtractProduct(
+          mirrored,
+          MatrixPart.of(values, below * columns, rest, columns),
+          MatrixPart.of(values, top * columns, width, columns));
       TriangularLoops.backward(factor, top * width, width, true, values, top * columns, columns);
     }
   }

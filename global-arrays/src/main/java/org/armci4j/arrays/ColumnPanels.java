@@ -2,7 +2,7 @@ package org.armci4j.arrays;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.Handle;
-import org.armci4j.arrays.kernel.DoubleProduct;
+import org.armci4j.arrays.kernel.MatrixPart;
 import org.armci4j.arrays.kernel.Transposition;
 import org.armci4j.collectives.Elements;
 
@@ -16,9 +16,6 @@ import org.armci4j.collectives.Elements;
 final class ColumnPanels<A> {
   /** Most columns of a panel. */
   static final int WIDTH = 64;
-
-  /** Rows that are updated together: they and the factors' rows stay in the second cache. */
-  private static final int ROWS = 64;
 
   private final FloatingArray<A> matrix;
   private final boolean transposed;
@@ -56,7 +53,8 @@ final class ColumnPanels<A> {
       MatrixPanel<A> arriving = new MatrixPanel<>(matrix, transposed, rows * width(panel));
       arriving.start(patch(panel), handle);
       handle.await();
-      own[panel] = arriving.take();
+      double[] values = arriving.take().values();
+      own[panel] = transposed ? turned(values, rows, width(panel)) : values;
     }
   }
 
@@ -119,15 +117,14 @@ final class ColumnPanels<A> {
     return values;
   }
 
-  /** Returns rows of a panel as columns. */
-  static double[] turned(double[] panel, int width, int from, int to) {
-    int rows = to - from;
-    double[] result = new double[rows * width];
+  /** Returns the transposed matrix of one with so many columns and rows. */
+  private static double[] turned(double[] matrix, int columns, int rows) {
+    double[] result = new double[matrix.length];
     long bytes = Double.BYTES;
     Transposition.transpose(
-        MemorySegment.ofArray(panel).asSlice(bytes * width * from, bytes * width * rows),
+        MemorySegment.ofArray(matrix),
         rows,
-        width,
+        columns,
         MemorySegment.ofArray(result),
         0,
         bytes * rows,
@@ -135,34 +132,8 @@ final class ColumnPanels<A> {
     return result;
   }
 
-  /**
-   * Subtracts the product of two matrices from a third one, each of which begins with an element of
-   * its array.
-   *
-   * @param inner columns of the left and rows of the right matrix
-   */
-  static void subtractProduct(
-      double[] left,
-      int leftFirst,
-      double[] right,
-      int rightFirst,
-      int rows,
-      int inner,
-      int columns,
-      double[] result,
-      int resultFirst) {
-    for (int row = 0; row < rows; row += ROWS) {
-      DoubleProduct.add(
-          -1,
-          left,
-          leftFirst + row * inner,
-          right,
-          rightFirst,
-          Math.min(ROWS, rows - row),
-          inner,
-          columns,
-          result,
-          resultFirst + row * columns);
-    }
+  /** Subtracts the product of two matrices from a third one. */
+  void subtractProduct(MatrixPart left, MatrixPart right, MatrixPart result) {
+    matrix.home().product().add(-1, left, right, result);
   }
 }

@@ -183,6 +183,11 @@ public final class Distribution {
     return starts[dimension][block];
   }
 
+  /** Returns the first indices of all blocks and the dimension's size; not to be changed. */
+  long[] starts(int dimension) {
+    return starts[dimension];
+  }
+
   /** Returns the block of an index that is inside its dimension. */
   int blockOf(int dimension, long index) {
     long[] own = starts[dimension];
@@ -277,6 +282,16 @@ public final class Distribution {
       }
     }
     return ownerOf(index);
+  }
+
+  /** Returns whether an index is inside a dimension. */
+  boolean contains(int dimension, long index) {
+    return index >= 0 && index < shape[dimension];
+  }
+
+  /** Returns the owner of an element that is inside the array of 2 dimensions. */
+  int ownerOf(long row, long column) {
+    return blockOf(0, row) * grid[1] + blockOf(1, column);
   }
 
   /** Returns the owner of an element that is inside the array. */

@@ -57,6 +57,33 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A> implements 
   }
 
   /**
+   * Reads one element of an array of 1 dimension, like {@link #get(long...)}.
+   *
+   * @param index the element
+   * @return its value
+   * @throws ArmciException when the element is outside the array, or the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final double get(long index) {
+    int rank = owner("get", index);
+    return load(rank, layout().offset(index));
+  }
+
+  /**
+   * Reads one element of an array of 2 dimensions, like {@link #get(long...)}.
+   *
+   * @param row its first index
+   * @param column its second index
+   * @return its value
+   * @throws ArmciException when the element is outside the array, or the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final double get(long row, long column) {
+    int rank = owner("get", row, column);
+    return load(rank, layout().offset(row, column));
+  }
+
+  /**
    * Writes one element; readers see all of it or nothing.
    *
    * @param value the new value
@@ -67,6 +94,33 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A> implements 
   public final void put(double value, long... index) {
     int rank = owner("put", index);
     store(rank, layout().offset(index), value);
+  }
+
+  /**
+   * Writes one element of an array of 1 dimension, like {@link #put(double, long...)}.
+   *
+   * @param value the new value
+   * @param index the element
+   * @throws ArmciException when the element is outside the array, or the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final void put(double value, long index) {
+    int rank = owner("put", index);
+    store(rank, layout().offset(index), value);
+  }
+
+  /**
+   * Writes one element of an array of 2 dimensions, like {@link #put(double, long...)}.
+   *
+   * @param value the new value
+   * @param row its first index
+   * @param column its second index
+   * @throws ArmciException when the element is outside the array, or the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final void put(double value, long row, long column) {
+    int rank = owner("put", row, column);
+    store(rank, layout().offset(row, column), value);
   }
 
   /**
@@ -81,6 +135,37 @@ public abstract sealed class FloatingArray<A> extends GlobalArray<A> implements 
   public final double fetchAndAdd(double delta, long... index) {
     int rank = owner("fetchAndAdd", index);
     return add(rank, layout().offset(index), delta);
+  }
+
+  /**
+   * Atomically adds to an element of an array of 1 dimension, like {@link #fetchAndAdd(double,
+   * long...)}.
+   *
+   * @param delta the summand
+   * @param index the element
+   * @return the previous value
+   * @throws ArmciException when the element is outside the array, or the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final double fetchAndAdd(double delta, long index) {
+    int rank = owner("fetchAndAdd", index);
+    return add(rank, layout().offset(index), delta);
+  }
+
+  /**
+   * Atomically adds to an element of an array of 2 dimensions, like {@link #fetchAndAdd(double,
+   * long...)}.
+   *
+   * @param delta the summand
+   * @param row its first index
+   * @param column its second index
+   * @return the previous value
+   * @throws ArmciException when the element is outside the array, or the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final double fetchAndAdd(double delta, long row, long column) {
+    int rank = owner("fetchAndAdd", row, column);
+    return add(rank, layout().offset(row, column), delta);
   }
 
   @Override

@@ -294,6 +294,23 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
     return home.ranks()[distribution.ownerOf(index)];
   }
 
+  /**
+   * Does the same for 1 dimension. Calls with a variable number of arguments put an array of them
+   * on the heap, as they are too large for the JIT to inline.
+   */
+  final int owner(String operation, long index) {
+    requireOpen(operation);
+    checks.element(operation, index);
+    return home.ranks()[distribution.blockOf(0, index)];
+  }
+
+  /** Does the same for 2 dimensions. */
+  final int owner(String operation, long row, long column) {
+    requireOpen(operation);
+    checks.element(operation, row, column);
+    return home.ranks()[distribution.ownerOf(row, column)];
+  }
+
   final void requireOpen(String operation) {
     if (closed) {
       throw checks.refusal(operation, "the array has been closed");

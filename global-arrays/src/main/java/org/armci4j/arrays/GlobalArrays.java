@@ -5,9 +5,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
+import org.armci4j.arrays.kernel.DoubleProduct;
 import org.armci4j.arrays.kernel.ElementKind;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Collectives;
@@ -44,6 +46,8 @@ public final class GlobalArrays implements AutoCloseable {
   private final Strided strided;
   private final Collectives collectives;
   private final PlanCache plans = new PlanCache();
+  private final AtomicReference<ElementLists> idleLists = new AtomicReference<>();
+  private final DoubleProduct product = new DoubleProduct();
 
   /** Arrays that are not closed, in the order of their creation. */
   private final List<GlobalArray<?>> open = new ArrayList<>();
@@ -191,6 +195,16 @@ public final class GlobalArrays implements AutoCloseable {
 
   PlanCache plans() {
     return plans;
+  }
+
+  /** Returns the place of lists that no thread uses. */
+  AtomicReference<ElementLists> idleLists() {
+    return idleLists;
+  }
+
+  /** Returns what multiplies the ranks' own parts of matrices. */
+  DoubleProduct product() {
+    return product;
   }
 
   /**

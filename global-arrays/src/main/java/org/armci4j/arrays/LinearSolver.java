@@ -1,5 +1,6 @@
 package org.armci4j.arrays;
 
+import org.armci4j.arrays.kernel.MatrixPart;
 import org.armci4j.arrays.kernel.TriangularLoops;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Elements;
@@ -58,16 +59,11 @@ abstract sealed class LinearSolver<A> permits LuSolver, CholeskySolver {
     int top = diagonal(panel);
     int below = top + width;
     TriangularLoops.forward(factor, top * width, width, unit, values, top * columns, columns);
-    ColumnPanels.subtractProduct(
-        factor,
-        below * width,
-        values,
-        top * columns,
-        left.rows() - below,
-        width,
-        columns,
-        values,
-        below * columns);
+    int rest = left.rows() - below;
+    left.subtractProduct(
+        MatrixPart.of(factor, below * width, rest, width),
+        MatrixPart.of(values, top * columns, width, columns),
+        MatrixPart.of(values, below * columns, rest, columns));
   }
 
   /** Returns the first and the last row of a panel that {@link #substitute} reads. */

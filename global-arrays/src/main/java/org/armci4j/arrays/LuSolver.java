@@ -1,5 +1,6 @@
 package org.armci4j.arrays;
 
+import org.armci4j.arrays.kernel.MatrixPart;
 import org.armci4j.arrays.kernel.PanelFactors;
 import org.armci4j.arrays.kernel.TriangularLoops;
 
@@ -55,7 +56,10 @@ final class LuSolver<A> extends LinearSolver<A> {
       int columns = right.width(i);
       int rows = top * columns;
       TriangularLoops.backward(factor, top * width, width, false, values, rows, columns);
-      ColumnPanels.subtractProduct(factor, 0, values, rows, top, width, columns, values, 0);
+      left.subtractProduct(
+          MatrixPart.of(factor, 0, top, width),
+          MatrixPart.of(values, rows, width, columns),
+          MatrixPart.of(values, 0, top, columns));
     }
   }
 }

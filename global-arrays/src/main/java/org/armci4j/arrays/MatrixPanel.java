@@ -1,24 +1,16 @@
 package org.armci4j.arrays;
 
-import java.lang.foreign.MemorySegment;
 import org.armci4j.Handle;
-import org.armci4j.arrays.kernel.ElementKind;
-import org.armci4j.arrays.kernel.Transposition;
+import org.armci4j.arrays.kernel.MatrixPart;
 
-/**
- * Receives patches of a matrix, or of the transposed matrix, as {@code double} values. Patches are
- * transposed here, after they have arrived.
- */
+/** Receives patches of a matrix, or of the transposed matrix, as {@code double} values. */
 final class MatrixPanel<A> {
   private final FloatingArray<A> array;
   private final long firstRow;
   private final long firstColumn;
   private final A received;
   private final LocalBuffer<A> buffer;
-
-  /** The patch transposed; null when patches stay as they are. */
-  private final A turned;
-
+  private final boolean transposed;
   private Patch patch;
 
   /**
@@ -31,7 +23,7 @@ final class MatrixPanel<A> {
     this.firstColumn = matrix.patch().lower(1);
     this.received = array.newValues(elements);
     this.buffer = LocalBuffer.of(received);
-    this.turned = transposed ? array.newValues(elements) : null;
+    this.transposed = transposed;
   }
 
   /**
@@ -40,21 +32,16 @@ final class MatrixPanel<A> {
    * @param wanted indices that count from 0, those of the transposed matrix where it is asked for
    */
   void start(Patch wanted, Handle handle) {
-    Patch part = turned == null ? wanted : wanted.mirrored();
+    Patch part = transposed ? wanted.mirrored() : wanted;
     patch = part.movedTo(firstRow + part.lower(0), firstColumn + part.lower(1));
     array.nbGet(patch, buffer, handle);
   }
 
-  /** Returns the patch that has arrived, row-major without gaps; valid until the next start. */
-  double[] take() {
-    if (turned == null) {
-      return array.doubles(received);
-    }
-    int bytes = array.layout().elementBytes();
-    MemorySegment target = ElementKind.segment(turned);
-    long rows = patch.extent(0);
-    Transposition.transpose(
-        buffer.segment(), rows, patch.extent(1), target, 0, rows * bytes, bytes);
-    return array.doubles(turned);
+  /** Returns the patch that has arrived; valid until the next start. */
+  MatrixPart take() {
+    int rows = (int) patch.extent(0);
+    int columns = (int) patch.extent(1);
+    MatrixPart part = MatrixPart.of(array.doubles(received), 0, rows, columns);
+    return transposed ? part.transposed() : part;
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.Handle;
 import org.armci4j.arrays.kernel.DoubleProduct;
+import org.armci4j.arrays.kernel.MatrixPart;
 import org.armci4j.bootstrap.text.Text;
 
 /**
@@ -16,7 +17,7 @@ import org.armci4j.bootstrap.text.Text;
  */
 final class MatrixProduct<A> {
   /** Columns of the left and rows of the right panel. */
-  private static final int PANEL = 128;
+  private static final int PANEL = 256;
 
   /** Most rows and most columns of the own block that are computed together. */
   private static final long TILE = 2048;
@@ -99,8 +100,8 @@ final class MatrixProduct<A> {
   }
 
   private void multiply(Patch tile, double[] sum, int rank) {
-    int rows = (int) tile.extent(0);
-    int columns = (int) tile.extent(1);
+    MatrixPart part = MatrixPart.of(sum, 0, (int) tile.extent(0), (int) tile.extent(1));
+    DoubleProduct product = result.array().home().product();
     int panels = Math.toIntExact((left.columns() + PANEL - 1) / PANEL);
     if (panels == 0) {
       return; // the sum of no products
@@ -113,9 +114,7 @@ final class MatrixProduct<A> {
       if (i + 1 < panels) {
         start(tile, (panel + 1) % panels, (i + 1) & 1);
       }
-      double[] a = lefts.get(i & 1).take();
-      double[] b = rights.get(i & 1).take();
-      DoubleProduct.add(factor, a, 0, b, 0, rows, width(panel), columns, sum, 0);
+      product.add(factor, lefts.get(i & 1).take(), rights.get(i & 1).take(), part);
     }
   }
 

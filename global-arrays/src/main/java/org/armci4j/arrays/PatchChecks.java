@@ -15,11 +15,13 @@ final class PatchChecks {
     ACCUMULATE("accumulate", "nbAccumulate", "source");
 
     private final String blocking;
+    private final String ofElements;
     private final String nonblocking;
     private final String buffer;
 
     PatchOperation(String blocking, String nonblocking, String buffer) {
       this.blocking = blocking;
+      this.ofElements = blocking + "Elements";
       this.nonblocking = nonblocking;
       this.buffer = buffer;
     }
@@ -31,7 +33,7 @@ final class PatchChecks {
 
     /** Returns the name of the method for lists of elements. */
     String ofElements() {
-      return blocking + "Elements";
+      return ofElements;
     }
 
     /** Returns the name of the method's argument for the local side. */
@@ -108,10 +110,12 @@ final class PatchChecks {
     if (operation == PatchOperation.ACCUMULATE) {
       accumulation(method, kind.sum());
     }
-    for (int i = 0; i < indices.length; i++) {
-      if (indices[i] < 0 || indices[i] >= distribution.extent(i % dimensions)) {
-        int first = i - i % dimensions;
-        element(method, Arrays.copyOfRange(indices, first, first + dimensions));
+    for (int d = 0; d < dimensions; d++) {
+      long extent = distribution.extent(d);
+      for (int i = d; i < indices.length; i += dimensions) {
+        if (indices[i] < 0 || indices[i] >= extent) {
+          element(method, Arrays.copyOfRange(indices, i - d, i - d + dimensions));
+        }
       }
     }
   }
@@ -229,13 +233,29 @@ final class PatchChecks {
               Arrays.toString(index), index.length, dimensions));
     }
     for (int d = 0; d < dimensions; d++) {
-      if (index[d] < 0 || index[d] >= distribution.extent(d)) {
+      if (!distribution.contains(d, index[d])) {
         throw refusal(
             operation,
             Text.format(
                 "element %s is outside: dimension %d has the indices 0 to %d",
                 Arrays.toString(index), d, distribution.extent(d) - 1));
       }
+    }
+  }
+
+  /** Throws unless an array of 1 dimension has the element. */
+  void element(String operation, long index) {
+    if (distribution.dimensions() != 1 || !distribution.contains(0, index)) {
+      element(operation, new long[] {index});
+    }
+  }
+
+  /** Throws unless an array of 2 dimensions has the element. */
+  void element(String operation, long row, long column) {
+    if (distribution.dimensions() != 2
+        || !distribution.contains(0, row)
+        || !distribution.contains(1, column)) {
+      element(operation, new long[] {row, column});
     }
   }
 

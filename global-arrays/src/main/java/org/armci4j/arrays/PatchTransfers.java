@@ -8,7 +8,6 @@ import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.arrays.PatchChecks.PatchOperation;
-import org.armci4j.arrays.kernel.OwnerPlans;
 import org.armci4j.strided.PlanCache;
 import org.armci4j.strided.Strided;
 import org.armci4j.strided.TransferPlan;
@@ -19,9 +18,6 @@ import org.armci4j.strided.TransferPlan;
  * remembers.
  */
 final class PatchTransfers {
-  /** Most elements of a list that move together; bounds the memory of their plans. */
-  private static final int PART = 1 << 14;
-
   private final Armci armci;
   private final Strided strided;
   private final PlanCache plans;
@@ -36,12 +32,16 @@ final class PatchTransfers {
   /** A walk that no thread uses. A second thread at the same time makes another one. */
   private final AtomicReference<PatchWalk> idle = new AtomicReference<>();
 
+  /** Lists that no thread uses, of all arrays of the group. */
+  private final AtomicReference<ElementLists> idleLists;
+
   PatchTransfers(
       GlobalArrays home, GlobalMemory memory, Distribution distribution, BlockLayout layout) {
     this.armci = home.armci();
     this.strided = home.strided();
     this.plans = home.plans();
     this.ranks = home.ranks();
+    this.idleLists = home.idleLists();
     this.memory = memory;
     this.distribution = distribution;
     this.layout = layout;
@@ -208,26 +208,42 @@ final class PatchTransfers {
    */
   void moveElements(
       PatchOperation operation, Accumulation sum, long[] indices, MemorySegment local) {
-    int bytes = layout.elementBytes();
-    long[] index = new long[distribution.dimensions()];
-    int elements = indices.length / index.length;
-    OwnerPlans part = new OwnerPlans(Math.min(elements, PART));
-    for (int first = 0; first < elements; first += PART) {
-      int last = Math.min(elements, first + PART);
-      for (int i = first; i < last; i++) {
-        System.arraycopy(indices, i * index.length, index, 0, index.length);
-        part.add(distribution.ownerOf(index), layout.offset(index));
-      }
-      long from = (long) first * bytes;
-      together(
-          null,
-          handle ->
-              part.plan(
-                  ranks.length,
-                  bytes,
-                  (owner, plan) ->
-                      start(operation, sum, local, from, ranks[owner], 0, plan, handle)));
+    ElementLists lists = idleLists.getAndSet(null);
+    if (lists == null) {
+      lists = new ElementLists(ranks.length, armci.newHandle());
     }
+    int elements = indices.length / distribution.dimensions();
+    for (int first = 0; first < elements; first += ElementLists.PART) {
+      int count = Math.min(elements - first, ElementLists.PART);
+      lists.sort(layout, indices, first, count);
+      moveSorted(operation, sum, lists, local, (long) first * layout.elementBytes());
+    }
+    idleLists.setRelease(lists);
+  }
+
+  /** Waits for the transfers of all owners together. */
+  private void moveSorted(
+      PatchOperation operation,
+      Accumulation sum,
+      ElementLists lists,
+      MemorySegment local,
+      long from) {
+    Handle handle = lists.handle();
+    try {
+      for (int owner = 0; owner < ranks.length; owner++) {
+        if (lists.has(owner)) {
+          int rank = ranks[owner];
+          boolean direct = memory.view(rank) != null;
+          TransferPlan plan = lists.plan(owner, direct, layout.elementBytes());
+          start(operation, sum, local, from, rank, 0, plan, handle);
+        }
+      }
+    } catch (RuntimeException e) {
+      endAfter(e, handle);
+      throw e;
+    }
+    handle.await();
+    lists.trim();
   }
 
   private TransferPlan plan(PatchWalk walk) {

@@ -10,8 +10,8 @@ import org.armci4j.testkit.ArmciTest;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Repeated patches, of one owner and of several ones, put nothing on the heap. Long, as only long
- * tests run with the second compiler, which removes the objects of the JDK's copies.
+ * Repeated patches and lists, of one owner and of several ones, put nothing on the heap. Long, as
+ * only long tests run with the second compiler, which removes the objects of the JDK's copies.
  */
 @Tag("long")
 class PatchAllocationTest {
@@ -25,13 +25,15 @@ class PatchAllocationTest {
   @ArmciTest(ranks = 2, timeoutSeconds = 600)
   void repeatedPatchesAllocateNothing(Armci armci) {
     DoubleArray a = GlobalArrays.of(armci).array(64, 64).ghosts(1, 1).doubles();
+    FloatArray vector = GlobalArrays.of(armci).array(9).floats();
+    LongArray counts = GlobalArrays.of(armci).array(9, 9).longs();
     if (armci.rank() == 0) {
-      measure(armci, a);
+      measure(armci, a, vector, counts);
     }
     a.sync();
   }
 
-  private static void measure(Armci armci, DoubleArray a) {
+  private static void measure(Armci armci, DoubleArray a, FloatArray vector, LongArray counts) {
     Patch[] patches = {
       Patch.at(3, 3),
       Patch.at(8, 8).size(8, 8),
@@ -42,6 +44,7 @@ class PatchAllocationTest {
     LocalBuffer<double[]> buffer = LocalBuffer.of(array, 5, 33);
     Handle handle = armci.newHandle();
     long[] index = {50, 50};
+    long[] list = {50, 50, 1, 2, 63, 63, 1, 3};
     long least = Long.MAX_VALUE;
     long deadline = THREADS.getCurrentThreadCpuTime() + LIMIT_NANOS;
     while (least >= CALLS && THREADS.getCurrentThreadCpuTime() < deadline) {
@@ -58,6 +61,12 @@ class PatchAllocationTest {
         handle.await();
         a.put(a.get(index), index);
         a.fetchAndAdd(1, index);
+        a.put(a.get(1, 50) + vector.fetchAndAdd(1, 3), 2, 50);
+        vector.put(vector.get(5) + counts.fetchAndAdd(1, 7, 1), 4);
+        counts.put(counts.get(1, 2), 3, 4);
+        a.getElements(list, array);
+        a.putElements(list, array);
+        a.accumulateElements(list, array);
       }
       least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before - own);
     }

@@ -155,16 +155,8 @@ final class PatchProgram<A> {
     if (!acts) {
       return;
     }
-    switch (array) {
-      case FloatingArray<A> numbers -> {
-        numbers.put(77, written);
-        assertEquals(model.values[model.place(read)], (long) numbers.get(read));
-      }
-      case IntegralArray<A> numbers -> {
-        numbers.put(77, written);
-        assertEquals(model.values[model.place(read)], numbers.get(read));
-      }
-    }
+    ElementCalls.put(array, 77, written);
+    assertEquals(model.values[model.place(read)], ElementCalls.get(array, read));
   }
 
   private void count() {
@@ -172,12 +164,7 @@ final class PatchProgram<A> {
     long before = model.values[model.place(index)];
     model.values[model.place(index)] += 3;
     if (acts) {
-      long found =
-          switch (array) {
-            case FloatingArray<A> numbers -> (long) numbers.fetchAndAdd(3, index);
-            case IntegralArray<A> numbers -> numbers.fetchAndAdd(3, index);
-          };
-      assertEquals(before, found);
+      assertEquals(before, ElementCalls.fetchAndAdd(array, 3, index));
     }
   }
 

@@ -42,6 +42,10 @@ class RefusedPatchTest {
     refused("which", () -> a.accumulate(Accumulation.ofLong(1), all, LocalBuffer.of(ones)));
     refused("element [10, 0] is outside: dimension 0 has the indices 0 to 9", () -> a.get(10, 0));
     refused("has 1 indices", () -> a.put(1.0, 0));
+    refused("has 1 indices", () -> a.put(1.0, new long[1]));
+    refused("has 3 indices", () -> a.get(0, 0, 0));
+    refused("element [9, 8] is outside: dimension 1", () -> a.fetchAndAdd(1, 9, 8));
+    refused("element [0, -1] is outside: dimension 1", () -> a.put(1.0, 0, -1));
     refused(
         "putElements " + where + "element [9, 8] is outside: dimension 1 has the indices 0 to 7",
         () -> a.putElements(new long[] {0, 0, 9, 8}, ones));

@@ -63,6 +63,49 @@ public interface Loops {
       long rows);
 
   /**
+   * Accumulates segments of one length at any places, one after the other: the target may name an
+   * element several times. This implementation accumulates each as a row.
+   *
+   * @param scale as in {@link #accumulate}
+   * @param imaginary as in {@link #accumulate}
+   * @param source memory to read
+   * @param from the base of its offsets
+   * @param sourceOffsets first byte of each segment there
+   * @param target memory to add to
+   * @param to the base of its offsets
+   * @param targetOffsets first byte of each segment there
+   * @param first the first segment of the offsets
+   * @param end the segment after the last one
+   * @param lengthBytes size of each, in whole elements
+   */
+  default void accumulateAll(
+      long scale,
+      long imaginary,
+      MemorySegment source,
+      long from,
+      long[] sourceOffsets,
+      MemorySegment target,
+      long to,
+      long[] targetOffsets,
+      int first,
+      int end,
+      long lengthBytes) {
+    for (int i = first; i < end; i++) {
+      accumulate(
+          scale,
+          imaginary,
+          source,
+          from + sourceOffsets[i],
+          0,
+          target,
+          to + targetOffsets[i],
+          0,
+          lengthBytes,
+          1);
+    }
+  }
+
+  /**
    * Returns the loops of an operator on elements of a type. They are plain at first. Where the JVM
    * has the Vector API or may load it, as the launcher arranges, long operands are soon combined by
    * vectors. C2 does not vectorise a plain loop over two segments, which takes twice as long.

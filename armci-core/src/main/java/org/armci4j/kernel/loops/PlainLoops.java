@@ -81,6 +81,24 @@ final class PlainLoops implements Loops {
     }
   }
 
+  @Override
+  public void accumulateAll(
+      long scale,
+      long imaginary,
+      MemorySegment source,
+      long from,
+      long[] sourceOffsets,
+      MemorySegment target,
+      long to,
+      long[] targetOffsets,
+      int first,
+      int end,
+      long lengthBytes) {
+    for (int i = first; i < end; i++) {
+      add(scale, source, from + sourceOffsets[i], target, to + targetOffsets[i], lengthBytes);
+    }
+  }
+
   private static void add(
       long scale, MemorySegment source, long from, MemorySegment target, long to, long sizeBytes) {
     if (source.getClass() != FROM || target.getClass() != TO) {

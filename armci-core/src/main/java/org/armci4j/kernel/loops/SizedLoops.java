@@ -100,4 +100,32 @@ final class SizedLoops implements Loops, Runnable {
     loops.accumulate(
         scale, imaginary, source, from, fromStride, target, to, toStride, rowBytes, rows);
   }
+
+  @Override
+  public void accumulateAll(
+      long scale,
+      long imaginary,
+      MemorySegment source,
+      long from,
+      long[] sourceOffsets,
+      MemorySegment target,
+      long to,
+      long[] targetOffsets,
+      int first,
+      int end,
+      long lengthBytes) {
+    Loops loops = isShort(lengthBytes) ? PLAIN : forLong(lengthBytes * (end - first));
+    loops.accumulateAll(
+        scale,
+        imaginary,
+        source,
+        from,
+        sourceOffsets,
+        target,
+        to,
+        targetOffsets,
+        first,
+        end,
+        lengthBytes);
+  }
 }

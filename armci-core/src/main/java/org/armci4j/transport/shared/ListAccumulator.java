@@ -41,11 +41,16 @@ final class ListAccumulator {
   private static int pieceEnd(SegmentList list, int start) {
     long roomBytes = PIECE_BYTES;
     int end = start;
-    while (end < list.runs() && list.count(end) <= roomBytes / list.lengthBytes(end)) {
+    while (end < list.runs() && fits(list.count(end), list.lengthBytes(end), roomBytes)) {
       roomBytes -= list.count(end) * list.lengthBytes(end);
       end++;
     }
     return end;
+  }
+
+  /** Lone segments are many and short, so they take no division. */
+  private static boolean fits(long count, long lengthBytes, long roomBytes) {
+    return count == 1 ? lengthBytes <= roomBytes : count <= roomBytes / lengthBytes;
   }
 
   private void addPiece(
@@ -58,12 +63,30 @@ final class ListAccumulator {
       int end) {
     lock.lock();
     try {
-      for (int run = start; run < end; run++) {
-        addSegments(accumulation, source, from, to, list, run, 0, list.count(run));
+      for (int run = start; run < end; ) {
+        int next = loneEnd(list, run, end);
+        if (next > run + 1) {
+          long lengthBytes = list.lengthBytes(run);
+          accumulation.applyAll(
+              source, from, list.local(), target, to, list.remote(), run, next, lengthBytes);
+          run = next;
+        } else {
+          addSegments(accumulation, source, from, to, list, run, 0, list.count(run));
+          run++;
+        }
       }
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Returns the end of the lone segments of one length that begin with a run. */
+  private static int loneEnd(SegmentList list, int start, int end) {
+    int run = start;
+    while (run < end && list.count(run) == 1 && list.lengthBytes(run) == list.lengthBytes(start)) {
+      run++;
+    }
+    return run;
   }
 
   private void addLongRun(

@@ -1,11 +1,14 @@
 package org.armci4j.examples.summa;
 
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
+
+import java.lang.foreign.MemorySegment;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
+import org.armci4j.arrays.kernel.DoubleProduct;
+import org.armci4j.arrays.kernel.MatrixPart;
 import org.armci4j.examples.summa.Supply.PanelPlace;
-import org.armci4j.examples.summa.kernel.PanelProduct;
-import org.armci4j.examples.summa.kernel.TileKernel;
 
 /**
  * Computes one rank's part of SUMMA, panel by panel. For each panel it needs its rows of A from a
@@ -18,20 +21,28 @@ final class Multiplication {
   private final Blocks blocks;
   private final Supply supply;
   private final List<Panel> panels;
+  private final DoubleProduct product;
   private final double[] c;
-  private final PanelProduct product;
+
+  /** Copies of the panels, as the product's loops take arrays. */
+  private final double[] panelOfA;
+
+  private final double[] panelOfB;
   private long number;
 
   /**
    * @param supply brings panels; serves this multiplication alone
    * @param panelDepth the most columns of A in a panel
+   * @param product does the arithmetic
    */
-  Multiplication(Blocks blocks, Supply supply, int panelDepth, TileKernel kernel) {
+  Multiplication(Blocks blocks, Supply supply, int panelDepth, DoubleProduct product) {
     this.blocks = blocks;
     this.supply = supply;
     this.panels = blocks.panels(panelDepth);
+    this.product = product;
     this.c = new double[Math.multiplyExact(blocks.myRows(), blocks.myColumns())];
-    this.product = new PanelProduct(kernel, blocks.myRows(), blocks.myColumns(), panelDepth);
+    this.panelOfA = new double[Math.multiplyExact(panelDepth, blocks.myRows())];
+    this.panelOfB = new double[Math.multiplyExact(panelDepth, blocks.myColumns())];
   }
 
   /**
@@ -41,6 +52,7 @@ final class Multiplication {
    */
   void run(boolean overlap) {
     Arrays.fill(c, 0.0);
+    MatrixPart all = MatrixPart.of(c, 0, blocks.myRows(), blocks.myColumns());
     supply.start(number, panels.getFirst());
     for (int i = 0; i < panels.size(); i++) {
       Panel panel = panels.get(i);
@@ -49,15 +61,20 @@ final class Multiplication {
       if (overlap && next != null) {
         supply.start(number + 1, next);
       }
-      PanelPlace a = supply.a(number, panel);
-      PanelPlace b = supply.b(number, panel);
-      product.add(a.segment(), a.offset(), b.segment(), b.offset(), panel.depth(), c);
+      MatrixPart a = copy(supply.a(number, panel), panelOfA, panel.depth(), blocks.myRows());
+      MatrixPart b = copy(supply.b(number, panel), panelOfB, panel.depth(), blocks.myColumns());
+      product.add(1, a.transposed(), b, all); // A's panel lies column by column
       if (!overlap && next != null) {
         supply.start(number + 1, next);
       }
       number++;
     }
     supply.finish();
+  }
+
+  private static MatrixPart copy(PanelPlace panel, double[] values, int rows, int columns) {
+    MemorySegment.copy(panel.segment(), JAVA_DOUBLE, panel.offset(), values, 0, rows * columns);
+    return MatrixPart.of(values, 0, rows, columns);
   }
 
   /**

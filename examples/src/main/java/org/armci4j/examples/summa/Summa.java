@@ -3,12 +3,12 @@ package org.armci4j.examples.summa;
 import java.util.Arrays;
 import java.util.Locale;
 import org.armci4j.Armci;
+import org.armci4j.arrays.kernel.DoubleProduct;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.examples.options.ProgramOptions;
 import org.armci4j.examples.summa.Multiplication.Verification;
-import org.armci4j.examples.summa.kernel.TileKernel;
 
 /**
  * Multiplies matrices by SUMMA with one-sided gets, timed with and without overlap of gets and
@@ -22,8 +22,6 @@ public final class Summa {
    * of it.
    */
   private static final long VERIFY_MULTIPLICATIONS = 1L << 28;
-
-  private static final long WARM_UP_NANOS = 2_000_000_000L;
 
   private Summa() {}
 
@@ -50,17 +48,18 @@ public final class Summa {
     try (Armci armci = Armci.open();
         Collectives collectives = Collectives.of(armci);
         Blocks blocks = new Blocks(armci, options.problem(), grid)) {
-      KernelWarmUp.run(TileKernel.best(), WARM_UP_NANOS);
+      DoubleProduct product = new DoubleProduct();
+      product.warmUp();
       if (armci.rank() == 0) {
         print(options, grid, armci.transportName());
       }
       Verification mine = new Verification(0, 0);
       try (Supply gets = new PanelGets(blocks, options.panelDepth())) {
-        mine = mine.plus(time("", options, blocks, gets, collectives));
+        mine = mine.plus(time("", options, blocks, gets, product, collectives));
       }
       if (options.messages()) {
         try (Supply messages = new PanelMessages(blocks, options.panelDepth())) {
-          mine = mine.plus(time("messages, ", options, blocks, messages, collectives));
+          mine = mine.plus(time("messages, ", options, blocks, messages, product, collectives));
         }
       }
       long compared = collectives.allreduce((long) mine.compared(), Reduction.SUM);
@@ -82,9 +81,14 @@ public final class Summa {
 
   /** Times both forms in turn and checks the product of each form's last run. */
   private static Verification time(
-      String what, SummaOptions options, Blocks blocks, Supply supply, Collectives collectives) {
+      String what,
+      SummaOptions options,
+      Blocks blocks,
+      Supply supply,
+      DoubleProduct product,
+      Collectives collectives) {
     Multiplication multiplication =
-        new Multiplication(blocks, supply, options.panelDepth(), TileKernel.best());
+        new Multiplication(blocks, supply, options.panelDepth(), product);
     multiplication.run(true); // touches all memory
     Verification verification = multiplication.verify(VERIFY_MULTIPLICATIONS);
     double[] withOverlap = new double[options.repetitions()];

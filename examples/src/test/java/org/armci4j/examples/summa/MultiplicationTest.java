@@ -2,8 +2,8 @@ package org.armci4j.examples.summa;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.armci4j.arrays.kernel.DoubleProduct;
 import org.armci4j.examples.summa.Multiplication.Verification;
-import org.armci4j.examples.summa.kernel.TileKernel;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,8 +43,7 @@ class MultiplicationTest {
 
   private static void everyElementIsRight(Blocks blocks, Supply supply, int panel) {
     // A supply counts its panels: it serves one multiplication.
-    TileKernel kernel = supply instanceof PanelGets ? TileKernel.best() : TileKernel.plain();
-    Multiplication product = new Multiplication(blocks, supply, panel, kernel);
+    Multiplication product = new Multiplication(blocks, supply, panel, new DoubleProduct());
     for (boolean overlap : new boolean[] {true, false, true}) {
       product.run(overlap);
       int all = blocks.myRows() * blocks.myColumns();

@@ -1,96 +1,91 @@
 package org.armci4j.arrays.kernel;
 
-/** Adds the product of two dense matrices to a third one. */
-public final class DoubleProduct {
-  /** Columns that are computed together: four rows of the right matrix stay in the first cache. */
-  private static final int COLUMNS = 512;
+import org.armci4j.VectorApi;
 
-  private DoubleProduct() {}
+/**
+ * Adds products of dense matrices to a third matrix, and keeps what this needs from one product to
+ * the next. Begins with plain loops. After some large products it warms up loops on the Vector API
+ * in the background, and takes them for large products as soon as they are faster in this JVM. Both
+ * have the same results, bit for bit, so it does not matter when that is. Any thread may call; one
+ * product is computed at a time.
+ */
+public final class DoubleProduct {
+  /** Multiplications of a small product, in which packing costs more than vectors save. */
+  private static final long SMALL = 1 << 12;
+
+  /** Rows or columns below which a product is narrow: its tiles would be mostly empty. */
+  private static final int NARROW = 4;
+
+  /** Multiplications of large products by plain loops, after which a warm-up is worth it. */
+  private static final long WORTH = 1L << 26;
+
+  /** Rows and columns of the matrices of a warm-up. */
+  private static final int SIZE = 96;
+
+  /** When a warm-up ends without success: in a JVM without a compiler that knows vectors. */
+  private static final long LIMIT_NANOS = 5_000_000_000L;
+
+  private final PlainProduct plain = new PlainProduct();
+
+  /** What plain loops have multiplied in large products. */
+  private long done;
+
+  /** The vectors' buffers; null until the first product by vectors. */
+  private PackedProduct packed;
+
+  /** Whether vectors are faster than plain loops. */
+  private volatile boolean warm;
 
   /**
-   * Adds {@code factor} times the product. All matrices are row-major without gaps, each from an
-   * element of its array on.
+   * Adds {@code factor} times the product. Each sum takes the products of 256 neighbouring inner
+   * indices in their order, each with one rounding, before it is added to the result.
    *
-   * @param left of {@code rows} rows and {@code inner} columns
-   * @param leftFirst element of the array with which the left matrix begins
-   * @param right of {@code inner} rows and {@code columns} columns
-   * @param rightFirst element of the array with which the right matrix begins
-   * @param result of {@code rows} rows and {@code columns} columns; may be in the array of the
-   *     right matrix, without common elements
-   * @param resultFirst element of the array with which the result begins
+   * @param result receives the product; its columns have no gaps. It may be in the array of a
+   *     factor, without common elements
    */
-  public static void add(
-      double factor,
-      double[] left,
-      int leftFirst,
-      double[] right,
-      int rightFirst,
-      int rows,
-      int inner,
-      int columns,
-      double[] result,
-      int resultFirst) {
-    for (int from = 0; from < columns; from += COLUMNS) {
-      int to = Math.min(columns, from + COLUMNS);
-      int k = 0;
-      for (; k <= inner - 4; k += 4) {
-        for (int i = 0; i < rows; i++) {
-          int at = leftFirst + i * inner + k;
-          addFour(
-              factor * left[at],
-              factor * left[at + 1],
-              factor * left[at + 2],
-              factor * left[at + 3],
-              right,
-              rightFirst + k * columns,
-              columns,
-              result,
-              resultFirst + i * columns,
-              from,
-              to);
-        }
-      }
-      for (; k < inner; k++) {
-        for (int i = 0; i < rows; i++) {
-          addOne(
-              factor * left[leftFirst + i * inner + k],
-              right,
-              rightFirst + k * columns,
-              result,
-              resultFirst + i * columns,
-              from,
-              to);
-        }
+  public synchronized void add(
+      double factor, MatrixPart left, MatrixPart right, MatrixPart result) {
+    long products = (long) left.rows() * left.columns() * right.columns();
+    boolean large = products >= SMALL && Math.min(left.rows(), right.columns()) >= NARROW;
+    if (large && warm) {
+      packed = packed == null ? new PackedProduct() : packed;
+      packed.add(factor, left, right, result);
+      return;
+    }
+    plain.add(factor, left, right, result);
+    if (large && done < WORTH) {
+      done += products;
+      if (done >= WORTH) {
+        Thread.ofPlatform().daemon().name("armci-product").start(this::warmUp);
       }
     }
   }
 
-  /** Adds four rows of the right matrix to one of the result, which is loaded and stored once. */
-  private static void addFour(
-      double a,
-      double b,
-      double c,
-      double d,
-      double[] right,
-      int row,
-      int columns,
-      double[] result,
-      int place,
-      int from,
-      int to) {
-    int second = row + columns;
-    int third = second + columns;
-    int fourth = third + columns;
-    for (int j = from; j < to; j++) {
-      result[place + j] +=
-          a * right[row + j] + b * right[second + j] + c * right[third + j] + d * right[fourth + j];
+  /**
+   * Computes products until vectors are faster than plain loops, or a few seconds have passed, or
+   * at once where there is no Vector API. Before the JIT has compiled them, vectors are some
+   * hundred times slower.
+   */
+  public void warmUp() {
+    if (!VectorApi.load(DoubleProduct.class)) {
+      return;
     }
-  }
-
-  private static void addOne(
-      double a, double[] right, int row, double[] result, int place, int from, int to) {
-    for (int j = from; j < to; j++) {
-      result[place + j] += a * right[row + j];
+    MatrixPart matrix = MatrixPart.of(new double[SIZE * SIZE], 0, SIZE, SIZE);
+    PlainProduct loops = new PlainProduct();
+    PackedProduct vectors = new PackedProduct();
+    MatrixPart sum = MatrixPart.of(new double[SIZE * SIZE], 0, SIZE, SIZE);
+    long bestOfLoops = Long.MAX_VALUE;
+    long bestOfVectors = Long.MAX_VALUE;
+    long start = System.nanoTime();
+    for (long now = start; !warm && now - start < LIMIT_NANOS; ) {
+      loops.add(1, matrix, matrix, sum);
+      long middle = System.nanoTime();
+      vectors.add(1, matrix, matrix, sum);
+      long end = System.nanoTime();
+      bestOfLoops = Math.min(bestOfLoops, middle - now);
+      bestOfVectors = Math.min(bestOfVectors, end - middle);
+      warm = bestOfVectors < bestOfLoops;
+      now = end;
     }
   }
 }

@@ -55,6 +55,7 @@ final class PublicOperations {
           Map.entry("Lending", "LentMemoryTest, LentDestinationsTest"),
           Map.entry("Handler", "a function of the user's"),
           Map.entry("Operation", "an enumeration"),
+          Map.entry("PlanBuffer", "PlanTest"),
           Map.entry("PlanCache", "PlanTest"),
           Map.entry("Section", "PlanTest, AnyShapeTest"),
           Map.entry("StridedSettings", "SettingsTest"),

@@ -1,0 +1,68 @@
+package org.armci4j.arrays;
+
+/**
+ * Operations on single elements, whatever the type of the elements. Arrays of 1 and 2 dimensions
+ * have two forms of each; elements with an even first index take the one that names their indices.
+ */
+final class ElementCalls {
+  private ElementCalls() {}
+
+  private static int named(long[] index) {
+    return index[0] % 2 == 0 ? index.length : 0;
+  }
+
+  static void put(GlobalArray<?> array, long value, long[] index) {
+    switch (array) {
+      case FloatingArray<?> numbers -> {
+        switch (named(index)) {
+          case 1 -> numbers.put(value, index[0]);
+          case 2 -> numbers.put(value, index[0], index[1]);
+          default -> numbers.put(value, index);
+        }
+      }
+      case IntegralArray<?> numbers -> {
+        switch (named(index)) {
+          case 1 -> numbers.put(value, index[0]);
+          case 2 -> numbers.put(value, index[0], index[1]);
+          default -> numbers.put(value, index);
+        }
+      }
+    }
+  }
+
+  static long get(GlobalArray<?> array, long[] index) {
+    return switch (array) {
+      case FloatingArray<?> numbers ->
+          (long)
+              switch (named(index)) {
+                case 1 -> numbers.get(index[0]);
+                case 2 -> numbers.get(index[0], index[1]);
+                default -> numbers.get(index);
+              };
+      case IntegralArray<?> numbers ->
+          switch (named(index)) {
+            case 1 -> numbers.get(index[0]);
+            case 2 -> numbers.get(index[0], index[1]);
+            default -> numbers.get(index);
+          };
+    };
+  }
+
+  static long fetchAndAdd(GlobalArray<?> array, long delta, long[] index) {
+    return switch (array) {
+      case FloatingArray<?> numbers ->
+          (long)
+              switch (named(index)) {
+                case 1 -> numbers.fetchAndAdd(delta, index[0]);
+                case 2 -> numbers.fetchAndAdd(delta, index[0], index[1]);
+                default -> numbers.fetchAndAdd(delta, index);
+              };
+      case IntegralArray<?> numbers ->
+          switch (named(index)) {
+            case 1 -> numbers.fetchAndAdd(delta, index[0]);
+            case 2 -> numbers.fetchAndAdd(delta, index[0], index[1]);
+            default -> numbers.fetchAndAdd(delta, index);
+          };
+    };
+  }
+}

@@ -1,0 +1,113 @@
+package org.armci4j.arrays;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import org.armci4j.Armci;
+import org.armci4j.testkit.job.NetworkJobs;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Lists of elements that are longer than what is planned together. The system property {@code
+ * test.seed} repeats the draws of a run.
+ */
+class ElementListTest {
+  private static final int ROWS = 200;
+  private static final int COLUMNS = 100;
+  private static final int ELEMENTS = ROWS * COLUMNS;
+  private static final long SEED = Long.getLong("test.seed", System.nanoTime());
+
+  static {
+    assertEquals(1, ELEMENTS / ElementLists.PART, "a list of all elements has two parts");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "fake"})
+  void longListsGoInParts(String transport) {
+    System.out.printf(Locale.ROOT, "lists over %s: -Dtest.seed=%d%n", transport, SEED);
+    NetworkJobs.threads(transport, 3).run(ElementListTest::moveLongLists);
+  }
+
+  private static void moveLongLists(Armci armci) {
+    LongArray a = GlobalArrays.of(armci).array(ROWS, COLUMNS).ghosts(1, 2).longs();
+    int[] shuffled = permutation(new SplittableRandom(SEED));
+    if (armci.rank() == 0) {
+      a.putElements(indices(shuffled), Arrays.stream(shuffled).asLongStream().toArray());
+    }
+    a.sync();
+    long[] found = new long[ELEMENTS];
+    a.getElements(indices(shuffled), found);
+    assertArrayEquals(Arrays.stream(shuffled).asLongStream().toArray(), found);
+    a.sync();
+    long[] expected = new long[ELEMENTS];
+    Arrays.setAll(expected, place -> place);
+    for (int rank = 0; rank < armci.size(); rank++) {
+      int[] places = new SplittableRandom(SEED + rank).ints(3 * ELEMENTS, 0, 500).toArray();
+      for (int i = 0; i < places.length; i++) {
+        expected[places[i]] += i;
+      }
+      if (rank == armci.rank()) {
+        long[] summands = new long[places.length];
+        Arrays.setAll(summands, i -> i);
+        a.accumulateElements(indices(places), summands);
+      }
+    }
+    a.sync();
+    a.get(a.patch(), found);
+    assertArrayEquals(expected, found, "all ranks have added to the same elements");
+    a.sync();
+  }
+
+  private static int[] permutation(SplittableRandom random) {
+    int[] places = new int[ELEMENTS];
+    for (int i = 1; i < ELEMENTS; i++) {
+      int j = random.nextInt(i + 1);
+      places[i] = places[j];
+      places[j] = i;
+    }
+    return places;
+  }
+
+  private static long[] indices(int[] places) {
+    long[] indices = new long[2 * places.length];
+    for (int i = 0; i < places.length; i++) {
+      indices[2 * i] = places[i] / COLUMNS;
+      indices[2 * i + 1] = places[i] % COLUMNS;
+    }
+    return indices;
+  }
+
+  /** Of several plans, each is the largest once, so that all together are given back. */
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "fake"})
+  void manyOwnersHaveLongLists(String transport) {
+    NetworkJobs.threads(transport, 7).run(ElementListTest::moveToOneAfterTheOther);
+  }
+
+  private static void moveToOneAfterTheOther(Armci armci) {
+    int size = armci.size();
+    int most = ElementLists.PART - size;
+    IntArray a = GlobalArrays.of(armci).array((long) size * most).ints();
+    if (armci.rank() == 0) {
+      for (int owner = 0; owner < size; owner++) {
+        long[] indices = new long[size + most];
+        for (int i = 0; i < most; i++) {
+          indices[size + i] = (long) owner * most + most - 1 - i;
+        }
+        for (int i = 0; i < size; i++) {
+          indices[i] = (long) i * most;
+        }
+        int[] summands = new int[indices.length];
+        Arrays.setAll(summands, i -> i < size ? 0 : i);
+        a.accumulateElements(indices, summands);
+      }
+    }
+    a.sync();
+    a.forEach((index, value) -> assertEquals(size + most - 1 - index[0] % most, value));
+    a.sync();
+  }
+}
