@@ -3,6 +3,7 @@ package org.armci4j.stream;
 import java.util.function.BooleanSupplier;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
 import org.armci4j.error.RankFailedException;
 
 /**
@@ -25,9 +26,22 @@ import org.armci4j.error.RankFailedException;
  * stream, and to another one only while {@link #mayPush} says so: a push that waits handles what
  * has come on its own stream alone, so two ranks could wait for each other. A handler keeps what is
  * to be pushed, and the program pushes it later. If a handler throws, so does the call that it runs
- * in, and the stream is of no further use.
+ * in, and the stream is of no further use. The exception should end the rank: {@link #close} then
+ * waits for no other rank, and calls of other ranks that wait throw too. The stream's memory is
+ * freed with the runtime.
  *
  * <p><b>Phases.</b> {@link #finish} ends a phase on all ranks; then the next one may begin.
+ *
+ * <p><b>Several streams</b> may be open at once. A call that waits handles what has come on its own
+ * stream alone. So two ranks wait for each other without end, if one waits in a push to the second
+ * on one stream while the second waits in a push or in {@link #finish} on another stream. Finish
+ * one stream on all ranks before the first push to the next one, or push only while {@link
+ * #mayPush} says so, and call {@link #deliver} of all streams.
+ *
+ * <p><b>Failures.</b> A wait ends with a {@link RankFailedException} when a rank fails, and with an
+ * {@link ArmciException} when a rank closes the stream and does not finish the phase. {@link
+ * #mayPush}, {@link #deliver} and {@link #flush} do not wait, so they do not tell of a rank that
+ * has failed.
  *
  * <p><b>Threads.</b> One thread at a time uses a stream.
  *
@@ -37,6 +51,11 @@ public abstract sealed class BatchStream implements AutoCloseable
     permits ItemStream, RecordStream, RequestStream {
   /** Bytes of a batch, unless the caller chooses others. */
   public static final long USUAL_BATCH_BYTES = 8192;
+
+  /** How a rank has left the stream: it has closed it, or also its handler has thrown. */
+  private static final long LEFT = 1;
+
+  private static final long THROWN = 2;
 
   private final StreamMemory memory;
   private final StreamShape shape;
@@ -51,9 +70,9 @@ public abstract sealed class BatchStream implements AutoCloseable
 
   private boolean closed;
 
-  BatchStream(StreamMemory memory, StreamShape shape) {
+  BatchStream(StreamMemory memory) {
     this.memory = memory;
-    this.shape = shape;
+    this.shape = memory.shape();
     int ranks = memory.group().size();
     this.outgoing = new OutgoingBatches[ranks];
     this.incoming = new IncomingBatches[ranks];
@@ -80,8 +99,8 @@ public abstract sealed class BatchStream implements AutoCloseable
   }
 
   /**
-   * Returns whether a push to a rank would not wait. Handles what has come for this rank, if it
-   * would.
+   * Returns whether a push to a rank would not wait, even one of the largest record. Handles what
+   * has come for this rank, if it would.
    *
    * @param target the rank in the group
    * @return whether the next push to that rank returns at once
@@ -89,10 +108,10 @@ public abstract sealed class BatchStream implements AutoCloseable
    */
   public final boolean mayPush(int target) {
     OutgoingBatches batches = outgoing("mayPush", target);
-    if (!batches.mayOpen()) {
+    if (!batches.mayPush(shape.mostBytes())) {
       deliver();
     }
-    return batches.mayOpen();
+    return batches.mayPush(shape.mostBytes());
   }
 
   /** Returns the batch for an item of a number of bytes; begins one if none is open. */
@@ -131,7 +150,25 @@ public abstract sealed class BatchStream implements AutoCloseable
   }
 
   private void await(String operation, BooleanSupplier news) {
-    memory.armci().signals().await(news, () -> operation + " on " + this);
+    BooleanSupplier over = () -> news.getAsBoolean() || indexOfLeft(LEFT) >= 0;
+    memory.armci().signals().await(over, () -> operation + " on " + this);
+    int rank = indexOfLeft(LEFT);
+    // Looked for first: a rank that leaves has sent its batches before.
+    if (rank >= 0 && !news.getAsBoolean()) {
+      throw refusal(
+          operation,
+          Text.format("rank %d of the group has closed the stream and did not finish", rank));
+    }
+  }
+
+  /** Returns the first rank that has left in a way or a worse one; −1 if there is none. */
+  private int indexOfLeft(long way) {
+    for (int rank = 0; rank < incoming.length; rank++) {
+      if (memory.own(StreamLayout.left(rank)) >= way) {
+        return rank;
+      }
+    }
+    return -1;
   }
 
   private boolean hasArrived() {
@@ -194,9 +231,12 @@ public abstract sealed class BatchStream implements AutoCloseable
 
   /**
    * Ends the phase: sends what was pushed, and returns when everything that all ranks pushed has
-   * been handled, and all replies too. Collective. The ranks may push again afterwards.
+   * been handled, and all replies too. Collective. The ranks may push again afterwards. A stream
+   * whose call timed out is of no further use.
    *
-   * @throws ArmciException when the stream is closed, or its handler calls
+   * @throws ArmciException when the stream is closed, its handler calls, or a rank closes the
+   *     stream instead of finishing
+   * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
    * @throws RankFailedException when a rank fails meanwhile
    */
   public final void finish() {
@@ -243,17 +283,25 @@ public abstract sealed class BatchStream implements AutoCloseable
 
   /**
    * Frees the stream. Collective; begins with a barrier. What has not been handled is lost, so call
-   * {@link #finish} before. A second call does nothing, nor does a call after the runtime's own
-   * close.
+   * {@link #finish} before. Calls of other ranks that wait in a push or in finish throw. After a
+   * handler has thrown on this rank, or on another one that has closed, this call does not wait and
+   * frees nothing. A second call does nothing, nor does a call after the runtime's own close.
    *
    * @throws RankFailedException when a rank fails meanwhile
    */
   @Override
   public final void close() {
-    if (!closed && !memory.armci().isClosed()) {
-      memory.group().free(memory.memory());
-      closed = true;
+    if (closed || memory.armci().isClosed()) {
+      return;
     }
+    for (int rank = 0; rank < outgoing.length; rank++) {
+      memory.signal(rank, StreamLayout.left(memory.rank()), handling ? THROWN : LEFT);
+    }
+    // Such a rank must not meet the others in a barrier: they may be in the one of finish.
+    if (!handling && indexOfLeft(THROWN) < 0) {
+      memory.group().free(memory.memory());
+    }
+    closed = true;
   }
 
   @Override

@@ -34,9 +34,9 @@ public final class ItemStream extends BatchStream {
   private final int itemBytes;
   private final ItemHandler handler;
 
-  private ItemStream(StreamMemory memory, StreamShape shape, ItemHandler handler) {
-    super(memory, shape);
-    this.itemBytes = shape.itemBytes();
+  private ItemStream(StreamMemory memory, ItemHandler handler) {
+    super(memory);
+    this.itemBytes = memory.shape().itemBytes();
     this.handler = handler;
   }
 
@@ -72,9 +72,13 @@ public final class ItemStream extends BatchStream {
       Armci armci, Group group, int itemBytes, long batchBytes, ItemHandler handler) {
     Objects.requireNonNull(handler, "handler");
     StreamMemory.requireGroup("ItemStream.open", armci, group);
-    StreamShape shape = StreamShape.items("ItemStream.open", armci.rank(), itemBytes, batchBytes);
     return new ItemStream(
-        StreamMemory.allocate("ItemStream.open", armci, group, shape), shape, handler);
+        StreamMemory.allocate(
+            "ItemStream.open",
+            armci,
+            group,
+            () -> StreamShape.items("ItemStream.open", armci.rank(), itemBytes, batchBytes)),
+        handler);
   }
 
   @Override

@@ -39,7 +39,17 @@ final class OutgoingBatches {
 
   /** Returns whether a batch is open, or the target has a free slot for one. */
   boolean mayOpen() {
-    if (isOpen() || sent - handled < StreamLayout.SLOTS) {
+    return isOpen() || hasFreeSlots(1);
+  }
+
+  /** Returns whether an item of a number of bytes fits the open batch, or one behind it. */
+  boolean mayPush(long bytes) {
+    boolean fits = isOpen() && end - at >= bytes;
+    return fits || hasFreeSlots(isOpen() ? 2 : 1);
+  }
+
+  private boolean hasFreeSlots(int slots) {
+    if (sent + slots - handled <= StreamLayout.SLOTS) {
       return true;
     }
     if (stream.layout().replyBytes() > 0) {
@@ -47,7 +57,7 @@ final class OutgoingBatches {
     }
     // With acquire: the target has read the slot before it wrote this word, so it may be reused.
     handled = stream.own(StreamLayout.handled(target));
-    return sent - handled < StreamLayout.SLOTS;
+    return sent + slots - handled <= StreamLayout.SLOTS;
   }
 
   /** Returns whether replies to a batch wait; with acquire, so that they can be read. */

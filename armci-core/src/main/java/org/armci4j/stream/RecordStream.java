@@ -23,9 +23,9 @@ public final class RecordStream extends BatchStream {
   private final int mostBytes;
   private final RecordHandler handler;
 
-  private RecordStream(StreamMemory memory, StreamShape shape, RecordHandler handler) {
-    super(memory, shape);
-    this.mostBytes = shape.itemBytes();
+  private RecordStream(StreamMemory memory, RecordHandler handler) {
+    super(memory);
+    this.mostBytes = memory.shape().itemBytes();
     this.handler = handler;
   }
 
@@ -66,10 +66,13 @@ public final class RecordStream extends BatchStream {
       Armci armci, Group group, int mostBytes, long batchBytes, RecordHandler handler) {
     Objects.requireNonNull(handler, "handler");
     StreamMemory.requireGroup("RecordStream.open", armci, group);
-    StreamShape shape =
-        StreamShape.records("RecordStream.open", armci.rank(), mostBytes, batchBytes);
     return new RecordStream(
-        StreamMemory.allocate("RecordStream.open", armci, group, shape), shape, handler);
+        StreamMemory.allocate(
+            "RecordStream.open",
+            armci,
+            group,
+            () -> StreamShape.records("RecordStream.open", armci.rank(), mostBytes, batchBytes)),
+        handler);
   }
 
   /**
@@ -88,7 +91,8 @@ public final class RecordStream extends BatchStream {
     Objects.checkFromIndexSize(sourceOffset, sizeBytes, source.byteSize());
     OutgoingBatches batches = outgoing("push", target);
     if (sizeBytes > mostBytes) {
-      throw refusal("push", Text.format("a record of %d bytes is larger", sizeBytes));
+      throw refusal(
+          "push", Text.format("a record of %d bytes is larger than %d", sizeBytes, mostBytes));
     }
     long span = spanBytes(sizeBytes);
     if (batches.isOpen() && batches.end - batches.at < span) {

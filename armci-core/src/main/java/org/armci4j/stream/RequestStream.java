@@ -44,9 +44,9 @@ public final class RequestStream extends BatchStream {
   private final RequestTags[] tags;
   private final MemorySegment own;
 
-  private RequestStream(
-      StreamMemory memory, StreamShape shape, RequestHandler handler, ReplyHandler replyHandler) {
-    super(memory, shape);
+  private RequestStream(StreamMemory memory, RequestHandler handler, ReplyHandler replyHandler) {
+    super(memory);
+    StreamShape shape = memory.shape();
     this.requestBytes = shape.itemBytes();
     this.replyBytes = shape.replyBytes();
     this.handler = handler;
@@ -110,12 +110,14 @@ public final class RequestStream extends BatchStream {
     Objects.requireNonNull(handler, "handler");
     Objects.requireNonNull(replyHandler, "replyHandler");
     StreamMemory.requireGroup("RequestStream.open", armci, group);
-    StreamShape shape =
-        StreamShape.requests(
-            "RequestStream.open", armci.rank(), requestBytes, replyBytes, batchBytes);
     return new RequestStream(
-        StreamMemory.allocate("RequestStream.open", armci, group, shape),
-        shape,
+        StreamMemory.allocate(
+            "RequestStream.open",
+            armci,
+            group,
+            () ->
+                StreamShape.requests(
+                    "RequestStream.open", armci.rank(), requestBytes, replyBytes, batchBytes)),
         handler,
         replyHandler);
   }
@@ -151,8 +153,8 @@ public final class RequestStream extends BatchStream {
   public void request(int target, MemorySegment source, long sourceOffset, long tag) {
     Objects.checkFromIndexSize(sourceOffset, requestBytes, source.byteSize());
     OutgoingBatches batches = batchFor("request", target, requestBytes);
-    tags[target].add(tag);
     MemorySegment.copy(source, sourceOffset, batches.memory, batches.at, requestBytes);
+    tags[target].add(tag); // behind the copy, which throws for a source that cannot be read
     batches.advance(requestBytes);
   }
 

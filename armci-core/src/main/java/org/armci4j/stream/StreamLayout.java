@@ -1,13 +1,13 @@
 package org.armci4j.stream;
 
 /**
- * Offsets in each rank's block of a stream. First come two words for each other rank: how many
- * batches of that rank have arrived here, and how many of this rank's batches that rank has
- * handled. Behind them are the slots for the batches of each rank, and then, in a stream of
- * requests, the slots for the replies of each rank.
+ * Offsets in each rank's block of a stream. First come three words for each other rank: how many
+ * batches of that rank have arrived here, whether it has left the stream, and how many of this
+ * rank's batches it has handled. Behind them are the slots for the batches of each rank, and then,
+ * in a stream of requests, the slots for the replies of each rank.
  *
  * <pre>
- *  arrived(0)  handled(0)  arrived(1)  handled(1)  …        a line of 64 bytes each
+ *  arrived(0), left(0)  handled(0)  arrived(1), left(1)  handled(1)  …   lines of 64 bytes
  *  slots of rank 0  slots of rank 1  …                      a header word and items in each slot
  *  replies of rank 0  replies of rank 1  …                  a header word and replies in each slot
  * </pre>
@@ -37,6 +37,10 @@ record StreamLayout(int ranks, long slotBytes, long replyBytes) {
 
   static long arrived(int origin) {
     return 2 * LINE_BYTES * origin;
+  }
+
+  static long left(int origin) {
+    return arrived(origin) + Long.BYTES;
   }
 
   static long handled(int target) {

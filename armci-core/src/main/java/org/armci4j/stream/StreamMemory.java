@@ -1,6 +1,7 @@
 package org.armci4j.stream;
 
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
@@ -8,13 +9,24 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 
 /** The memory of a stream, in which ranks have their numbers in the stream's group. */
-record StreamMemory(Armci armci, Group group, GlobalMemory memory, StreamLayout layout) {
-  /** Allocates the memory of a stream. Throws on every rank if one of them describes another. */
-  static StreamMemory allocate(String operation, Armci armci, Group group, StreamShape shape) {
-    StreamLayout layout = shape.layout(group.size());
-    GlobalMemory memory = group.allocate(layout::sizeBytes);
-    StreamMemory stream = new StreamMemory(armci, group, memory, layout);
-    stream.requireSame(operation, shape);
+record StreamMemory(
+    Armci armci, Group group, GlobalMemory memory, StreamShape shape, StreamLayout layout) {
+  /**
+   * Allocates the memory of a stream. Throws on every rank if one of them describes another stream,
+   * or refuses its sizes.
+   */
+  static StreamMemory allocate(
+      String operation, Armci armci, Group group, Supplier<StreamShape> shape) {
+    StreamShape[] own = new StreamShape[1];
+    GlobalMemory memory =
+        group.allocate(
+            () -> {
+              own[0] = shape.get(); // here, so that a refusal reaches all ranks
+              return own[0].layout(group.size()).sizeBytes();
+            });
+    StreamLayout layout = own[0].layout(group.size());
+    StreamMemory stream = new StreamMemory(armci, group, memory, own[0], layout);
+    stream.requireSame(operation);
     return stream;
   }
 
@@ -25,7 +37,7 @@ record StreamMemory(Armci armci, Group group, GlobalMemory memory, StreamLayout 
     }
   }
 
-  private void requireSame(String operation, StreamShape shape) {
+  private void requireSame(String operation) {
     for (int rank = 0; rank < group.size(); rank++) {
       signal(rank, StreamLayout.arrived(group.rank()), shape.sizes());
       signal(rank, StreamLayout.handled(group.rank()), shape.kind());

@@ -17,7 +17,7 @@ record StreamShape(int itemBytes, int replyBytes, long batchBytes) {
 
   /** Checks the sizes. A batch has at least one item, and whole ones. */
   static StreamShape items(String operation, int rank, int itemBytes, long batchBytes) {
-    require(operation, rank, itemBytes, batchBytes);
+    require(operation, rank, "items", itemBytes, batchBytes);
     long items = Math.max(1, batchBytes / itemBytes);
     return new StreamShape(itemBytes, 0, items * itemBytes);
   }
@@ -39,22 +39,28 @@ record StreamShape(int itemBytes, int replyBytes, long batchBytes) {
 
   /** Checks the sizes. A batch has room for the largest record with its length. */
   static StreamShape records(String operation, int rank, int mostBytes, long batchBytes) {
-    require(operation, rank, mostBytes, batchBytes);
+    require(operation, rank, "records", mostBytes, batchBytes);
     long bytes = Math.max(RecordStream.spanBytes(mostBytes), batchBytes / Long.BYTES * Long.BYTES);
     return new StreamShape(mostBytes, RECORDS, bytes);
   }
 
-  private static void require(String operation, int rank, int itemBytes, long batchBytes) {
+  private static void require(
+      String operation, int rank, String what, int itemBytes, long batchBytes) {
     if (itemBytes < 1 || batchBytes < 1 || Math.max(itemBytes, batchBytes) > MOST_BYTES) {
       throw new ArmciException(
           Text.format(
-              "%s by rank %d: items of %d bytes in batches of %d; both are from 1 to %d bytes",
-              operation, rank, itemBytes, batchBytes, MOST_BYTES));
+              "%s by rank %d: %s of %d bytes in batches of %d; both are from 1 to %d bytes",
+              operation, rank, what, itemBytes, batchBytes, MOST_BYTES));
     }
   }
 
   StreamLayout layout(int ranks) {
     return StreamLayout.of(ranks, batchBytes, replyBytes <= 0 ? 0 : items() * replyBytes);
+  }
+
+  /** Returns what the largest item takes in a batch. */
+  long mostBytes() {
+    return replyBytes == RECORDS ? RecordStream.spanBytes(itemBytes) : itemBytes;
   }
 
   /** Returns how many items a batch has. */

@@ -104,7 +104,7 @@ class RecordStreamTest {
   @ArmciTest(ranks = 2)
   void wrongUsesAreRefused(Armci armci) {
     RecordHandler none = (_, _, _, _) -> {};
-    refused("items of 0 bytes", () -> RecordStream.open(armci, 0, none));
+    refused("records of 0 bytes", () -> RecordStream.open(armci, 0, none));
     refused(
         "opens another stream",
         () -> {
