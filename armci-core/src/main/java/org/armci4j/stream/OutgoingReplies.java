@@ -6,7 +6,6 @@ import java.lang.foreign.ValueLayout;
 /** The replies of this rank to the batches of another. */
 final class OutgoingReplies {
   private final StreamMemory stream;
-  private final int origin;
   private final BatchMemory replies;
 
   /** Where the replies under way are filled. */
@@ -14,7 +13,6 @@ final class OutgoingReplies {
 
   OutgoingReplies(StreamMemory stream, int origin) {
     this.stream = stream;
-    this.origin = origin;
     this.replies = new BatchMemory(stream, origin, stream.layout().replyBytes());
   }
 
