@@ -22,8 +22,11 @@ public final class DoubleProduct {
   /** Rows and columns of the matrices of a warm-up. */
   private static final int SIZE = 96;
 
-  /** When a warm-up ends without success: in a JVM without a compiler that knows vectors. */
-  private static final long LIMIT_NANOS = 5_000_000_000L;
+  /**
+   * Products by vectors after which a warm-up ends without success: in a JVM without a compiler
+   * that knows vectors. No limit in time, as other threads may keep the processors busy.
+   */
+  private static final int MOST_ROUNDS = 400;
 
   private final PlainProduct plain = new PlainProduct();
 
@@ -62,7 +65,7 @@ public final class DoubleProduct {
   }
 
   /**
-   * Computes products until vectors are faster than plain loops, or a few seconds have passed, or
+   * Computes products until vectors are faster than plain loops, for a few seconds at most; returns
    * at once where there is no Vector API. Before the JIT has compiled them, vectors are some
    * hundred times slower.
    */
@@ -76,8 +79,8 @@ public final class DoubleProduct {
     MatrixPart sum = MatrixPart.of(new double[SIZE * SIZE], 0, SIZE, SIZE);
     long bestOfLoops = Long.MAX_VALUE;
     long bestOfVectors = Long.MAX_VALUE;
-    long start = System.nanoTime();
-    for (long now = start; !warm && now - start < LIMIT_NANOS; ) {
+    long now = System.nanoTime();
+    for (int round = 0; !warm && round < MOST_ROUNDS; round++) {
       loops.add(1, matrix, matrix, sum);
       long middle = System.nanoTime();
       vectors.add(1, matrix, matrix, sum);
