@@ -13,7 +13,7 @@ public interface RequestHandler {
    * @param requests one after the other, each of the stream's request size; valid until the handler
    *     returns
    * @param replies to be filled with as many replies in the same order, each of the stream's reply
-   *     size; holds old bytes before
+   *     size; holds old bytes before, and is valid until the handler returns
    */
   void handle(int origin, MemorySegment requests, MemorySegment replies);
 }

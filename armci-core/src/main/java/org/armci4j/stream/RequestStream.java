@@ -57,7 +57,7 @@ public final class RequestStream extends BatchStream {
     this.own = memory.memory().local();
     for (int rank = 0; rank < ranks; rank++) {
       replies[rank] = new OutgoingReplies(memory, rank);
-      tags[rank] = new RequestTags(Math.toIntExact(StreamLayout.SLOTS * shape.items()));
+      tags[rank] = new RequestTags();
     }
   }
 

@@ -15,9 +15,9 @@ final class ElementCalls {
     switch (array) {
       case FloatingArray<?> numbers -> {
         switch (named(index)) {
-          case 1 -> numbers.put(value, index[0]);
-          case 2 -> numbers.put(value, index[0], index[1]);
-          default -> numbers.put(value, index);
+          case 1 -> numbers.put((double) value, index[0]);
+          case 2 -> numbers.put((double) value, index[0], index[1]);
+          default -> numbers.put((double) value, index);
         }
       }
       case IntegralArray<?> numbers -> {
@@ -53,9 +53,9 @@ final class ElementCalls {
       case FloatingArray<?> numbers ->
           (long)
               switch (named(index)) {
-                case 1 -> numbers.fetchAndAdd(delta, index[0]);
-                case 2 -> numbers.fetchAndAdd(delta, index[0], index[1]);
-                default -> numbers.fetchAndAdd(delta, index);
+                case 1 -> numbers.fetchAndAdd((double) delta, index[0]);
+                case 2 -> numbers.fetchAndAdd((double) delta, index[0], index[1]);
+                default -> numbers.fetchAndAdd((double) delta, index);
               };
       case IntegralArray<?> numbers ->
           switch (named(index)) {
