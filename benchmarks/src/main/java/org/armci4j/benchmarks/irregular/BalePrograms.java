@@ -27,7 +27,7 @@ public final class BalePrograms {
   /** Words of each rank; the programs need a tenth of a second for their start and end. */
   private static final long WORDS = 2_000_000;
 
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Map<String, String> PROGRAMS = Map.of("histogram", "histo", "gather", "ig");
   private static final Pattern TIME = Pattern.compile("\\s*(\\w+):\\s+([0-9.]+) seconds.*");
 
