@@ -14,13 +14,13 @@ public final class CallSeries implements AutoCloseable {
 
   private final Armci armci;
   private final RankCommands commands;
-  private final List<Named> all = new ArrayList<>();
+  private final List<SeriesCall> all = new ArrayList<>();
 
   /** A call under its name in the report. */
-  private record Named(String name, long sizeBytes, int repetitions, MeasuredCall call) {}
+  private record SeriesCall(String name, long sizeBytes, int repetitions, MeasuredCall call) {}
 
   /** Takes a figure on rank 0. */
-  public interface Report {
+  public interface FigureSink {
     /**
      * Takes a figure.
      *
@@ -50,7 +50,7 @@ public final class CallSeries implements AutoCloseable {
    * @param call the call
    */
   public void add(String name, long sizeBytes, int repetitions, MeasuredCall call) {
-    all.add(new Named(name, sizeBytes, repetitions, call));
+    all.add(new SeriesCall(name, sizeBytes, repetitions, call));
   }
 
   /**
@@ -60,8 +60,8 @@ public final class CallSeries implements AutoCloseable {
    * @param report gets the figures, on rank 0
    * @throws IllegalStateException when the outcome of a call is wrong
    */
-  public void measure(long repetitionNanos, Report report) {
-    for (Named one : all) {
+  public void measure(long repetitionNanos, FigureSink report) {
+    for (SeriesCall one : all) {
       if (takesPart(one)) {
         one.call().check();
       }
@@ -70,16 +70,16 @@ public final class CallSeries implements AutoCloseable {
     }
     // The JIT may recompile a loop when another call uses it differently, so warm up all first.
     all.forEach(this::warmUp);
-    for (Named one : all) {
+    for (SeriesCall one : all) {
       measure(one, new Stopwatch(one.repetitions(), repetitionNanos), report);
     }
   }
 
-  private boolean takesPart(Named one) {
+  private boolean takesPart(SeriesCall one) {
     return armci.rank() == 0 || one.call().isCollective();
   }
 
-  private void warmUp(Named one) {
+  private void warmUp(SeriesCall one) {
     if (armci.rank() > 0) {
       follow(one);
       return;
@@ -98,7 +98,7 @@ public final class CallSeries implements AutoCloseable {
     commands.give(0);
   }
 
-  private void measure(Named one, Stopwatch stopwatch, Report report) {
+  private void measure(SeriesCall one, Stopwatch stopwatch, FigureSink report) {
     if (armci.rank() > 0) {
       follow(one);
       return;
@@ -109,7 +109,7 @@ public final class CallSeries implements AutoCloseable {
   }
 
   /** Takes part as often as rank 0 says, until it says 0. */
-  private void follow(Named one) {
+  private void follow(SeriesCall one) {
     for (long count = commands.take(); count > 0; count = commands.take()) {
       if (takesPart(one)) {
         one.call().run(count);
