@@ -77,7 +77,8 @@ class StreamFaultsTest {
             armci -> {
               ArmciException thrown =
                   assertThrows(ArmciException.class, () -> pushOnce(armci, armci.rank() == 1));
-              requireContains(armci.rank() == 1 ? "there is no rank 3" : "closed the stream", thrown);
+              requireContains(
+                  armci.rank() == 1 ? "there is no rank 3" : "closed the stream", thrown);
               told.incrementAndGet();
             });
     assertEquals(3, told.get());
