@@ -4,10 +4,11 @@ import java.util.Locale;
 import org.armci4j.Armci;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
+import org.armci4j.examples.common.CyclicDeal;
+import org.armci4j.examples.common.DealtLongs;
+import org.armci4j.examples.common.IntList;
 import org.armci4j.examples.options.ProgramOptions;
-import org.armci4j.examples.words.IntList;
-import org.armci4j.examples.words.RoundRobin;
-import org.armci4j.examples.words.SpreadWords;
+import org.armci4j.examples.sparse.SparseMatrix;
 
 /**
  * Searches Graph500's random graph breadth first from several roots, and validates every tree. The
@@ -46,9 +47,9 @@ public final class BreadthFirst {
   private final SearchProblem problem;
   private final Collectives collectives;
   private final KroneckerEdges edges;
-  private final RoundRobin vertices;
-  private final NeighbourRows rows;
-  private final SpreadWords tree;
+  private final CyclicDeal vertices;
+  private final SparseMatrix rows;
+  private final DealtLongs tree;
   private long joined; // edges of all trees
 
   private BreadthFirst(Armci armci, SearchProblem problem) {
@@ -56,9 +57,9 @@ public final class BreadthFirst {
     this.problem = problem;
     this.collectives = Collectives.of(armci);
     this.edges = new KroneckerEdges(problem.scale(), problem.seed());
-    this.vertices = new RoundRobin(edges.vertices(), armci.size(), armci.rank());
+    this.vertices = CyclicDeal.of(armci, edges.vertices());
     this.rows = RowBuilder.build(armci, edges, vertices);
-    this.tree = new SpreadWords(armci, edges.vertices());
+    this.tree = new DealtLongs(armci, edges.vertices());
   }
 
   /**
@@ -106,7 +107,7 @@ public final class BreadthFirst {
     for (int i = 0; i < edges.vertices() && roots.size() < problem.roots(); i++) {
       int root = order.of(i);
       boolean isOwn = vertices.owner(root) == vertices.rank();
-      int degree = isOwn ? rows.degree(vertices.place(root)) : 0;
+      int degree = isOwn ? rows.row(vertices.place(root)).length : 0;
       if (collectives.allreduce(degree, Reduction.MAX) > 0) {
         roots.add(root);
       }

@@ -1,34 +1,32 @@
 package org.armci4j.examples.bfs;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import org.armci4j.Armci;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
-import org.armci4j.examples.words.IntList;
-import org.armci4j.examples.words.RoundRobin;
+import org.armci4j.examples.common.CyclicDeal;
+import org.armci4j.examples.common.IntList;
+import org.armci4j.examples.common.PlaceHandler;
+import org.armci4j.examples.sparse.SparseMatrix;
 import org.armci4j.stream.ItemStream;
 
 /** Pushes each edge of a level to the owner of its end, who keeps the first parent that comes. */
 final class StreamSearch implements TreeSearch {
-  private static final int ITEM_BYTES = 2 * Long.BYTES; // a place of the target, and a parent
-
   private final Collectives collectives;
-  private final NeighbourRows rows;
-  private final RoundRobin vertices;
+  private final SparseMatrix rows;
+  private final CyclicDeal vertices;
   private final ItemStream stream;
   private final long[] words;
   private IntList frontier = new IntList();
   private IntList next = new IntList();
   private int level;
 
-  StreamSearch(Armci armci, Collectives collectives, NeighbourRows rows, RoundRobin vertices) {
+  StreamSearch(Armci armci, Collectives collectives, SparseMatrix rows, CyclicDeal vertices) {
     this.collectives = collectives;
     this.rows = rows;
     this.vertices = vertices;
-    this.words = new long[vertices.own()];
-    this.stream = ItemStream.open(armci, ITEM_BYTES, (_, edges) -> visit(edges));
+    this.words = new long[vertices.count()];
+    this.stream = PlaceHandler.open(armci, this::visit);
   }
 
   @Override
@@ -53,23 +51,19 @@ final class StreamSearch implements TreeSearch {
   private void pushFrontier() {
     for (int i = 0; i < frontier.size(); i++) {
       int row = frontier.get(i);
-      int parent = vertices.number(row);
-      for (int e = rows.begin(row); e < rows.end(row); e++) {
-        int end = rows.neighbour(e);
+      int parent = vertices.index(row);
+      for (int e = rows.start(row); e < rows.end(row); e++) {
+        int end = rows.column(e);
         stream.pushLongs(vertices.owner(end), vertices.place(end), parent);
       }
     }
     stream.finish();
   }
 
-  private void visit(MemorySegment edges) {
-    for (long at = 0; at < edges.byteSize(); at += ITEM_BYTES) {
-      int place = (int) edges.get(ValueLayout.JAVA_LONG_UNALIGNED, at);
-      if (words[place] == TreeWord.UNREACHED) {
-        int parent = (int) edges.get(ValueLayout.JAVA_LONG_UNALIGNED, at + Long.BYTES);
-        words[place] = TreeWord.of(level, parent);
-        next.add(place);
-      }
+  private void visit(int place, long parent) {
+    if (words[place] == TreeWord.UNREACHED) {
+      words[place] = TreeWord.of(level, (int) parent);
+      next.add(place);
     }
   }
 

@@ -3,9 +3,10 @@ package org.armci4j.examples.bfs;
 import org.armci4j.Armci;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
-import org.armci4j.examples.words.IntList;
-import org.armci4j.examples.words.SpreadWords;
-import org.armci4j.examples.words.VirtualParts;
+import org.armci4j.examples.common.DealtLongs;
+import org.armci4j.examples.common.IntList;
+import org.armci4j.examples.common.VirtualParts;
+import org.armci4j.examples.sparse.SparseMatrix;
 
 /**
  * Sets the word of each neighbour by compare-and-swap, many at once in virtual threads. The owner
@@ -14,18 +15,18 @@ import org.armci4j.examples.words.VirtualParts;
 final class WordSearch implements TreeSearch {
   private final Armci armci;
   private final Collectives collectives;
-  private final NeighbourRows rows;
+  private final SparseMatrix rows;
   private final int atOnce;
-  private final SpreadWords tree;
+  private final DealtLongs tree;
   private final IntList frontier = new IntList();
   private int level;
 
-  WordSearch(Armci armci, Collectives collectives, NeighbourRows rows, int vertices, int atOnce) {
+  WordSearch(Armci armci, Collectives collectives, SparseMatrix rows, int vertices, int atOnce) {
     this.armci = armci;
     this.collectives = collectives;
     this.rows = rows;
     this.atOnce = atOnce;
-    this.tree = new SpreadWords(armci, vertices);
+    this.tree = new DealtLongs(armci, vertices);
   }
 
   @Override
@@ -48,9 +49,9 @@ final class WordSearch implements TreeSearch {
   private void visitSome(int part) {
     for (int i = part; i < frontier.size(); i += atOnce) {
       int row = frontier.get(i);
-      long found = TreeWord.of(level, tree.deal().number(row));
-      for (int e = rows.begin(row); e < rows.end(row); e++) {
-        tree.compareAndSwap(rows.neighbour(e), TreeWord.UNREACHED, found);
+      long found = TreeWord.of(level, tree.deal().index(row));
+      for (int e = rows.start(row); e < rows.end(row); e++) {
+        tree.compareAndSwap(rows.column(e), TreeWord.UNREACHED, found);
       }
     }
   }
@@ -71,6 +72,6 @@ final class WordSearch implements TreeSearch {
   }
 
   void free() {
-    tree.free();
+    tree.close();
   }
 }

@@ -7,8 +7,8 @@ import org.armci4j.Armci;
 import org.armci4j.arrays.GlobalArrays;
 import org.armci4j.arrays.LongArray;
 import org.armci4j.arrays.Patch;
+import org.armci4j.examples.common.FormTimer;
 import org.armci4j.examples.options.ProgramOptions;
-import org.armci4j.examples.words.SecondRun;
 
 /**
  * Reads random elements of a distributed table on every rank, and checks each value.
@@ -100,7 +100,7 @@ public final class IndexGather {
   private static double rate(Armci armci, GatherProblem problem, TableReader reader) {
     long[] indices = problem.draw(armci.rank());
     long[] values = new long[indices.length];
-    double seconds = SecondRun.seconds(armci, () -> reader.read(indices, values));
+    double seconds = FormTimer.seconds(armci, () -> reader.read(indices, values));
     for (int i = 0; i < indices.length; i++) {
       if (values[i] != problem.value(indices[i])) {
         throw new IllegalStateException("element " + indices[i] + " reads as " + values[i]);

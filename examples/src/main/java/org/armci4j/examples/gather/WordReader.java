@@ -1,7 +1,7 @@
 package org.armci4j.examples.gather;
 
 import org.armci4j.arrays.LongArray;
-import org.armci4j.examples.words.VirtualParts;
+import org.armci4j.examples.common.VirtualParts;
 
 /** Gets one element after the other, in many virtual threads at once. */
 record WordReader(LongArray table, int atOnce) implements TableReader {

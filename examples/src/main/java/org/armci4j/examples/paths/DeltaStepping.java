@@ -1,7 +1,7 @@
 package org.armci4j.examples.paths;
 
 import java.util.function.LongUnaryOperator;
-import org.armci4j.examples.words.IntList;
+import org.armci4j.examples.common.IntList;
 
 /**
  * Finds shortest paths by buckets of vertices. The vertices of the first bucket relax their light

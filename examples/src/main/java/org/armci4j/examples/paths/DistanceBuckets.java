@@ -1,7 +1,7 @@
 package org.armci4j.examples.paths;
 
 import java.util.Arrays;
-import org.armci4j.examples.words.IntList;
+import org.armci4j.examples.common.IntList;
 
 /**
  * The tentative distances of one rank's vertices, and the vertices by distance: bucket i has those

@@ -13,7 +13,7 @@ final class SerialDijkstra {
 
   /** Returns the distances of all vertices from a source. One rank has all rows. */
   static long[] distances(WeightedRows graph, int source) {
-    long[] distances = new long[graph.vertices().count()];
+    long[] distances = new long[graph.vertices().length()];
     Arrays.fill(distances, DistanceBuckets.INFINITE);
     PriorityQueue<ReachedVertex> ends =
         new PriorityQueue<>(Comparator.comparingLong(ReachedVertex::distance));

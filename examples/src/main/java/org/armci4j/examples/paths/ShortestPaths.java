@@ -5,9 +5,9 @@ import java.util.Locale;
 import org.armci4j.Armci;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
+import org.armci4j.examples.common.CyclicDeal;
+import org.armci4j.examples.common.FormTimer;
 import org.armci4j.examples.options.ProgramOptions;
-import org.armci4j.examples.words.RoundRobin;
-import org.armci4j.examples.words.SecondRun;
 
 /**
  * Finds the distances of all vertices of a random graph from vertex 0. Lengths are whole numbers,
@@ -58,10 +58,9 @@ public final class ShortestPaths {
     this.problem = problem;
     this.collectives = Collectives.of(armci);
     RandomDigraph graph = problem.graph();
-    this.own =
-        new WeightedRows(graph, new RoundRobin(graph.vertices(), armci.size(), armci.rank()));
-    this.buckets = new DistanceBuckets(own.vertices().own(), problem.delta(), graph.longest());
-    WeightedRows all = new WeightedRows(graph, new RoundRobin(graph.vertices(), 1, 0));
+    this.own = new WeightedRows(graph, CyclicDeal.of(armci, graph.vertices()));
+    this.buckets = new DistanceBuckets(own.vertices().count(), problem.delta(), graph.longest());
+    WeightedRows all = new WeightedRows(graph, new CyclicDeal(graph.vertices(), 1, 0));
     this.expected = SerialDijkstra.distances(all, SOURCE);
   }
 
@@ -81,7 +80,7 @@ public final class ShortestPaths {
   }
 
   private void run() {
-    int vertices = own.vertices().count();
+    int vertices = own.vertices().length();
     WordRelaxations byWords = new WordRelaxations(armci, vertices, buckets, problem.atOnce());
     double words = seconds(byWords);
     byWords.free();
@@ -107,9 +106,9 @@ public final class ShortestPaths {
     DeltaStepping steps =
         new DeltaStepping(
             own, buckets, relaxations, least -> collectives.allreduce(least, Reduction.MIN));
-    double seconds = SecondRun.seconds(armci, () -> steps.run(SOURCE));
-    for (int place = 0; place < own.vertices().own(); place++) {
-      int vertex = own.vertices().number(place);
+    double seconds = FormTimer.seconds(armci, () -> steps.run(SOURCE));
+    for (int place = 0; place < own.vertices().count(); place++) {
+      int vertex = own.vertices().index(place);
       if (buckets.distance(place) != expected[vertex]) {
         throw new IllegalStateException(
             String.format(

@@ -1,21 +1,21 @@
 package org.armci4j.examples.paths;
 
-import org.armci4j.examples.words.IntList;
-import org.armci4j.examples.words.RoundRobin;
+import org.armci4j.examples.common.CyclicDeal;
+import org.armci4j.examples.common.IntList;
 
 /** The edges that leave the vertices of one rank. */
 final class WeightedRows {
-  private final RoundRobin vertices;
+  private final CyclicDeal vertices;
   private final IntList targets = new IntList();
   private final IntList lengths = new IntList();
   private final int[] ends; // of each row, in the lists
 
-  WeightedRows(RandomDigraph graph, RoundRobin vertices) {
+  WeightedRows(RandomDigraph graph, CyclicDeal vertices) {
     this.vertices = vertices;
-    this.ends = new int[vertices.own()];
+    this.ends = new int[vertices.count()];
     for (int row = 0; row < ends.length; row++) {
       graph.draw(
-          vertices.number(row),
+          vertices.index(row),
           (target, length) -> {
             targets.add(target);
             lengths.add(length);
@@ -25,7 +25,7 @@ final class WeightedRows {
   }
 
   /** Returns which rank has which vertex, and in which row. */
-  RoundRobin vertices() {
+  CyclicDeal vertices() {
     return vertices;
   }
 

@@ -2,9 +2,9 @@ package org.armci4j.examples.paths;
 
 import java.util.Arrays;
 import org.armci4j.Armci;
-import org.armci4j.examples.words.IntList;
-import org.armci4j.examples.words.SpreadWords;
-import org.armci4j.examples.words.VirtualParts;
+import org.armci4j.examples.common.DealtLongs;
+import org.armci4j.examples.common.IntList;
+import org.armci4j.examples.common.VirtualParts;
 
 /**
  * Lowers the distance of a vertex in its owner's memory by compare-and-swap. The owner looks
@@ -14,7 +14,7 @@ import org.armci4j.examples.words.VirtualParts;
 final class WordRelaxations implements Relaxations {
   private final Armci armci;
   private final int atOnce;
-  private final SpreadWords shortest;
+  private final DealtLongs shortest;
   private final DistanceBuckets buckets;
   private final IntList vertices = new IntList(); // of the offers of this phase
   private long[] distances = new long[1024];
@@ -22,7 +22,7 @@ final class WordRelaxations implements Relaxations {
   WordRelaxations(Armci armci, int count, DistanceBuckets buckets, int atOnce) {
     this.armci = armci;
     this.atOnce = atOnce;
-    this.shortest = new SpreadWords(armci, count);
+    this.shortest = new DealtLongs(armci, count);
     this.buckets = buckets;
   }
 
@@ -70,6 +70,6 @@ final class WordRelaxations implements Relaxations {
   }
 
   void free() {
-    shortest.free();
+    shortest.close();
   }
 }

@@ -1,6 +1,6 @@
 package org.armci4j.examples.permutation;
 
-import org.armci4j.examples.words.SpreadWords;
+import org.armci4j.examples.common.DealtLongs;
 
 /** A way to make a random permutation. */
 interface DartForm {
@@ -8,5 +8,5 @@ interface DartForm {
   long FREE = -1;
 
   /** Fills the words with their numbers in random order; all ranks together. */
-  void permute(SpreadWords permutation);
+  void permute(DealtLongs permutation);
 }

@@ -5,9 +5,9 @@ import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
+import org.armci4j.examples.common.DealtLongs;
+import org.armci4j.examples.common.FormTimer;
 import org.armci4j.examples.options.ProgramOptions;
-import org.armci4j.examples.words.SecondRun;
-import org.armci4j.examples.words.SpreadWords;
 
 /**
  * Makes a random permutation of numbers, which lies in all ranks. Each number is a dart, which is
@@ -66,7 +66,7 @@ public final class DartPermutation {
 
   private static void run(DartProblem problem) {
     try (Armci armci = Armci.open()) {
-      SpreadWords permutation = new SpreadWords(armci, problem.numbers());
+      DealtLongs permutation = new DealtLongs(armci, problem.numbers());
       Collectives collectives = Collectives.of(armci);
       TablePositions positions = new TablePositions(collectives);
       WordDarts byWords = new WordDarts(armci, problem, positions);
@@ -90,39 +90,39 @@ public final class DartPermutation {
   }
 
   /** Makes and checks a permutation, and returns numbers per second. */
-  private static double rate(Armci armci, SpreadWords permutation, DartForm form) {
+  private static double rate(Armci armci, DealtLongs permutation, DartForm form) {
     permutation.fill(DartForm.FREE);
-    double seconds = SecondRun.seconds(armci, () -> form.permute(permutation));
+    double seconds = FormTimer.seconds(armci, () -> form.permute(permutation));
     check(armci, permutation);
-    return permutation.deal().count() / seconds;
+    return permutation.deal().length() / seconds;
   }
 
   /** Throws unless every number occurs once. Counts each number at its owner. */
-  private static void check(Armci armci, SpreadWords permutation) {
-    int numbers = permutation.deal().count();
-    SpreadWords counts = new SpreadWords(armci, numbers);
+  private static void check(Armci armci, DealtLongs permutation) {
+    int numbers = permutation.deal().length();
+    DealtLongs counts = new DealtLongs(armci, numbers);
     for (long number : permutation.readOwn()) {
       if (number < 0 || number >= numbers) {
         throw new IllegalStateException(number + " is no number of the permutation");
       }
-      counts.add((int) number, 1);
+      counts.fetchAndAdd((int) number, 1);
     }
     armci.barrier(); // all numbers have been counted
     long[] own = counts.readOwn();
     for (int place = 0; place < own.length; place++) {
       if (own[place] != 1) {
         throw new IllegalStateException(
-            counts.deal().number(place) + " occurs " + own[place] + " times");
+            counts.deal().index(place) + " occurs " + own[place] + " times");
       }
     }
-    counts.free();
+    counts.close();
   }
 
-  private static long fixedPoints(SpreadWords permutation) {
+  private static long fixedPoints(DealtLongs permutation) {
     long[] own = permutation.readOwn();
     long fixed = 0;
     for (int place = 0; place < own.length; place++) {
-      fixed += own[place] == permutation.deal().number(place) ? 1 : 0;
+      fixed += own[place] == permutation.deal().index(place) ? 1 : 0;
     }
     return fixed;
   }

@@ -1,14 +1,13 @@
 package org.armci4j.examples.permutation;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
+import org.armci4j.examples.common.CyclicDeal;
+import org.armci4j.examples.common.DealtLongs;
+import org.armci4j.examples.common.IntList;
+import org.armci4j.examples.common.PlaceHandler;
 import org.armci4j.examples.permutation.DartPermutation.DartProblem;
-import org.armci4j.examples.words.IntList;
-import org.armci4j.examples.words.RoundRobin;
-import org.armci4j.examples.words.SpreadWords;
 import org.armci4j.stream.ItemStream;
 
 /**
@@ -16,11 +15,9 @@ import org.armci4j.stream.ItemStream;
  * again in the next phase, so no dart goes back to its origin.
  */
 final class StreamDarts implements DartForm {
-  private static final int ITEM_BYTES = 2 * Long.BYTES; // a place of the target, and a dart
-
   private final DartProblem problem;
   private final TablePositions positions;
-  private final RoundRobin places;
+  private final CyclicDeal places;
   private final SplittableRandom random;
   private final ItemStream thrown;
   private final ItemStream packed;
@@ -33,19 +30,19 @@ final class StreamDarts implements DartForm {
   StreamDarts(Armci armci, DartProblem problem, TablePositions positions) {
     this.problem = problem;
     this.positions = positions;
-    this.places = new RoundRobin(problem.places(), armci.size(), armci.rank());
+    this.places = CyclicDeal.of(armci, problem.places());
     this.random = problem.random(armci.rank(), 0);
-    this.table = new long[places.own()];
-    this.own = new long[new RoundRobin(problem.numbers(), armci.size(), armci.rank()).own()];
-    this.thrown = ItemStream.open(armci, ITEM_BYTES, (_, darts) -> take(darts));
-    this.packed = ItemStream.open(armci, ITEM_BYTES, (_, darts) -> place(darts));
+    this.table = new long[places.count()];
+    this.own = new long[CyclicDeal.of(armci, problem.numbers()).count()];
+    this.thrown = PlaceHandler.open(armci, this::take);
+    this.packed = PlaceHandler.open(armci, (place, dart) -> own[place] = dart);
   }
 
   @Override
-  public void permute(SpreadWords permutation) {
+  public void permute(DealtLongs permutation) {
     Arrays.fill(table, FREE);
     for (int i = 0; i < own.length; i++) {
-      rejected.add(permutation.deal().number(i));
+      rejected.add(permutation.deal().index(i));
     }
     do {
       throwRejected();
@@ -54,7 +51,7 @@ final class StreamDarts implements DartForm {
     int position = positions.first(table);
     for (long dart : table) {
       if (dart != FREE) {
-        RoundRobin deal = permutation.deal();
+        CyclicDeal deal = permutation.deal();
         packed.pushLongs(deal.owner(position), deal.place(position), dart);
         position++;
       }
@@ -76,22 +73,11 @@ final class StreamDarts implements DartForm {
     waiting.clear();
   }
 
-  private void take(MemorySegment darts) {
-    for (long at = 0; at < darts.byteSize(); at += ITEM_BYTES) {
-      int place = (int) darts.get(ValueLayout.JAVA_LONG_UNALIGNED, at);
-      long dart = darts.get(ValueLayout.JAVA_LONG_UNALIGNED, at + Long.BYTES);
-      if (table[place] == FREE) {
-        table[place] = dart;
-      } else {
-        rejected.add((int) dart);
-      }
-    }
-  }
-
-  private void place(MemorySegment darts) {
-    for (long at = 0; at < darts.byteSize(); at += ITEM_BYTES) {
-      int place = (int) darts.get(ValueLayout.JAVA_LONG_UNALIGNED, at);
-      own[place] = darts.get(ValueLayout.JAVA_LONG_UNALIGNED, at + Long.BYTES);
+  private void take(int place, long dart) {
+    if (table[place] == FREE) {
+      table[place] = dart;
+    } else {
+      rejected.add((int) dart);
     }
   }
 

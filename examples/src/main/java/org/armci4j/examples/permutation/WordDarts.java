@@ -2,27 +2,27 @@ package org.armci4j.examples.permutation;
 
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
+import org.armci4j.examples.common.CyclicDeal;
+import org.armci4j.examples.common.DealtLongs;
+import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.permutation.DartPermutation.DartProblem;
-import org.armci4j.examples.words.RoundRobin;
-import org.armci4j.examples.words.SpreadWords;
-import org.armci4j.examples.words.VirtualParts;
 
 /** Takes places of the table by compare-and-swap, many at once in virtual threads. */
 final class WordDarts implements DartForm {
   private final Armci armci;
   private final DartProblem problem;
   private final TablePositions positions;
-  private final SpreadWords table;
+  private final DealtLongs table;
 
   WordDarts(Armci armci, DartProblem problem, TablePositions positions) {
     this.armci = armci;
     this.problem = problem;
     this.positions = positions;
-    this.table = new SpreadWords(armci, problem.places());
+    this.table = new DealtLongs(armci, problem.places());
   }
 
   @Override
-  public void permute(SpreadWords permutation) {
+  public void permute(DealtLongs permutation) {
     table.fill(FREE);
     VirtualParts.run(problem.atOnce(), part -> throwDarts(part, permutation.deal()));
     armci.barrier(); // the darts of all ranks are in the table
@@ -37,17 +37,17 @@ final class WordDarts implements DartForm {
   }
 
   /** Throws each of some darts until it hits a free place. */
-  private void throwDarts(int part, RoundRobin darts) {
+  private void throwDarts(int part, CyclicDeal darts) {
     SplittableRandom random = problem.random(armci.rank(), part);
-    for (int i = part; i < darts.own(); i += problem.atOnce()) {
+    for (int i = part; i < darts.count(); i += problem.atOnce()) {
       int place = random.nextInt(problem.places());
-      while (table.compareAndSwap(place, FREE, darts.number(i)) != FREE) {
+      while (table.compareAndSwap(place, FREE, darts.index(i)) != FREE) {
         place = random.nextInt(problem.places());
       }
     }
   }
 
   void free() {
-    table.free();
+    table.close();
   }
 }

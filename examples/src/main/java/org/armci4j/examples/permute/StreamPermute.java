@@ -1,7 +1,8 @@
 package org.armci4j.examples.permute;
 
 import org.armci4j.Armci;
-import org.armci4j.examples.sparse.CyclicDeal;
+import org.armci4j.examples.common.CyclicDeal;
+import org.armci4j.examples.common.PlaceHandler;
 import org.armci4j.examples.sparse.EntryList;
 import org.armci4j.examples.sparse.SparseMatrix;
 import org.armci4j.stream.ItemStream;
@@ -25,7 +26,7 @@ final class StreamPermute {
     CyclicDeal rows = matrix.rows();
     CyclicDeal columns = rows.ofLength(matrix.columns());
     EntryList byColumn = new EntryList(); // the place of the old column, and the new row
-    try (ItemStream stream = ItemStream.open(armci, EntryList.ITEM_BYTES, byColumn)) {
+    try (ItemStream stream = PlaceHandler.open(armci, byColumn)) {
       for (int row = 0; row < rows.count(); row++) {
         for (int entry = matrix.start(row); entry < matrix.end(row); entry++) {
           int column = matrix.column(entry);
@@ -35,7 +36,7 @@ final class StreamPermute {
       stream.finish();
     }
     EntryList byRow = new EntryList();
-    try (ItemStream stream = ItemStream.open(armci, EntryList.ITEM_BYTES, byRow)) {
+    try (ItemStream stream = PlaceHandler.open(armci, byRow)) {
       byColumn.forEach(
           (place, row) -> stream.pushLongs(rows.owner(row), rows.place(row), columnTo[place]));
       stream.finish();

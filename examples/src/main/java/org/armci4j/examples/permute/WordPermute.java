@@ -2,8 +2,8 @@ package org.armci4j.examples.permute;
 
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
-import org.armci4j.examples.sparse.CyclicDeal;
-import org.armci4j.examples.sparse.DealtLongs;
+import org.armci4j.examples.common.CyclicDeal;
+import org.armci4j.examples.common.DealtLongs;
 import org.armci4j.examples.sparse.SparseMatrix;
 
 /**
@@ -31,7 +31,7 @@ final class WordPermute {
         newColumns.put(columns.index(place), columnTo[place]);
       }
       armci.barrier(); // the counts are complete
-      int[] ownStarts = SparseMatrix.starts(starts.own());
+      int[] ownStarts = SparseMatrix.starts(starts.readOwn());
       for (int row = 0; row < rows.count(); row++) {
         starts.put(rows.index(row), ownStarts[row]);
       }

@@ -1,18 +1,14 @@
 package org.armci4j.examples.sparse;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.util.Arrays;
-import org.armci4j.stream.ItemHandler;
+import org.armci4j.examples.common.CyclicDeal;
+import org.armci4j.examples.common.IntList;
+import org.armci4j.examples.common.PlaceHandler;
 
 /**
- * Collects entries of a matrix, in any order. It can be the handler of a stream whose items are two
- * words: the place of a row at this rank, and a column.
+ * Collects entries of a matrix, in any order. It can be the handler of a stream whose items are the
+ * place of a row at this rank, and a column.
  */
-public final class EntryList implements ItemHandler {
-  /** Bytes of an entry as an item of a stream. */
-  public static final int ITEM_BYTES = 2 * Long.BYTES;
-
+public final class EntryList implements PlaceHandler {
   /** Gets an entry. */
   @FunctionalInterface
   public interface EntryConsumer {
@@ -25,9 +21,8 @@ public final class EntryList implements ItemHandler {
     void accept(int place, int column);
   }
 
-  private int[] places = new int[64];
-  private int[] columns = new int[64];
-  private int size;
+  private final IntList places = new IntList();
+  private final IntList columns = new IntList();
 
   /**
    * Adds an entry.
@@ -36,21 +31,13 @@ public final class EntryList implements ItemHandler {
    * @param column the column
    */
   public void add(int place, int column) {
-    if (size == places.length) {
-      places = Arrays.copyOf(places, 2 * size);
-      columns = Arrays.copyOf(columns, 2 * size);
-    }
-    places[size] = place;
-    columns[size++] = column;
+    places.add(place);
+    columns.add(column);
   }
 
   @Override
-  public void handle(int origin, MemorySegment items) {
-    for (long at = 0; at < items.byteSize(); at += ITEM_BYTES) {
-      add(
-          (int) items.get(ValueLayout.JAVA_LONG_UNALIGNED, at),
-          (int) items.get(ValueLayout.JAVA_LONG_UNALIGNED, at + Long.BYTES));
-    }
+  public void take(int place, long column) {
+    add(place, (int) column);
   }
 
   /**
@@ -59,8 +46,8 @@ public final class EntryList implements ItemHandler {
    * @param consumer gets the place and the column of each, in the order in which they were added
    */
   public void forEach(EntryConsumer consumer) {
-    for (int i = 0; i < size; i++) {
-      consumer.accept(places[i], columns[i]);
+    for (int i = 0; i < places.size(); i++) {
+      consumer.accept(places.get(i), columns.get(i));
     }
   }
 
@@ -73,14 +60,14 @@ public final class EntryList implements ItemHandler {
    */
   public SparseMatrix toMatrix(CyclicDeal rows, int allColumns) {
     long[] counts = new long[rows.count()];
-    for (int i = 0; i < size; i++) {
-      counts[places[i]]++;
+    for (int i = 0; i < places.size(); i++) {
+      counts[places.get(i)]++;
     }
     int[] starts = SparseMatrix.starts(counts);
     int[] next = starts.clone();
-    int[] entries = new int[size];
-    for (int i = 0; i < size; i++) {
-      entries[next[places[i]]++] = columns[i];
+    int[] entries = new int[places.size()];
+    for (int i = 0; i < places.size(); i++) {
+      entries[next[places.get(i)]++] = columns.get(i);
     }
     return new SparseMatrix(rows, allColumns, starts, entries);
   }

@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.options.OptionException;
 
 /**

@@ -3,6 +3,7 @@ package org.armci4j.examples.sparse;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.armci4j.examples.common.CyclicDeal;
 
 /**
  * Throws unless a matrix has the expected rows.

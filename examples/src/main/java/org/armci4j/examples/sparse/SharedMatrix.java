@@ -6,6 +6,7 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.IntBlock;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
+import org.armci4j.examples.common.CyclicDeal;
 
 /**
  * A matrix in global memory, where every rank can get each row. It stays until the runtime closes.

@@ -1,6 +1,7 @@
 package org.armci4j.examples.sparse;
 
 import java.util.Arrays;
+import org.armci4j.examples.common.CyclicDeal;
 
 /**
  * Has one rank's rows of a 0/1 matrix, in compressed form: the columns of all entries, row after

@@ -1,6 +1,8 @@
 package org.armci4j.examples.sparse;
 
 import org.armci4j.Armci;
+import org.armci4j.examples.common.CyclicDeal;
+import org.armci4j.examples.common.PlaceHandler;
 import org.armci4j.stream.ItemStream;
 
 /** Transposes by a stream: each entry goes to the owner of its column, who sorts what has come. */
@@ -17,7 +19,7 @@ public final class StreamTranspose {
   public static SparseMatrix of(Armci armci, SparseMatrix matrix) {
     CyclicDeal columns = matrix.rows().ofLength(matrix.columns());
     EntryList found = new EntryList();
-    try (ItemStream stream = ItemStream.open(armci, EntryList.ITEM_BYTES, found)) {
+    try (ItemStream stream = PlaceHandler.open(armci, found)) {
       for (int row = 0; row < matrix.rows().count(); row++) {
         for (int entry = matrix.start(row); entry < matrix.end(row); entry++) {
           int column = matrix.column(entry);

@@ -1,12 +1,11 @@
 package org.armci4j.examples.toposort;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import org.armci4j.Armci;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
-import org.armci4j.examples.sparse.CyclicDeal;
-import org.armci4j.examples.sparse.DealtLongs;
+import org.armci4j.examples.common.CyclicDeal;
+import org.armci4j.examples.common.DealtLongs;
+import org.armci4j.examples.common.PlaceHandler;
 import org.armci4j.examples.sparse.SparseMatrix;
 import org.armci4j.stream.ItemStream;
 
@@ -17,8 +16,6 @@ import org.armci4j.stream.ItemStream;
  * phase. So a stream has never to wait for the other one.
  */
 final class StreamToposort {
-  private static final int ITEM_BYTES = 2 * Long.BYTES;
-
   private final CyclicDeal deal;
   private final RowWord word;
   private final SparseMatrix transposed;
@@ -48,16 +45,16 @@ final class StreamToposort {
   /** Returns the order. Collective. */
   static FoundOrder of(Armci armci, SparseMatrix matrix, SparseMatrix transposed) {
     StreamToposort sort = new StreamToposort(matrix, transposed);
-    try (ItemStream takes = ItemStream.open(armci, ITEM_BYTES, sort::handleTakes);
-        ItemStream removals = ItemStream.open(armci, ITEM_BYTES, sort::handleRemovals);
+    try (ItemStream takes = PlaceHandler.open(armci, sort::handleTake);
+        ItemStream removals = PlaceHandler.open(armci, sort::handleRemoval);
         DealtLongs taken = new DealtLongs(armci, 1);
         DealtLongs rows = new DealtLongs(armci, sort.deal.length());
         DealtLongs columns = new DealtLongs(armci, sort.deal.length())) {
       int levels = sort.sort(Collectives.of(armci), taken, takes, removals);
-      rows.setOwn(sort.rowTo);
-      columns.setOwn(sort.columnTo);
+      rows.writeOwn(sort.rowTo);
+      columns.writeOwn(sort.columnTo);
       armci.barrier(); // all places are known
-      return new FoundOrder(rows.all(), columns.all(), levels);
+      return new FoundOrder(rows.readAll(), columns.readAll(), levels);
     }
   }
 
@@ -87,12 +84,9 @@ final class StreamToposort {
     takes.pushLongs(deal.owner(column), deal.place(column), place);
   }
 
-  private void handleTakes(int origin, MemorySegment items) {
-    for (long at = 0; at < items.byteSize(); at += ITEM_BYTES) {
-      int column = (int) items.get(ValueLayout.JAVA_LONG_UNALIGNED, at);
-      columnTo[column] = items.get(ValueLayout.JAVA_LONG_UNALIGNED, at + Long.BYTES);
-      columnQueue[columnEnd++] = column;
-    }
+  private void handleTake(int column, long place) {
+    columnTo[column] = place;
+    columnQueue[columnEnd++] = column;
   }
 
   private void remove(int column, ItemStream removals) {
@@ -103,12 +97,9 @@ final class StreamToposort {
     }
   }
 
-  private void handleRemovals(int origin, MemorySegment items) {
-    for (long at = 0; at < items.byteSize(); at += ITEM_BYTES) {
-      int row = (int) items.get(ValueLayout.JAVA_LONG_UNALIGNED, at);
-      words[row] -= items.get(ValueLayout.JAVA_LONG_UNALIGNED, at + Long.BYTES);
-      enqueueIfLast(row);
-    }
+  private void handleRemoval(int row, long weight) {
+    words[row] -= weight;
+    enqueueIfLast(row);
   }
 
   private void enqueueIfLast(int row) {

@@ -3,8 +3,8 @@ package org.armci4j.examples.toposort;
 import org.armci4j.Armci;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
-import org.armci4j.examples.sparse.CyclicDeal;
-import org.armci4j.examples.sparse.DealtLongs;
+import org.armci4j.examples.common.CyclicDeal;
+import org.armci4j.examples.common.DealtLongs;
 import org.armci4j.examples.sparse.SharedMatrix;
 import org.armci4j.examples.sparse.SparseMatrix;
 
@@ -46,7 +46,7 @@ final class WordToposort implements AutoCloseable {
     this.ends = new DealtLongs(armci, armci.size());
     this.taken = new DealtLongs(armci, 1);
     this.rows = new int[transposed.longest()];
-    words.setOwn(RowWord.all(matrix));
+    words.writeOwn(RowWord.all(matrix));
   }
 
   /** Returns the order. Collective. */
@@ -54,7 +54,7 @@ final class WordToposort implements AutoCloseable {
     try (WordToposort sort = new WordToposort(armci, matrix, transposed)) {
       int levels = sort.sort();
       armci.barrier(); // all places are known
-      return new FoundOrder(sort.rowTo.all(), sort.columnTo.all(), levels);
+      return new FoundOrder(sort.rowTo.readAll(), sort.columnTo.readAll(), levels);
     }
   }
 

@@ -2,8 +2,8 @@ package org.armci4j.examples.transpose;
 
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
-import org.armci4j.examples.sparse.CyclicDeal;
-import org.armci4j.examples.sparse.DealtLongs;
+import org.armci4j.examples.common.CyclicDeal;
+import org.armci4j.examples.common.DealtLongs;
 import org.armci4j.examples.sparse.SparseMatrix;
 
 /**
@@ -21,7 +21,7 @@ final class WordTranspose {
         places.fetchAndAdd(matrix.column(entry), 1);
       }
       armci.barrier(); // the counts are complete
-      int[] starts = SparseMatrix.starts(places.own());
+      int[] starts = SparseMatrix.starts(places.readOwn());
       for (int place = 0; place < columns.count(); place++) {
         places.put(columns.index(place), starts[place]); // the first free one
       }

@@ -1,18 +1,16 @@
 package org.armci4j.examples.triangles;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import org.armci4j.Armci;
-import org.armci4j.examples.sparse.CyclicDeal;
+import org.armci4j.examples.common.CyclicDeal;
+import org.armci4j.examples.common.PlaceHandler;
 import org.armci4j.examples.sparse.SparseMatrix;
-import org.armci4j.stream.ItemHandler;
 import org.armci4j.stream.ItemStream;
 
 /**
  * Counts by a stream: for each two neighbours of an own vertex, a rank asks the owner of the larger
  * one whether they are neighbours too. Nobody waits for an answer, as that owner counts.
  */
-final class PushedTriangles implements ItemHandler {
+final class PushedTriangles implements PlaceHandler {
   private final SparseMatrix lower;
   private long found;
 
@@ -23,7 +21,7 @@ final class PushedTriangles implements ItemHandler {
   /** Returns the number of triangles whose middle vertex is this rank's. Collective. */
   static long count(Armci armci, SparseMatrix lower) {
     PushedTriangles triangles = new PushedTriangles(lower);
-    try (ItemStream stream = ItemStream.open(armci, 2 * Long.BYTES, triangles)) {
+    try (ItemStream stream = PlaceHandler.open(armci, triangles)) {
       triangles.ask(stream);
       stream.finish();
     }
@@ -43,11 +41,7 @@ final class PushedTriangles implements ItemHandler {
   }
 
   @Override
-  public void handle(int origin, MemorySegment items) {
-    for (long at = 0; at < items.byteSize(); at += 2 * Long.BYTES) {
-      int place = (int) items.get(ValueLayout.JAVA_LONG_UNALIGNED, at);
-      int column = (int) items.get(ValueLayout.JAVA_LONG_UNALIGNED, at + Long.BYTES);
-      found += lower.has(place, column) ? 1 : 0;
-    }
+  public void take(int place, long column) {
+    found += lower.has(place, (int) column) ? 1 : 0;
   }
 }

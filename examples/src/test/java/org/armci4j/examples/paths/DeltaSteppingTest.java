@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
-import org.armci4j.examples.words.RoundRobin;
+import org.armci4j.examples.common.CyclicDeal;
 import org.junit.jupiter.api.Test;
 
 /** The system property {@code test.seed} repeats the draws of a run. */
@@ -45,7 +45,7 @@ class DeltaSteppingTest {
   }
 
   private static long[] distances(WeightedRows graph, int source, int delta, Random random) {
-    int vertices = graph.vertices().count();
+    int vertices = graph.vertices().length();
     DistanceBuckets buckets = new DistanceBuckets(vertices, delta, 100);
     Relaxations relaxations = new ShuffledRelaxations(buckets, random, new ArrayList<>());
     new DeltaStepping(graph, buckets, relaxations, LongUnaryOperator.identity()).run(source);
@@ -54,7 +54,7 @@ class DeltaSteppingTest {
 
   /** Relaxes all edges until nothing changes, which is the definition of a shortest path. */
   private static long[] expected(WeightedRows graph, int source) {
-    long[] distances = new long[graph.vertices().count()];
+    long[] distances = new long[graph.vertices().length()];
     Arrays.fill(distances, DistanceBuckets.INFINITE);
     distances[source] = 0;
     boolean changed = true;
@@ -85,7 +85,7 @@ class DeltaSteppingTest {
               1 + random.nextInt(5),
               1 + random.nextInt(100),
               random.nextInt(Integer.MAX_VALUE));
-      WeightedRows graph = new WeightedRows(drawn, new RoundRobin(drawn.vertices(), 1, 0));
+      WeightedRows graph = new WeightedRows(drawn, new CyclicDeal(drawn.vertices(), 1, 0));
       int source = random.nextInt(drawn.vertices());
       int delta = 1 + random.nextInt(120);
       long[] expected = expected(graph, source);

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.armci4j.examples.words.IntList;
+import org.armci4j.examples.common.IntList;
 import org.junit.jupiter.api.Test;
 
 class DistanceBucketsTest {

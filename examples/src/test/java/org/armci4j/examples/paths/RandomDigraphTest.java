@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.armci4j.examples.words.RoundRobin;
+import org.armci4j.examples.common.CyclicDeal;
 import org.junit.jupiter.api.Test;
 
 /** The system property {@code test.seed} repeats the draws of a run. */
@@ -27,12 +27,12 @@ class RandomDigraphTest {
   @Test
   void theEdgesAreTheSameOnAnyNumberOfRanks() {
     RandomDigraph graph = new RandomDigraph(VERTICES, 6, 50, seed);
-    WeightedRows all = new WeightedRows(graph, new RoundRobin(VERTICES, 1, 0));
+    WeightedRows all = new WeightedRows(graph, new CyclicDeal(VERTICES, 1, 0));
     for (int rank = 0; rank < 3; rank++) {
-      RoundRobin vertices = new RoundRobin(VERTICES, 3, rank);
+      CyclicDeal vertices = new CyclicDeal(VERTICES, 3, rank);
       WeightedRows some = new WeightedRows(graph, vertices);
-      for (int row = 0; row < vertices.own(); row++) {
-        assertEquals(edges(all, vertices.number(row)), edges(some, row), graph::toString);
+      for (int row = 0; row < vertices.count(); row++) {
+        assertEquals(edges(all, vertices.index(row)), edges(some, row), graph::toString);
       }
     }
   }
@@ -40,7 +40,7 @@ class RandomDigraphTest {
   @Test
   void aVertexHasEachTargetOnceAndNotItself() {
     RandomDigraph graph = new RandomDigraph(VERTICES, 20, 50, seed);
-    WeightedRows all = new WeightedRows(graph, new RoundRobin(VERTICES, 1, 0));
+    WeightedRows all = new WeightedRows(graph, new CyclicDeal(VERTICES, 1, 0));
     for (int row = 0; row < VERTICES; row++) {
       int last = -1;
       for (int e = all.begin(row); e < all.end(row); e++) {
@@ -57,6 +57,6 @@ class RandomDigraphTest {
   @Test
   void aGraphMayHaveAllEdges() {
     RandomDigraph graph = new RandomDigraph(20, 20, 1, seed);
-    assertEquals(20 * 19, new WeightedRows(graph, new RoundRobin(20, 1, 0)).edges());
+    assertEquals(20 * 19, new WeightedRows(graph, new CyclicDeal(20, 1, 0)).edges());
   }
 }

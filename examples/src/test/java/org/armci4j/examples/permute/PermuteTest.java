@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.armci4j.Armci;
-import org.armci4j.examples.sparse.CyclicDeal;
+import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.sparse.RandomOrder;
 import org.armci4j.examples.sparse.RandomRows;
 import org.armci4j.examples.sparse.SparseMatrix;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
-import org.armci4j.examples.sparse.CyclicDeal;
+import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.sparse.ErdosRenyi;
 import org.armci4j.examples.sparse.SharedMatrix;
 import org.armci4j.examples.sparse.SparseMatrix;

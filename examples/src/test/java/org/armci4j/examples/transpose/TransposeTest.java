@@ -1,6 +1,6 @@
 package org.armci4j.examples.transpose;
 
-import org.armci4j.examples.sparse.CyclicDeal;
+import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.sparse.EntryList;
 import org.armci4j.examples.sparse.RandomRows;
 import org.armci4j.examples.sparse.SameRows;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
-import org.armci4j.examples.sparse.CyclicDeal;
+import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.sparse.ErdosRenyi;
 import org.armci4j.examples.sparse.RowSource;
 import org.armci4j.examples.sparse.SharedMatrix;

@@ -1,4 +1,4 @@
-package org.armci4j.examples.words;
+package org.armci4j.examples.common;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -7,16 +7,16 @@ import java.util.stream.LongStream;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Test;
 
-class SpreadWordsTest {
+class DealtLongsTest {
   @Test
   void everyRankReadsWhatAnyRankWrites() {
     RankThreads.of(3)
         .run(
             armci -> {
-              SpreadWords words = new SpreadWords(armci, 10);
+              DealtLongs words = new DealtLongs(armci, 10);
               words.fill(5);
               for (int word = armci.rank(); word < 10; word += 2) { // ranks 0 and 2 share words
-                words.add(word, 1);
+                words.fetchAndAdd(word, 1);
               }
               armci.barrier();
               assertArrayEquals(new long[] {6, 6, 7, 6, 7, 6, 7, 6, 7, 6}, words.readAll());
@@ -31,7 +31,7 @@ class SpreadWordsTest {
               armci.barrier();
               assertEquals(1000, words.get(7));
               assertEquals(70, words.get(8));
-              words.free();
+              words.close();
             });
   }
 }

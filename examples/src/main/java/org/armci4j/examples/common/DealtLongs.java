@@ -1,4 +1,4 @@
-package org.armci4j.examples.sparse;
+package org.armci4j.examples.common;
 
 import java.util.Arrays;
 import org.armci4j.Armci;
@@ -30,6 +30,15 @@ public final class DealtLongs implements AutoCloseable {
   }
 
   /**
+   * Returns who has which element.
+   *
+   * @return the owners and places of the elements
+   */
+  public CyclicDeal deal() {
+    return deal;
+  }
+
+  /**
    * Returns an element.
    *
    * @param index the element
@@ -40,7 +49,7 @@ public final class DealtLongs implements AutoCloseable {
   }
 
   /**
-   * Sets an element.
+   * Sets an element. All ranks see the value after a barrier.
    *
    * @param index the element
    * @param value its new value
@@ -61,23 +70,45 @@ public final class DealtLongs implements AutoCloseable {
   }
 
   /**
-   * Returns this rank's elements.
+   * Replaces an element if it has an expected value, atomically.
    *
-   * @return a copy, by their places
+   * @param index the element
+   * @param expected the value that it must have
+   * @param value its new value in that case
+   * @return the value before
    */
-  public long[] own() {
-    long[] values = new long[deal.count()];
-    blocks[armci.rank()].get(0, values, 0, values.length);
-    return values;
+  public long compareAndSwap(int index, long expected, long value) {
+    return blocks[deal.owner(index)].compareAndSwap(deal.place(index), expected, value);
+  }
+
+  /**
+   * Sets all elements of all ranks. Collective: returns when every rank may use them.
+   *
+   * @param value their new value
+   */
+  public void fill(long value) {
+    long[] own = new long[deal.count()];
+    Arrays.fill(own, value);
+    writeOwn(own);
+    armci.barrier();
   }
 
   /**
    * Sets all of this rank's elements.
    *
-   * @param values by their places; more than there are elements are left out
+   * @param values by their places
    */
-  public void setOwn(long[] values) {
-    blocks[armci.rank()].put(0, values, 0, deal.count());
+  public void writeOwn(long[] values) {
+    blocks[armci.rank()].put(0, values, 0, values.length);
+  }
+
+  /**
+   * Returns this rank's elements.
+   *
+   * @return a copy, by their places
+   */
+  public long[] readOwn() {
+    return read(armci.rank());
   }
 
   /**
@@ -85,15 +116,20 @@ public final class DealtLongs implements AutoCloseable {
    *
    * @return a copy
    */
-  public long[] all() {
-    long[] values = new long[deal.length()];
+  public long[] readAll() {
+    long[] all = new long[deal.length()];
     for (int rank = 0; rank < deal.ranks(); rank++) {
-      long[] part = new long[(int) blocks[rank].length()];
-      blocks[rank].get(0, part, 0, part.length);
-      for (int place = 0; place < part.length; place++) {
-        values[deal.index(rank, place)] = part[place];
+      long[] some = read(rank);
+      for (int place = 0; place < some.length; place++) {
+        all[deal.index(rank, place)] = some[place];
       }
     }
+    return all;
+  }
+
+  private long[] read(int rank) {
+    long[] values = new long[(int) blocks[rank].length()];
+    blocks[rank].get(0, values, 0, values.length);
     return values;
   }
 

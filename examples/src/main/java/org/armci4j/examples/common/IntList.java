@@ -1,4 +1,4 @@
-package org.armci4j.examples.words;
+package org.armci4j.examples.common;
 
 import java.util.Arrays;
 

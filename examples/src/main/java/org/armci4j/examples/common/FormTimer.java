@@ -1,4 +1,4 @@
-package org.armci4j.examples.sparse;
+package org.armci4j.examples.common;
 
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -9,6 +9,23 @@ public final class FormTimer {
   private FormTimer() {}
 
   /**
+   * Runs a form twice and times the second run; the first one warms up. Collective.
+   *
+   * @param armci the rank's runtime
+   * @param form runs on all ranks
+   * @return seconds until all ranks have ended the second run
+   */
+  public static double seconds(Armci armci, Runnable form) {
+    return seconds(
+        armci,
+        () -> {
+          form.run();
+          return null;
+        },
+        _ -> {});
+  }
+
+  /**
    * Runs a form twice, checks each result, and times the second run; the first one warms up.
    * Collective.
    *
@@ -16,7 +33,7 @@ public final class FormTimer {
    * @param armci the rank's runtime
    * @param form computes by all ranks
    * @param check throws if the result is wrong
-   * @return how long the second run took, until all ranks had ended it
+   * @return seconds until all ranks have ended the second run
    */
   public static <T> double seconds(Armci armci, Supplier<T> form, Consumer<T> check) {
     double seconds = 0;

@@ -1,4 +1,4 @@
-package org.armci4j.examples.sparse;
+package org.armci4j.examples.common;
 
 import org.armci4j.Armci;
 
