@@ -4,10 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import org.armci4j.Armci;
 import org.armci4j.Handle;
+import org.armci4j.strided.StridedSettings;
 import org.armci4j.testkit.ArmciTest;
+import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 
 /**
  * Repeated patches and lists, of one owner and of several ones, put nothing on the heap. Long, as
@@ -44,30 +48,58 @@ class PatchAllocationTest {
     LocalBuffer<double[]> buffer = LocalBuffer.of(array, 5, 33);
     Handle handle = armci.newHandle();
     long[] index = {50, 50};
-    long[] list = {50, 50, 1, 2, 63, 63, 1, 3};
+    measure(
+        () -> {
+          for (int i = 0; i < CALLS; i++) {
+            Patch patch = patches[i % patches.length];
+            a.put(patch, array);
+            a.get(patch, buffer);
+            a.accumulate(patch, array);
+            a.nbGet(patch, buffer, handle);
+            a.nbPut(patch, buffer, handle);
+            handle.await();
+            a.put(a.get(index), index);
+            a.fetchAndAdd(1, index);
+            a.put(a.get(1, 50) + vector.fetchAndAdd(1, 3), 2, 50);
+            vector.put(vector.get(5) + counts.fetchAndAdd(1, 7, 1), 4);
+            counts.put(counts.get(1, 2), 3, 4);
+          }
+        });
+  }
+
+  /** Lists are checked for overlaps in tests, and the check allocates. */
+  @Test
+  void repeatedListsAllocateNothing() {
+    RankThreads.of(2)
+        .with(StridedSettings.CHECK_OVERLAP, false)
+        .within(Duration.ofMinutes(10))
+        .run(
+            armci -> {
+              DoubleArray a = GlobalArrays.of(armci).array(64, 64).ghosts(1, 1).doubles();
+              long[] list = {50, 50, 1, 2, 63, 63, 1, 3};
+              double[] values = new double[4];
+              if (armci.rank() == 0) {
+                measure(
+                    () -> {
+                      for (int i = 0; i < CALLS; i++) {
+                        a.getElements(list, values);
+                        a.putElements(list, values);
+                        a.accumulateElements(list, values);
+                      }
+                    });
+              }
+              a.sync();
+            });
+  }
+
+  private static void measure(Runnable calls) {
     long least = Long.MAX_VALUE;
     long deadline = THREADS.getCurrentThreadCpuTime() + LIMIT_NANOS;
     while (least >= CALLS && THREADS.getCurrentThreadCpuTime() < deadline) {
       long before = THREADS.getCurrentThreadAllocatedBytes();
       long own = THREADS.getCurrentThreadAllocatedBytes() - before;
       before = THREADS.getCurrentThreadAllocatedBytes();
-      for (int i = 0; i < CALLS; i++) {
-        Patch patch = patches[i % patches.length];
-        a.put(patch, array);
-        a.get(patch, buffer);
-        a.accumulate(patch, array);
-        a.nbGet(patch, buffer, handle);
-        a.nbPut(patch, buffer, handle);
-        handle.await();
-        a.put(a.get(index), index);
-        a.fetchAndAdd(1, index);
-        a.put(a.get(1, 50) + vector.fetchAndAdd(1, 3), 2, 50);
-        vector.put(vector.get(5) + counts.fetchAndAdd(1, 7, 1), 4);
-        counts.put(counts.get(1, 2), 3, 4);
-        a.getElements(list, array);
-        a.putElements(list, array);
-        a.accumulateElements(list, array);
-      }
+      calls.run();
       least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before - own);
     }
     assertTrue(least < CALLS, least + " bytes in " + CALLS + " rounds of calls");
