@@ -93,7 +93,7 @@ public final class BreadthFirst {
           edges.vertices(),
           edges.edges(),
           roots.size(),
-          joined / (2 * roots.size()),
+          joined / (2L * roots.size()),
           words,
           streams);
     }

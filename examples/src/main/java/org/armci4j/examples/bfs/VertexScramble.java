@@ -4,7 +4,7 @@ import java.util.SplittableRandom;
 
 /**
  * Permutes the numbers below a power of two without a table. Each step can be undone: a product
- * with an odd number modulo the power, a sum, and a shift that is added bit by bit.
+ * with an odd number modulo the power, a sum, and an exclusive or with the number's upper half.
  */
 final class VertexScramble {
   private static final int ROUNDS = 3;
