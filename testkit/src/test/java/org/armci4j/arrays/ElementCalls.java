@@ -11,7 +11,7 @@ final class ElementCalls {
     return index[0] % 2 == 0 ? index.length : 0;
   }
 
-  static void put(GlobalArray<?> array, long value, long[] index) {
+  static void put(GlobalArray<?> array, int value, long[] index) {
     switch (array) {
       case FloatingArray<?> numbers -> {
         switch (named(index)) {
@@ -48,7 +48,7 @@ final class ElementCalls {
     };
   }
 
-  static long fetchAndAdd(GlobalArray<?> array, long delta, long[] index) {
+  static long fetchAndAdd(GlobalArray<?> array, int delta, long[] index) {
     return switch (array) {
       case FloatingArray<?> numbers ->
           (long)

@@ -61,8 +61,8 @@ class PatchAllocationTest {
             a.put(a.get(index), index);
             a.fetchAndAdd(1, index);
             a.put(a.get(1, 50) + vector.fetchAndAdd(1, 3), 2, 50);
-            vector.put(vector.get(5) + counts.fetchAndAdd(1, 7, 1), 4);
-            counts.put(counts.get(1, 2), 3, 4);
+            vector.put(vector.get(5), 4);
+            counts.put(counts.get(1, 2) + counts.fetchAndAdd(1, 7, 1), 3, 4);
           }
         });
   }
