@@ -413,6 +413,7 @@ public final class Signals {
    */
   public <S> void await(OpenCondition<S> condition, S subject, long timeoutNanos, Object name) {
     Objects.requireNonNull(condition, "condition");
+    Objects.requireNonNull(subject, "subject");
     Objects.requireNonNull(name, "name");
     notifications.block(rank, "await"); // throws when the runtime is closed
     waiter.await(condition, subject, 0, 0, timeoutNanos, name);

@@ -38,6 +38,7 @@ import org.armci4j.strided.Section;
 import org.armci4j.strided.TransferPlan;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.WordWrites;
+import org.armci4j.waiting.OpenCondition;
 
 /** Makes arguments with which a call succeeds, chosen by the type and the name of a parameter. */
 final class RightArguments {
@@ -66,6 +67,8 @@ final class RightArguments {
     any(double.class, 1.0);
     any(boolean.class, true);
     any(BooleanSupplier.class, (BooleanSupplier) () -> true);
+    any(OpenCondition.class, (OpenCondition<Object>) (_, _, _) -> true);
+    any(Object.class, "a subject or its name");
     any(Executor.class, (Executor) Runnable::run);
     any(Supplier.class, (Supplier<String>) () -> "what");
     any(LongSupplier.class, (LongSupplier) () -> 64);
