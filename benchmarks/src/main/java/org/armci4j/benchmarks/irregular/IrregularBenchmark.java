@@ -65,7 +65,10 @@ public final class IrregularBenchmark {
     SuiteOptions options = line.options(List.of(job.size()));
     List<IrregularPoint> points =
         options.chosen(points(), IrregularPoint::operation, IrregularPoint::name);
-    if (line.has(BETWEEN)) {
+    if (line.has(BETWEEN) || NetworkLine.isChosen(line)) {
+      if (line.has(BALE)) {
+        throw new IllegalArgumentException(BALE + " runs within one host only");
+      }
       NetworkLine network = NetworkLine.of(line);
       Subject own = network.subject(IrregularRank.class);
       return new BetweenHosts(

@@ -43,6 +43,15 @@ public record NetworkLine(HostPair hosts, String transport) implements AutoClose
   }
 
   /**
+   * Returns whether any of the options stands in a command line.
+   *
+   * @param line the user's command line
+   */
+  public static boolean isChosen(SuiteCommandLine line) {
+    return line.has(HOSTS) || line.has(TRANSPORT) || line.has(RATE);
+  }
+
+  /**
    * Prepares the network that the options name.
    *
    * @param line the user's command line
