@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.armci4j.bootstrap.launch.plan.ProgramCatalog;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,6 +103,19 @@ class ExamplesTest {
       })
   void printsTheSameOnOneRank(String example, String line) throws Exception {
     prints(line, "--ranks=1", example);
+  }
+
+  @Test
+  void standsOnThePageOfExamples() throws IOException {
+    String page = Files.readString(ROOT.resolve("docs/examples.md"));
+    Set<String> examples =
+        new ProgramCatalog(ExamplesTest.class.getClassLoader())
+            .list(ProgramCatalog.EXAMPLES)
+            .keySet();
+    assertTrue(examples.size() > STEPS.size(), examples::toString);
+    for (String example : examples) {
+      assertTrue(page.matches("(?s).*`./armci run -n \\d " + example + "[ `].*"), example);
+    }
   }
 
   @Test

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
  * Checks that links between pages lead somewhere, and that every page can be found from the index.
  */
 class PageLinksTest {
-  private static final Path INDEX = Pages.ROOT.resolve("docs/README.md");
   private static final Path GLOSSARY = Pages.ROOT.resolve("docs/glossary.md");
   private static final Pattern TERM = Pattern.compile("(?m)^### (.+)$");
 
@@ -49,12 +48,12 @@ class PageLinksTest {
   @Test
   void theIndexNamesEveryPage() {
     Set<Path> named = new HashSet<>();
-    for (String link : Pages.links(INDEX)) {
-      named.add(INDEX.resolveSibling(link.replaceFirst("#.*", "")).normalize());
+    for (String link : Pages.links(Pages.INDEX)) {
+      named.add(Pages.INDEX.resolveSibling(link.replaceFirst("#.*", "")).normalize());
     }
     List<String> missing =
         Pages.all().stream()
-            .filter(page -> !page.equals(INDEX) && !named.contains(page))
+            .filter(page -> !page.equals(Pages.INDEX) && !named.contains(page))
             .map(Pages::name)
             .toList();
     assertEquals(List.of(), missing);

@@ -32,8 +32,9 @@ class PageNamesTest {
   private static final List<String> OF_THE_JDK =
       List.of("java.lang.", "java.lang.foreign.", "java.util.", "jdk.internal.foreign.");
 
-  /** Words of others: of Slurm, and of the functions of ARMCI and Global Arrays. */
-  private static final Pattern OTHERS = Pattern.compile("KillWait|Nb|(?:ARMCI|N?GA)_\\w+");
+  /** Words of others: of Slurm, PCJ, and of the functions of ARMCI, Global Arrays and MPI. */
+  private static final Pattern OTHERS =
+      Pattern.compile("KillWait|Nb|PcjFuture|(?:ARMCI|N?GA|MPI)_\\w+");
 
   private static final Set<String> CLASSES = classes();
 

@@ -13,6 +13,7 @@ import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Code;
 import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.Heading;
+import org.commonmark.node.Image;
 import org.commonmark.node.Link;
 import org.commonmark.node.Node;
 import org.commonmark.node.SoftLineBreak;
@@ -24,6 +25,9 @@ import org.commonmark.parser.Parser;
 public final class Pages {
   /** Root of the checkout: tests run in the folder of their module. */
   static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+
+  /** The page that lists all others. */
+  static final Path INDEX = ROOT.resolve("docs/README.md");
 
   private static final Parser PARSER =
       Parser.builder()
@@ -109,11 +113,17 @@ public final class Pages {
         .toList();
   }
 
+  /** Returns where a page's links lead, and the files of its pictures. */
   static List<String> links(Path page) {
     List<String> links = new ArrayList<>();
     parse(page)
         .accept(
             new AbstractVisitor() {
+              @Override
+              public void visit(Image image) {
+                links.add(image.getDestination());
+              }
+
               @Override
               public void visit(Link link) {
                 links.add(link.getDestination());

@@ -1,39 +1,33 @@
 package org.armci4j.cli.docs;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.spi.ToolProvider;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.Properties;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Heading;
+import org.commonmark.node.Image;
 import org.commonmark.node.Link;
 import org.commonmark.node.Node;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
- * Makes one site of the documentation: each page of Markdown as HTML beside the others, and the
- * Javadoc of all modules below {@code api}.
+ * Makes one site of the documentation: each page of Markdown as HTML beside the others, with the
+ * list of pages and a search. It loads nothing from elsewhere, and needs no server.
  */
 final class Site {
   /** Address of the checkout's files that are no pages. */
   private static final String SOURCES = "https://github.com/armci4j/armci4j/blob/main/";
 
-  private static final Pattern MODULE = Pattern.compile("(?m)^(?:open )?module ([\\w.]+)");
+  private static final List<String> OWN_FILES = List.of("site.css", "search.js");
 
   private final Path folder;
+  private final Sidebar sidebar = new Sidebar();
   private final HtmlRenderer renderer =
       HtmlRenderer.builder()
           .extensions(List.of(TablesExtension.create()))
@@ -54,20 +48,37 @@ final class Site {
     this.folder = folder;
   }
 
-  /** Makes all pages. */
+  /** Makes all pages, and what they load. */
   void writePages() throws IOException {
+    SearchIndex index = new SearchIndex();
     for (Path page : Pages.all()) {
-      Path html = folder.resolve(htmlName(Pages.name(page)));
-      Files.createDirectories(html.getParent());
-      Files.writeString(html, html(page));
+      String name = htmlName(Pages.name(page));
+      Node content = Pages.parse(page);
+      index.add(name, content);
+      write(name, html(page, name, content));
     }
-    Files.writeString(folder.resolve("site.css"), resource("/site.css"));
+    write("search-data.js", index.script());
+    for (String file : OWN_FILES) {
+      write(file, resource("/" + file));
+    }
+    String lunr = webJar("org.webjars.npm", "lunr");
+    write("lunr.js", resource(lunr + "/lunr.min.js"));
+    String highlight = webJar("org.webjars", "highlightjs");
+    write("highlight.js", resource(highlight + "/highlight.min.js"));
+    write("code-light.css", resource(highlight + "/styles/github.min.css"));
+    write("code-dark.css", resource(highlight + "/styles/github-dark.min.css"));
   }
 
-  private String html(Path page) throws IOException {
-    Node content = Pages.parse(page);
+  private void write(String file, String text) throws IOException {
+    Path path = folder.resolve(file);
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, text);
+  }
+
+  private String html(Path page, String name, Node content) throws IOException {
     String up = "../".repeat(Pages.ROOT.relativize(page).getNameCount() - 1);
     List<String> titles = new ArrayList<>();
+    List<Path> pictures = new ArrayList<>();
     content.accept(
         new AbstractVisitor() {
           @Override
@@ -81,21 +92,41 @@ final class Site {
             titles.add(Pages.plainText(heading));
             visitChildren(heading);
           }
+
+          @Override
+          public void visit(Image image) {
+            pictures.add(page.resolveSibling(image.getDestination()).normalize());
+          }
         });
+    for (Path picture : pictures) {
+      write(Pages.name(picture), Files.readString(picture));
+    }
     return resource("/site.html")
         .replace("{up}", up)
         .replace("{title}", titles.getFirst())
+        .replace("{pages}", sidebar.beside(name, up))
         .replace("{content}", renderer.render(content));
   }
 
-  private static String resource(String name) throws IOException {
+  /** Returns the text of a file on the class path. */
+  static String resource(String name) throws IOException {
     try (InputStream in = Site.class.getResourceAsStream(name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 
-  /** Returns the target of a page's link on the site. */
-  private static String onSite(Path page, String link) {
+  /** Returns where the files of a WebJar lie on the class path: its version is part of the path. */
+  private static String webJar(String group, String artifact) throws IOException {
+    Properties pom = new Properties();
+    String place = "/META-INF/maven/%s/%s/pom.properties".formatted(group, artifact);
+    try (InputStream in = Site.class.getResourceAsStream(place)) {
+      pom.load(in);
+    }
+    return "/META-INF/resources/webjars/" + artifact + "/" + pom.getProperty("version");
+  }
+
+  /** Returns the target of a page's link on the site, as seen from the page. */
+  static String onSite(Path page, String link) {
     if (link.matches("[a-z]+:.*") || link.startsWith("#")) {
       return link;
     }
@@ -105,44 +136,12 @@ final class Site {
         : SOURCES + Pages.name(page.resolveSibling(link).normalize());
   }
 
+  /** Returns a file of the site without steps up. */
+  static String normal(String file) {
+    return Path.of(file).normalize().toString();
+  }
+
   private static String htmlName(String markdown) {
     return markdown.replaceFirst("README\\.md$", "index.md").replaceFirst("\\.md$", ".html");
-  }
-
-  /** Makes the Javadoc of all modules; returns false when the tool finds a mistake. */
-  boolean writeJavadoc() throws IOException {
-    Map<String, Path> modules = modules();
-    List<String> words = new ArrayList<>(List.of("-quiet", "-Xdoclint:none", "-encoding", "UTF-8"));
-    words.addAll(List.of("-d", folder.resolve("api").toString()));
-    words.addAll(List.of("-windowtitle", "armci4j", "-doctitle", "armci4j", "-notimestamp"));
-    words.addAll(List.of("--add-modules", "jdk.incubator.vector"));
-    words.addAll(List.of("--module-path", libraries()));
-    modules.forEach(
-        (name, sources) -> words.addAll(List.of("--module-source-path", name + "=" + sources)));
-    words.addAll(List.of("--module", String.join(",", modules.keySet())));
-    ToolProvider javadoc = ToolProvider.findFirst("javadoc").orElseThrow();
-    return javadoc.run(System.out, System.err, words.toArray(String[]::new)) == 0;
-  }
-
-  private static Map<String, Path> modules() throws IOException {
-    Map<String, Path> modules = new TreeMap<>();
-    try (Stream<Path> found = Files.walk(Pages.ROOT, 6)) {
-      for (Path info :
-          found.filter(path -> path.endsWith("src/main/java/module-info.java")).toList()) {
-        Matcher name = MODULE.matcher(Files.readString(info));
-        if (name.find()) {
-          modules.put(name.group(1), info.getParent());
-        }
-      }
-    }
-    return modules;
-  }
-
-  /** Returns the jars that this project's modules need. */
-  private static String libraries() {
-    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-        .filter(entry -> entry.endsWith(".jar") && !Path.of(entry).startsWith(Pages.ROOT))
-        .filter(entry -> !entry.contains("/org/armci4j/"))
-        .collect(Collectors.joining(File.pathSeparator));
   }
 }

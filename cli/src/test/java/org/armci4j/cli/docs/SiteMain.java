@@ -16,9 +16,8 @@ final class SiteMain {
    */
   public static void main(String[] args) throws IOException {
     Path folder = Path.of(args[0]).toAbsolutePath();
-    Site site = new Site(folder);
-    site.writePages();
-    if (!site.writeJavadoc()) {
+    new Site(folder).writePages();
+    if (!SiteJavadoc.write(folder)) {
       System.exit(1);
     }
     DeadLinks links = new DeadLinks(folder);
