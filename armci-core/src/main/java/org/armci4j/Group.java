@@ -1,11 +1,14 @@
 package org.armci4j;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.armci4j.bootstrap.text.Text;
@@ -31,6 +34,9 @@ import org.armci4j.waiting.ShortWork;
  * <p>Source: ARMCI's {@code ARMCI_Group} functions; MPI 4.1, section 7.4, for {@link #split}.
  */
 public final class Group implements AutoCloseable {
+  /** Where a control block has a word of each member, which is 1 when that member has left. */
+  private static final long LEAVES = Barrier.SIZE_BYTES;
+
   private final RankRuntime runtime;
   private final String name;
   private final int[] ranks;
@@ -50,6 +56,9 @@ public final class Group implements AutoCloseable {
   private int allocations;
   private int splits;
 
+  /** Memory that this rank has given up and that is freed when the members meet next. */
+  private final Queue<GlobalMemory> givenUp = new ArrayDeque<>();
+
   /** The exception that ended a barrier of this group midway; null while the group is usable. */
   private RuntimeException lost;
 
@@ -68,7 +77,7 @@ public final class Group implements AutoCloseable {
     this.isWorld = isWorld;
     this.origin = new GlobalMemory.Origin(this, Text.format("group %s frees it", name));
     this.rank = indexOf(ranks, runtime.rank());
-    this.control = allocate(Barrier.SIZE_BYTES);
+    this.control = allocate(LEAVES + (long) ranks.length * Long.BYTES);
     this.barrier = new Barrier(control, ranks, rank, runtime.waiter());
   }
 
@@ -143,8 +152,8 @@ public final class Group implements AutoCloseable {
    * Waits until every member has called it. Collective; begins with a fence of all ranks.
    *
    * <p>After a barrier that throws while it waits for other members, the group is lost for this
-   * rank: later calls of {@code barrier}, {@link #free} and {@link #close} throw and give the
-   * reason. {@link #create} can make another group of the same members.
+   * rank: later calls of {@code barrier} and {@link #free} throw and give the reason. {@link
+   * #create} can make another group of the same members.
    *
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set; the group
@@ -163,6 +172,7 @@ public final class Group implements AutoCloseable {
       lost = e;
       throw e;
     }
+    freeGivenUp();
   }
 
   /**
@@ -218,6 +228,9 @@ public final class Group implements AutoCloseable {
    */
   public GlobalMemory allocate(LongSupplier size) {
     requireCollective("allocate");
+    if (!givenUp.isEmpty()) {
+      barrier(); // or what a loop gives up and allocates again would be there twice
+    }
     LongSupplier told = () -> Objects.requireNonNull(size, "size").getAsLong();
     return runtime.allocate(name + "#" + allocations++, ranks, origin, told);
   }
@@ -235,6 +248,40 @@ public final class Group implements AutoCloseable {
     runtime.requireEndedBy("free", Objects.requireNonNull(memory, "memory"), this);
     barrier();
     runtime.free(memory);
+  }
+
+  /**
+   * Frees global memory that this group allocated, and waits for no member. Collective; begins with
+   * a fence. This rank's use of the memory ends at once. Members that have not made the call go on
+   * using it: memory that a network reaches stays until all members have made the call and meet in
+   * {@link #barrier} or {@link #allocate}, or all have closed the group.
+   *
+   * <p>For objects that a program closes by try-with-resources: a rank that leaves the block by an
+   * exception must not wait for members that are elsewhere, as nobody would see the exception.
+   *
+   * @param memory memory that {@link #allocate} of this group returned
+   * @throws ArmciException when it is not this group's, or freed already; or when a copy of another
+   *     thread lasts longer than 2 s
+   */
+  public void freeLater(GlobalMemory memory) {
+    requireCollective("freeLater");
+    runtime.requireEndedBy("freeLater", Objects.requireNonNull(memory, "memory"), this);
+    runtime.transport().flushAll();
+    giveUp(memory);
+  }
+
+  private void giveUp(GlobalMemory memory) {
+    GlobalMemory rest = runtime.retire(memory);
+    if (rest != null) {
+      givenUp.add(rest);
+    }
+  }
+
+  /** Frees what all members have given up before they met. */
+  private void freeGivenUp() {
+    while (!givenUp.isEmpty()) {
+      runtime.freeRetired(givenUp.remove());
+    }
   }
 
   /**
@@ -353,14 +400,24 @@ public final class Group implements AutoCloseable {
 
   /**
    * Ends the group and frees its internal memory. Memory that it allocated stays until the runtime
-   * closes. Collective; begins with a barrier. A second call does nothing, nor does a call for the
-   * group of all ranks or after the runtime's own close.
+   * closes. Collective; begins with a fence, and waits for no member. A second call does nothing,
+   * nor does a call for the group of all ranks or after the runtime's own close.
    */
   @Override
   public void close() {
-    if (!isWorld && !closed && !runtime.isClosed()) {
-      free(control);
-      closed = true;
+    if (isWorld || closed || runtime.isClosed()) {
+      return;
+    }
+    requireCollective("close");
+    runtime.transport().flushAll();
+    for (int member : ranks) {
+      control.block(member, "close").signal(LEAVES + rank * (long) Long.BYTES, 1);
+    }
+    closed = true;
+    MemorySegment leaves = control.local().asSlice(LEAVES);
+    giveUp(control);
+    if (!givenUp.isEmpty()) {
+      runtime.leave(new LeftGroup(leaves, List.copyOf(givenUp)));
     }
   }
 

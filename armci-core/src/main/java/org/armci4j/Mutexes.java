@@ -178,8 +178,8 @@ public final class Mutexes implements AutoCloseable {
   }
 
   /**
-   * Frees the set. Collective; no thread may hold or want one of its mutexes. A second call does
-   * nothing, nor does a call after the runtime's own close.
+   * Frees the set. Collective, but waits for no rank; no thread may hold or want one of its
+   * mutexes. A second call does nothing, nor does a call after the runtime's own close.
    */
   @Override
   public void close() {

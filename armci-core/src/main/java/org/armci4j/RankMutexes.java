@@ -181,8 +181,8 @@ final class RankMutexes {
 
   /** Frees the set. Collective. */
   void free() {
-    armci.free(nodes);
-    armci.free(hosts);
+    armci.world().freeLater(nodes);
+    armci.world().freeLater(hosts);
   }
 
   /** Returns the set's name, equal on all ranks. */

@@ -73,6 +73,8 @@ final class RankRuntime implements AutoCloseable {
    */
   private final Queue<GlobalMemory> retired = new ConcurrentLinkedQueue<>();
 
+  private final Queue<LeftGroup> leftGroups = new ConcurrentLinkedQueue<>();
+
   private volatile boolean closed;
 
   private final Object wakeUp = new Object();
@@ -287,6 +289,7 @@ final class RankRuntime implements AutoCloseable {
    */
   GlobalMemory allocate(String name, int[] members, GlobalMemory.Origin origin, LongSupplier size) {
     requireOpen("allocate");
+    freeLeftGroups();
     GlobalMemory memory =
         translated("allocate", () -> allocator.allocate(name, members, origin, size));
     memories.add(memory);
@@ -394,17 +397,46 @@ final class RankRuntime implements AutoCloseable {
     if (memories.remove(memory)) {
       GlobalMemory rest = memory.retire();
       retired.add(rest);
-      detachAll("free", List.of(rest));
-      retired.remove(rest);
+      freeRetired(rest);
     }
   }
 
-  /** Ends this rank's access to its own memory, to which other ranks may still be attached. */
-  void retire(GlobalMemory memory) {
+  /**
+   * Ends this rank's access to memory that other ranks may still use.
+   *
+   * @return the memory, for {@link #freeRetired} when they no longer do; null when it is freed, as
+   *     this transport's memory outlives its owner, or was so before
+   */
+  GlobalMemory retire(GlobalMemory memory) {
     if (transport.capabilities().memoryOutlivesOwner()) {
       free(memory);
-    } else if (memories.remove(memory)) {
-      retired.add(memory.retire());
+      return null;
+    }
+    if (!memories.remove(memory)) {
+      return null;
+    }
+    GlobalMemory rest = memory.retire();
+    retired.add(rest);
+    return rest;
+  }
+
+  /** Frees memory that {@link #retire} has returned. */
+  void freeRetired(GlobalMemory rest) {
+    detachAll("free", List.of(rest));
+    retired.remove(rest);
+  }
+
+  /** Keeps the memory of a group that this rank has closed until all members have. */
+  void leave(LeftGroup group) {
+    leftGroups.add(group);
+    freeLeftGroups();
+  }
+
+  private void freeLeftGroups() {
+    for (LeftGroup group : leftGroups) {
+      if (group.isLeftByAll() && leftGroups.remove(group)) {
+        group.memories().forEach(this::freeRetired);
+      }
     }
   }
 

@@ -113,13 +113,13 @@ public final class CompletionEvents implements AutoCloseable {
   }
 
   /**
-   * Frees the rings, with the events in them. Collective; begins with a barrier. A second call does
+   * Frees the rings, with the events in them. Collective, but waits for no rank. A second call does
    * nothing, nor does a call after the runtime's own close.
    */
   @Override
   public void close() {
     if (!closed && !memory.armci().isClosed()) {
-      memory.armci().free(memory.memory());
+      memory.armci().world().freeLater(memory.memory());
       closed = true;
     }
   }

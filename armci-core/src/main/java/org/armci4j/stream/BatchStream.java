@@ -52,10 +52,7 @@ public abstract sealed class BatchStream implements AutoCloseable
   /** Bytes of a batch, unless the caller chooses others. */
   public static final long USUAL_BATCH_BYTES = 8192;
 
-  /** How a rank has left the stream: it has closed it, or also its handler has thrown. */
   private static final long LEFT = 1;
-
-  private static final long THROWN = 2;
 
   private final StreamMemory memory;
   private final StreamShape shape;
@@ -150,9 +147,9 @@ public abstract sealed class BatchStream implements AutoCloseable
   }
 
   private void await(String operation, BooleanSupplier news) {
-    BooleanSupplier over = () -> news.getAsBoolean() || indexOfLeft(LEFT) >= 0;
+    BooleanSupplier over = () -> news.getAsBoolean() || indexOfLeft() >= 0;
     memory.armci().signals().await(over, () -> operation + " on " + this);
-    int rank = indexOfLeft(LEFT);
+    int rank = indexOfLeft();
     // Looked for first: a rank that leaves has sent its batches before.
     if (rank >= 0 && !news.getAsBoolean()) {
       throw refusal(
@@ -161,10 +158,10 @@ public abstract sealed class BatchStream implements AutoCloseable
     }
   }
 
-  /** Returns the first rank that has left in a way or a worse one; −1 if there is none. */
-  private int indexOfLeft(long way) {
+  /** Returns the first rank that has left; −1 if there is none. */
+  private int indexOfLeft() {
     for (int rank = 0; rank < incoming.length; rank++) {
-      if (memory.own(StreamLayout.left(rank)) >= way) {
+      if (memory.own(StreamLayout.left(rank)) == LEFT) {
         return rank;
       }
     }
@@ -282,10 +279,9 @@ public abstract sealed class BatchStream implements AutoCloseable
   }
 
   /**
-   * Frees the stream. Collective; begins with a barrier. What has not been handled is lost, so call
-   * {@link #finish} before. Calls of other ranks that wait in a push or in finish throw. After a
-   * handler has thrown on this rank, or on another one that has closed, this call does not wait and
-   * frees nothing. A second call does nothing, nor does a call after the runtime's own close.
+   * Frees the stream. Collective, but waits for no rank. What has not been handled is lost, so call
+   * {@link #finish} before. Calls of other ranks that wait in a push or in finish throw. A second
+   * call does nothing, nor does a call after the runtime's own close.
    *
    * @throws RankFailedException when a rank fails meanwhile
    */
@@ -295,12 +291,9 @@ public abstract sealed class BatchStream implements AutoCloseable
       return;
     }
     for (int rank = 0; rank < outgoing.length; rank++) {
-      memory.signal(rank, StreamLayout.left(memory.rank()), handling ? THROWN : LEFT);
+      memory.signal(rank, StreamLayout.left(memory.rank()), LEFT);
     }
-    // Such a rank must not meet the others in a barrier: they may be in the one of finish.
-    if (!handling && indexOfLeft(THROWN) < 0) {
-      memory.group().free(memory.memory());
-    }
+    memory.group().freeLater(memory.memory());
     closed = true;
   }
 

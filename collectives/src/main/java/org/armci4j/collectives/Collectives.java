@@ -560,7 +560,7 @@ public final class Collectives implements AutoCloseable {
   }
 
   /**
-   * Frees the buffers. Collective; begins with a barrier. The group stays open. A second call does
+   * Frees the buffers. Collective, but waits for no rank. The group stays open. A second call does
    * nothing, nor does any behind the runtime's own close.
    *
    * @throws org.armci4j.error.ArmciException after all is freed, when operations were started here

@@ -559,8 +559,9 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
   }
 
   /**
-   * Frees the array. Collective; begins with a barrier, so that no rank still uses the array. A
-   * second call does nothing, nor does a call after the runtime's own close.
+   * Frees the array. Collective, but waits for no rank: a rank that has not made the call may still
+   * use this rank's block. A second call does nothing, nor does a call after the runtime's own
+   * close.
    *
    * @throws RankFailedException when a rank fails meanwhile
    */

@@ -228,9 +228,9 @@ public final class GlobalArrays implements AutoCloseable {
       open.add(array);
       return array;
     } catch (RankFailedException e) {
-      throw e; // freeing begins with a barrier, which would only fail as well
+      throw e; // the fence of freeing would only fail as well
     } catch (RuntimeException e) {
-      group.free(memory);
+      group.freeLater(memory);
       throw e;
     }
   }
@@ -267,13 +267,13 @@ public final class GlobalArrays implements AutoCloseable {
 
   /** Frees an array's memory. Collective. */
   void free(GlobalArray<?> array, GlobalMemory memory) {
-    group.free(memory);
+    group.freeLater(memory);
     open.remove(array);
   }
 
   /**
-   * Closes all arrays that are still open, and frees what they shared. Collective; begins with a
-   * barrier. The group stays open. A second call does nothing, nor does a call after the runtime's
+   * Closes all arrays that are still open, and frees what they shared. Collective, but
+   * waits for no rank. The group stays open. A second call does nothing, nor does a call after the runtime's
    * own close.
    *
    * @throws RankFailedException when a rank fails meanwhile

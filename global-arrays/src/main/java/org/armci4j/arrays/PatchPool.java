@@ -105,7 +105,7 @@ public final class PatchPool implements AutoCloseable {
   }
 
   /**
-   * Frees the counters. Collective; begins with a barrier. A second call does nothing.
+   * Frees the counters. Collective, but waits for no rank. A second call does nothing.
    *
    * @throws RankFailedException when a rank fails meanwhile
    */

@@ -276,6 +276,6 @@ public final class CallCheck implements AutoCloseable {
 
   @Override
   public void close() {
-    group.free(memory);
+    group.freeLater(memory);
   }
 }

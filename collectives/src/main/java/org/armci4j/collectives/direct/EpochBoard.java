@@ -292,6 +292,6 @@ final class EpochBoard implements AutoCloseable {
 
   @Override
   public void close() {
-    group.free(memory);
+    group.freeLater(memory);
   }
 }

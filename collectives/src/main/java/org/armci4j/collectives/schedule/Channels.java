@@ -348,6 +348,6 @@ public final class Channels implements AutoCloseable {
 
   @Override
   public void close() {
-    group.free(memory);
+    group.freeLater(memory);
   }
 }

@@ -28,6 +28,7 @@ public final class Contracts {
         new MatrixContract(),
         new AllocationContract(),
         new LifeCycleContract(),
+        new CloseContract(),
         new AtomicContract(),
         new SynchronizationContract(),
         new GroupContract(),
