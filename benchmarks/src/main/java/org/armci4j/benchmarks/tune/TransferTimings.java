@@ -51,13 +51,13 @@ final class TransferTimings implements AutoCloseable {
     Stopwatch brief = new Stopwatch(1, REPETITION_NANOS);
     JitWarmUp.run(
         () -> {
-          putOfHeap(brief, MIDDLE_BYTES);
-          put(brief, Long.BYTES);
-          putOfNative(brief, MIDDLE_BYTES);
-          putOfFresh(brief, MIDDLE_BYTES);
-          get(brief, MIDDLE_BYTES);
-          rows(brief, Long.BYTES, true);
-          rows(brief, MIDDLE_BYTES / ROWS, false);
+          nanos(brief, putFrom(heap(MIDDLE_BYTES), MIDDLE_BYTES));
+          nanos(brief, putFrom(memory.local(), Long.BYTES));
+          nanos(brief, putFrom(unregistered, MIDDLE_BYTES));
+          nanos(brief, () -> putFresh(MIDDLE_BYTES));
+          nanos(brief, getOf(MIDDLE_BYTES));
+          nanos(brief, putOf(rowsOf(Long.BYTES, true)));
+          nanos(brief, putOf(rowsOf(MIDDLE_BYTES / ROWS, false)));
           return true;
         },
         limitNanos);
@@ -65,99 +65,31 @@ final class TransferTimings implements AutoCloseable {
 
   /** Returns the time of a put from registered memory and a fence. */
   double put(long sizeBytes) {
-    return put(stopwatch, sizeBytes);
-  }
-
-  private double put(Stopwatch with, long sizeBytes) {
-    return nanos(
-        with,
-        count -> {
-          for (long i = 0; i < count; i++) {
-            armci.put(memory.local(), 0, memory, 1, 0, sizeBytes);
-            armci.fence(1);
-          }
-        });
+    return nanos(stopwatch, putFrom(memory.local(), sizeBytes));
   }
 
   /** Returns the time of a put from native memory outside global memory, and a fence. */
   double putOfNative(long sizeBytes) {
-    return putOfNative(stopwatch, sizeBytes);
-  }
-
-  private double putOfNative(Stopwatch with, long sizeBytes) {
-    return nanos(
-        with,
-        count -> {
-          for (long i = 0; i < count; i++) {
-            armci.put(unregistered, 0, memory, 1, 0, sizeBytes);
-            armci.fence(1);
-          }
-        });
+    return nanos(stopwatch, putFrom(unregistered, sizeBytes));
   }
 
   /** Returns the same time with memory that is freshly allocated for each put. */
   double putOfFresh(long sizeBytes) {
-    return putOfFresh(stopwatch, sizeBytes);
-  }
-
-  private double putOfFresh(Stopwatch with, long sizeBytes) {
-    return nanos(
-        with,
-        count -> {
-          for (long i = 0; i < count; i++) {
-            try (Arena fresh = Arena.ofShared()) {
-              MemorySegment data = fresh.allocate(sizeBytes, 4096);
-              armci.put(data, 0, memory, 1, 0, sizeBytes);
-              armci.fence(1);
-            }
-          }
-        });
+    return nanos(stopwatch, () -> putFresh(sizeBytes));
   }
 
   /** Returns the time of a put from the heap and a fence. */
   double putOfHeap(int sizeBytes) {
-    return putOfHeap(stopwatch, sizeBytes);
-  }
-
-  private double putOfHeap(Stopwatch with, int sizeBytes) {
-    MemorySegment heap = MemorySegment.ofArray(new byte[sizeBytes]);
-    return nanos(
-        with,
-        count -> {
-          for (long i = 0; i < count; i++) {
-            armci.put(heap, 0, memory, 1, 0, sizeBytes);
-            armci.fence(1);
-          }
-        });
+    return nanos(stopwatch, putFrom(heap(sizeBytes), sizeBytes));
   }
 
   double get(long sizeBytes) {
-    return get(stopwatch, sizeBytes);
-  }
-
-  private double get(Stopwatch with, long sizeBytes) {
-    return nanos(
-        with,
-        count -> {
-          for (long i = 0; i < count; i++) {
-            armci.get(memory, 1, 0, memory.local(), 0, sizeBytes);
-          }
-        });
+    return nanos(stopwatch, getOf(sizeBytes));
   }
 
   /** Returns the time of one of many short puts before a fence. */
   double shortPuts() {
-    return nanos(
-            stopwatch,
-            count -> {
-              for (long i = 0; i < count; i++) {
-                for (int k = 0; k < PUTS_IN_A_ROW; k++) {
-                  armci.put(memory.local(), 0, memory, 1, 8L * k, Long.BYTES);
-                }
-                armci.fence(1);
-              }
-            })
-        / PUTS_IN_A_ROW;
+    return nanos(stopwatch, this::putManyShort) / PUTS_IN_A_ROW;
   }
 
   /**
@@ -166,35 +98,12 @@ final class TransferTimings implements AutoCloseable {
    * @param together whether the rows are adjacent at the target
    */
   double rows(long lengthBytes, boolean together) {
-    return rows(stopwatch, lengthBytes, together);
-  }
-
-  private double rows(Stopwatch with, long lengthBytes, boolean together) {
-    SegmentList list = new SegmentList();
-    list.addRun(0, 2 * lengthBytes, 0, (together ? 1 : 2) * lengthBytes, lengthBytes, ROWS);
-    ListTransfers lists = armci.lists();
-    return nanos(
-        with,
-        count -> {
-          for (long i = 0; i < count; i++) {
-            lists.put(memory.local(), 0, memory, 1, 0, list, lists.blocking());
-            armci.fence(1);
-          }
-        });
+    return nanos(stopwatch, putOf(rowsOf(lengthBytes, together)));
   }
 
   /** Returns the time of a put of spaced segments from registered memory, and a fence. */
   double putOfList(long segmentBytes) {
-    ListTransfers lists = armci.lists();
-    SegmentList list = spaced(segmentBytes);
-    return nanos(
-        stopwatch,
-        count -> {
-          for (long i = 0; i < count; i++) {
-            lists.put(memory.local(), 0, memory, 1, 0, list, lists.blocking());
-            armci.fence(1);
-          }
-        });
+    return nanos(stopwatch, putOf(spaced(segmentBytes)));
   }
 
   /** Returns the time of a get of spaced segments into registered memory. */
@@ -202,12 +111,49 @@ final class TransferTimings implements AutoCloseable {
     ListTransfers lists = armci.lists();
     SegmentList list = spaced(segmentBytes);
     return nanos(
-        stopwatch,
-        count -> {
-          for (long i = 0; i < count; i++) {
-            lists.get(memory, 1, 0, memory.local(), 0, list, lists.blocking());
-          }
-        });
+        stopwatch, () -> lists.get(memory, 1, 0, memory.local(), 0, list, lists.blocking()));
+  }
+
+  private Runnable putFrom(MemorySegment source, long sizeBytes) {
+    return () -> {
+      armci.put(source, 0, memory, 1, 0, sizeBytes);
+      armci.fence(1);
+    };
+  }
+
+  private void putFresh(long sizeBytes) {
+    try (Arena fresh = Arena.ofShared()) {
+      putFrom(fresh.allocate(sizeBytes, 4096), sizeBytes).run();
+    }
+  }
+
+  private void putManyShort() {
+    for (int k = 0; k < PUTS_IN_A_ROW; k++) {
+      armci.put(memory.local(), 0, memory, 1, 8L * k, Long.BYTES);
+    }
+    armci.fence(1);
+  }
+
+  private Runnable getOf(long sizeBytes) {
+    return () -> armci.get(memory, 1, 0, memory.local(), 0, sizeBytes);
+  }
+
+  private Runnable putOf(SegmentList list) {
+    ListTransfers lists = armci.lists();
+    return () -> {
+      lists.put(memory.local(), 0, memory, 1, 0, list, lists.blocking());
+      armci.fence(1);
+    };
+  }
+
+  private static MemorySegment heap(int sizeBytes) {
+    return MemorySegment.ofArray(new byte[sizeBytes]);
+  }
+
+  private static SegmentList rowsOf(long lengthBytes, boolean together) {
+    SegmentList list = new SegmentList();
+    list.addRun(0, 2 * lengthBytes, 0, (together ? 1 : 2) * lengthBytes, lengthBytes, ROWS);
+    return list;
   }
 
   private static SegmentList spaced(long segmentBytes) {
@@ -217,13 +163,19 @@ final class TransferTimings implements AutoCloseable {
     return list;
   }
 
-  private static double nanos(Stopwatch with, LongConsumer operation) {
+  private static double nanos(Stopwatch with, Runnable operation) {
     if (with != null) {
-      return with.measure(count -> {}, operation).median();
+      LongConsumer loop =
+          count -> {
+            for (long i = 0; i < count; i++) {
+              operation.run();
+            }
+          };
+      return with.measure(count -> {}, loop).median();
     }
-    operation.accept(1);
+    operation.run();
     long start = System.nanoTime();
-    operation.accept(1);
+    operation.run();
     return System.nanoTime() - start;
   }
 
