@@ -222,18 +222,24 @@ public final class VerbsSettings implements SettingsProvider {
                   + " them")
           .asInternal();
 
-  /** Average length below which segments are packed. */
+  /**
+   * Average length below which segments are packed. Shorter ones than these cost a device more as
+   * entries of a message than a processor as copies.
+   */
   public static final Setting<Long> PACKED_SEGMENT_BYTES =
       Setting.size(
           "verbsPackedSegmentBytes",
-          0,
+          64,
           "with verbsLists=auto segments that are shorter on average are packed");
 
-  /** Average length below which segments that are not packed go with assistance. */
+  /**
+   * Average length below which segments that are not packed go with assistance. A request for each
+   * longer one keeps the wire busy.
+   */
   public static final Setting<Long> ASSISTED_SEGMENT_BYTES =
       Setting.size(
           "verbsAssistedSegmentBytes",
-          0,
+          8 << 10,
           "with verbsLists=auto segments that are not packed, and are shorter on average, go"
               + " with the assistance of the target's helper thread, without a copy");
 
