@@ -44,6 +44,16 @@ public interface TransportProvider {
   Availability availability(Settings settings);
 
   /**
+   * Returns the settings with the defaults that {@code armci tune} has found for this machine.
+   *
+   * @param settings the effective settings
+   * @return the same settings for a transport that has nothing to tune
+   */
+  default Settings tuned(Settings settings) {
+    return settings;
+  }
+
+  /**
    * Lists what the transport could use on this machine, for people: one row each, all with equally
    * many cells.
    *

@@ -62,7 +62,7 @@ final class InfoCommand implements Callable<Integer> {
     if (transport != null) {
       checkTransport(transport);
     }
-    Settings settings = Settings.resolve(SettingsProvider.all());
+    Settings settings = settings();
     PrintWriter out = spec.commandLine().getOut();
     if (spec.commandLine().getParseResult().hasMatchedOption(JSON)) {
       tellPrograms(settings, transport, new InfoJson(out));
@@ -71,6 +71,14 @@ final class InfoCommand implements Callable<Integer> {
       tellPeople(settings, transport, all, out);
     }
     return 0;
+  }
+
+  private static Settings settings() {
+    Settings settings = Settings.resolve(SettingsProvider.all());
+    for (TransportProvider provider : providers(null).toList()) {
+      settings = provider.tuned(settings);
+    }
+    return settings;
   }
 
   private void checkTransport(String name) {

@@ -3,6 +3,7 @@ package org.armci4j.benchmarks.tune;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,10 +15,12 @@ import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.bootstrap.settings.SettingsBuilder;
+import org.armci4j.bootstrap.settings.TunedValues;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.verbs.VerbsSettings;
+import org.armci4j.transport.verbs.VerbsTuning;
 
 /**
  * Runs {@code armci tune}: finds the settings that suit the machine. All ranks of the job open the
@@ -402,6 +405,29 @@ public final class Tune {
     if (file != null) {
       Files.write(file, lines);
       System.out.println("written to " + file + "; to use it: . " + file);
+    }
+    if (!quick) {
+      keep();
+    }
+  }
+
+  /** Keeps what was found for the device, so that jobs find it by themselves. */
+  private void keep() throws IOException {
+    Map<String, String> values = new LinkedHashMap<>();
+    best.forEach(
+        (setting, choice) -> {
+          if (VerbsSettings.ALL.contains(setting)) {
+            values.put(setting.name(), choice.value());
+          }
+        });
+    if (!values.isEmpty()) {
+      TunedValues kept = VerbsTuning.ofThisHost();
+      kept.write(LocalDate.now(), values);
+      System.out.printf(
+          Locale.ROOT,
+          "kept in %s: jobs over such devices use it, unless you set something else; delete it to"
+              + " go back%n",
+          kept.file());
     }
   }
 }

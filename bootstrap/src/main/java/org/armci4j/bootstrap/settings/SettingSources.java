@@ -6,14 +6,18 @@ import java.util.Properties;
 
 /**
  * Holds the sources of values as they were when settings were resolved. Each source wins over those
- * behind it: code, system properties, the environment, the job's own defaults.
+ * behind it: code, system properties, the environment, the job's own defaults, tuned values.
  *
  * @param code values by setting
  * @param properties the system properties with the prefix of settings, by name
  * @param environment the variables with the prefix of settings, by name
+ * @param tuned values in place of the settings' own defaults
  */
 record SettingSources(
-    Map<Setting<?>, Object> code, Map<String, String> properties, Map<String, String> environment) {
+    Map<Setting<?>, Object> code,
+    Map<String, String> properties,
+    Map<String, String> environment,
+    Map<Setting<?>, Settings.Resolved> tuned) {
 
   static SettingSources copy(
       Map<Setting<?>, Object> code, Properties properties, Map<String, String> environment) {
@@ -24,7 +28,12 @@ record SettingSources(
     return new SettingSources(
         Map.copyOf(code),
         startingWith(Settings.PROPERTY_PREFIX, texts),
-        startingWith(Settings.ENVIRONMENT_PREFIX, environment));
+        startingWith(Settings.ENVIRONMENT_PREFIX, environment),
+        Map.of());
+  }
+
+  SettingSources withTuned(Map<Setting<?>, Settings.Resolved> values) {
+    return new SettingSources(code, properties, environment, Map.copyOf(values));
   }
 
   private static Map<String, String> startingWith(String prefix, Map<String, String> texts) {
@@ -50,9 +59,11 @@ record SettingSources(
       return read(setting, variable, "environment " + setting.environmentName());
     }
     String ofJob = properties.get(Settings.DEFAULT_PREFIX + setting.name());
-    return ofJob == null
-        ? new Settings.Resolved(setting.defaultValue(), Settings.DEFAULT)
-        : read(setting, ofJob, "default of the job");
+    if (ofJob != null) {
+      return read(setting, ofJob, "default of the job");
+    }
+    Settings.Resolved own = new Settings.Resolved(setting.defaultValue(), Settings.DEFAULT);
+    return tuned.getOrDefault(setting, own);
   }
 
   private static Settings.Resolved read(Setting<?> setting, String text, String origin) {

@@ -12,7 +12,7 @@ import java.util.Set;
 /**
  * Holds the values of a list of settings, resolved once and frozen. Each source wins over those
  * behind it: code, system properties, the environment, defaults that the launcher has chosen for
- * the job, the settings' own defaults. Any thread may use the values.
+ * the job, {@linkplain TunedValues tuned} ones, the settings' own. Any thread may use the values.
  */
 public final class Settings {
   static final String ENVIRONMENT_PREFIX = "ARMCI_";
@@ -42,8 +42,9 @@ public final class Settings {
    * @param name the setting's name
    * @param text its value as text; for a secret a note that it is hidden
    * @param value its value; for a secret the text
-   * @param origin {@code default}, {@code default of the job}, {@code environment ARMCI_X}, {@code
-   *     system property armci.x}, the launcher's option, or {@code code}
+   * @param origin {@code default}, {@code armci tune} and when, {@code default of the job}, {@code
+   *     environment ARMCI_X}, {@code system property armci.x}, the launcher's option, or {@code
+   *     code}
    * @param documentation one line on what the setting does
    * @param internal whether only experiments set it
    */
@@ -102,6 +103,19 @@ public final class Settings {
     Set<Setting<?>> all = new LinkedHashSet<>(resolved.keySet());
     all.addAll(more);
     return new Settings(all, sources);
+  }
+
+  /** Returns these settings with other values in place of the settings' own defaults. */
+  Settings withTuned(Map<Setting<?>, Resolved> tuned) {
+    return new Settings(resolved.keySet(), sources.withTuned(tuned));
+  }
+
+  /** Returns the setting with a name, or null. */
+  Setting<?> named(String name) {
+    return resolved.keySet().stream()
+        .filter(setting -> setting.name().equals(name))
+        .findFirst()
+        .orElse(null);
   }
 
   /**

@@ -76,6 +76,11 @@ public final class VerbsProvider implements TransportProvider {
   }
 
   @Override
+  public Settings tuned(Settings settings) {
+    return VerbsTuning.ofThisHost().standIn(settings.with(VerbsSettings.ALL));
+  }
+
+  @Override
   public List<List<String>> choices(Settings settings) {
     VerbsLibrary.Availability found = VerbsLibrary.find();
     if (!found.isAvailable()) {
@@ -97,7 +102,7 @@ public final class VerbsProvider implements TransportProvider {
 
   @Override
   public Transport open(Bootstrap bootstrap, Settings settings, List<Place> places) {
-    Settings all = settings.with(VerbsSettings.ALL);
+    Settings all = tuned(settings);
     int rankOnHost = Place.rankOnHost(places, bootstrap.rank());
     return NetworkTransport.open(
         name(),
