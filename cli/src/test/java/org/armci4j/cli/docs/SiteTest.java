@@ -73,7 +73,7 @@ class SiteTest {
         assertTrue(script.contains("\"link\":\"" + name + "#" + anchor + "\""), name + anchor);
       }
     }
-    assertTrue(script.contains("many ranks share a global address space"), "text of a page");
+    assertTrue(script.contains("share a global address space"), "text of a page");
   }
 
   @Test
