@@ -130,8 +130,8 @@ class UcxStrangersTest {
   }
 
   /**
-   * Connects to host 0 as soon as it listens. Ports are open for some milliseconds: the thread looks
-   * without a pause, and goes before all others where the machine is full.
+   * Connects to host 0 as soon as it listens. Ports are open for some milliseconds: the thread
+   * looks without a pause, and goes before all others where the machine is full.
    */
   private static List<UcxStranger> connectedAtOnce(LaunchedJob job) throws Exception {
     String thread = Path.of("/proc/thread-self").toRealPath().getFileName().toString();

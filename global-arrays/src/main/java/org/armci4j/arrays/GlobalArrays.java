@@ -272,9 +272,9 @@ public final class GlobalArrays implements AutoCloseable {
   }
 
   /**
-   * Closes all arrays that are still open, and frees what they shared. Collective, but
-   * waits for no rank. The group stays open. A second call does nothing, nor does a call after the runtime's
-   * own close.
+   * Closes all arrays that are still open, and frees what they shared. Collective, but waits for no
+   * rank. The group stays open. A second call does nothing, nor does a call after the runtime's own
+   * close.
    *
    * @throws RankFailedException when a rank fails meanwhile
    */

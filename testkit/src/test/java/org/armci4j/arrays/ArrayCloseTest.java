@@ -10,7 +10,9 @@ import org.armci4j.testkit.job.NetworkJobs;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checks that a rank that leaves the block of its arrays, by an exception say, waits for no rank. */
+/**
+ * Checks that a rank that leaves the block of its arrays, by an exception say, waits for no rank.
+ */
 class ArrayCloseTest {
   private static final long LONG_ENOUGH_NANOS = 30_000_000_000L;
 

@@ -43,8 +43,7 @@ class SiteTest {
   void listsThePagesByReaderBesideEach() throws IOException {
     new Site(folder).writePages();
     Document page = Jsoup.parse(folder.resolve("docs/design/networks.html").toFile());
-    assertEquals(
-        "../../docs/design/networks.html", page.select("nav [aria-current]").attr("href"));
+    assertEquals("../../docs/design/networks.html", page.select("nav [aria-current]").attr("href"));
     List<String> parts = page.select("nav h2").eachText();
     assertTrue(parts.size() >= 5 && parts.contains("Write programs"), parts::toString);
     assertEquals(Pages.all().size() - 1, page.select("nav li").size());

@@ -3,7 +3,6 @@ package org.armci4j.transport.verbs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.armci4j.bootstrap.settings.TunedValues;
