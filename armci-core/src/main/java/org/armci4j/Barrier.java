@@ -1,6 +1,7 @@
 package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.kernel.Words;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.waiting.Waiter;
 import org.armci4j.waiting.WordCondition;
@@ -24,6 +25,9 @@ final class Barrier {
 
   private static final long LINE_BYTES = 128;
 
+  /** Where in a round's cache lines the word is by which ranks leave. */
+  private static final long LEAVE = Long.BYTES;
+
   /** Bytes of each rank's control block that a barrier uses. */
   static final long SIZE_BYTES = MAX_ROUNDS * LINE_BYTES;
 
@@ -32,6 +36,9 @@ final class Barrier {
   private final RemoteBlock[] next;
   private final String[] waits;
   private long epoch;
+
+  /** Rounds of leaving that this rank has signalled. */
+  private int leftRounds;
 
   /**
    * Makes a barrier of some ranks; its words are the first bytes of {@code control}.
@@ -60,5 +67,24 @@ final class Barrier {
       next[round].awaitedSignal(word, number);
       waiter.awaitWord(own, word, WordCondition.GE, number, timeoutNanos, waits[round]);
     }
+  }
+
+  /**
+   * Goes on with the last barrier of ranks that leave, which has words of its own, as far as that
+   * needs no wait: each call signals the rounds before which this rank has heard of the others. It
+   * goes to the same ranks as every barrier, so it makes no connections.
+   *
+   * @return whether every rank has begun to leave; no signal is then on its way to this one
+   */
+  boolean isLeftByAll() {
+    while (leftRounds < next.length && (leftRounds == 0 || isLeft(leftRounds - 1))) {
+      next[leftRounds].signal(leftRounds * LINE_BYTES + LEAVE, 1);
+      leftRounds++;
+    }
+    return leftRounds == next.length && (leftRounds == 0 || isLeft(leftRounds - 1));
+  }
+
+  private boolean isLeft(int round) {
+    return Words.getAcquire(own, round * LINE_BYTES + LEAVE) != 0;
   }
 }

@@ -1,6 +1,5 @@
 package org.armci4j;
 
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -34,9 +33,6 @@ import org.armci4j.waiting.ShortWork;
  * <p>Source: ARMCI's {@code ARMCI_Group} functions; MPI 4.1, section 7.4, for {@link #split}.
  */
 public final class Group implements AutoCloseable {
-  /** Where a control block has a word of each member, which is 1 when that member has left. */
-  private static final long LEAVES = Barrier.SIZE_BYTES;
-
   private final RankRuntime runtime;
   private final String name;
   private final int[] ranks;
@@ -77,7 +73,7 @@ public final class Group implements AutoCloseable {
     this.isWorld = isWorld;
     this.origin = new GlobalMemory.Origin(this, Text.format("group %s frees it", name));
     this.rank = indexOf(ranks, runtime.rank());
-    this.control = allocate(LEAVES + (long) ranks.length * Long.BYTES);
+    this.control = allocate(Barrier.SIZE_BYTES);
     this.barrier = new Barrier(control, ranks, rank, runtime.waiter());
   }
 
@@ -279,8 +275,10 @@ public final class Group implements AutoCloseable {
 
   /** Frees what all members have given up before they met. */
   private void freeGivenUp() {
-    while (!givenUp.isEmpty()) {
-      runtime.freeRetired(givenUp.remove());
+    if (!givenUp.isEmpty()) {
+      List<GlobalMemory> ended = List.copyOf(givenUp);
+      givenUp.clear(); // on all members, also where some of it is in use: see allocate
+      runtime.freeRetired(ended);
     }
   }
 
@@ -410,14 +408,10 @@ public final class Group implements AutoCloseable {
     }
     requireCollective("close");
     runtime.transport().flushAll();
-    for (int member : ranks) {
-      control.block(member, "close").signal(LEAVES + rank * (long) Long.BYTES, 1);
-    }
     closed = true;
-    MemorySegment leaves = control.local().asSlice(LEAVES);
     giveUp(control);
     if (!givenUp.isEmpty()) {
-      runtime.leave(new LeftGroup(leaves, List.copyOf(givenUp)));
+      runtime.leave(new LeftGroup(barrier, List.copyOf(givenUp)));
     }
   }
 

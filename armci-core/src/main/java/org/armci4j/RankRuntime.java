@@ -8,6 +8,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -39,6 +40,8 @@ import org.slf4j.LoggerFactory;
  * Holds the parts of one rank's runtime: sets them up in order and closes them in reverse order.
  */
 final class RankRuntime implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(RankRuntime.class);
+
   private final Bootstrap bootstrap;
   private final Settings settings;
   private final Transport transport;
@@ -74,6 +77,7 @@ final class RankRuntime implements AutoCloseable {
   private final Queue<GlobalMemory> retired = new ConcurrentLinkedQueue<>();
 
   private final Queue<LeftGroup> leftGroups = new ConcurrentLinkedQueue<>();
+  private final AtomicBoolean looksAtLeftGroups = new AtomicBoolean();
 
   private volatile boolean closed;
 
@@ -397,7 +401,8 @@ final class RankRuntime implements AutoCloseable {
     if (memories.remove(memory)) {
       GlobalMemory rest = memory.retire();
       retired.add(rest);
-      freeRetired(rest);
+      detachAll("free", List.of(rest));
+      retired.remove(rest);
     }
   }
 
@@ -420,10 +425,17 @@ final class RankRuntime implements AutoCloseable {
     return rest;
   }
 
-  /** Frees memory that {@link #retire} has returned. */
-  void freeRetired(GlobalMemory rest) {
-    detachAll("free", List.of(rest));
-    retired.remove(rest);
+  /**
+   * Frees memory that {@link #retire} has returned. What a copy of another thread uses beyond a
+   * time limit stays mapped until the runtime closes, and is no error of the caller's, who waits
+   * for other ranks or allocates.
+   */
+  void freeRetired(List<GlobalMemory> ended) {
+    List<GlobalMemory> inUse = Release.all(ended, GlobalMemory::detach, RELEASE_NANOS);
+    ended.stream().filter(memory -> !inUse.contains(memory)).forEach(retired::remove);
+    if (!inUse.isEmpty()) {
+      LOG.warn("rank {} keeps {}, which copies by other threads still use", rank(), inUse);
+    }
   }
 
   /** Keeps the memory of a group that this rank has closed until all members have. */
@@ -432,11 +444,18 @@ final class RankRuntime implements AutoCloseable {
     freeLeftGroups();
   }
 
+  /** One thread at a time: what it frees, another one must not look at. */
   private void freeLeftGroups() {
-    for (LeftGroup group : leftGroups) {
-      if (group.isLeftByAll() && leftGroups.remove(group)) {
-        group.memories().forEach(this::freeRetired);
-      }
+    if (leftGroups.isEmpty() || !looksAtLeftGroups.compareAndSet(false, true)) {
+      return;
+    }
+    try {
+      List<LeftGroup> over =
+          leftGroups.stream().filter(group -> group.barrier().isLeftByAll()).toList();
+      leftGroups.removeAll(over);
+      freeRetired(over.stream().flatMap(group -> group.memories().stream()).toList());
+    } finally {
+      looksAtLeftGroups.set(false);
     }
   }
 
@@ -545,18 +564,17 @@ final class RankRuntime implements AutoCloseable {
    * end. The program has ended well by then, so errors here are only logged.
    */
   private void linger() {
-    Logger log = LoggerFactory.getLogger(RankRuntime.class);
     try {
       int[] everyone = IntStream.range(0, size()).toArray();
       bootstrap.exchange("closing", everyone, new byte[0], Long.MAX_VALUE);
     } catch (BootstrapException over) {
-      log.debug("rank {} waits no longer for others to close: {}", rank(), over.getMessage());
+      LOG.debug("rank {} waits no longer for others to close: {}", rank(), over.getMessage());
     }
     try {
       release();
     } catch (RuntimeException e) {
-      log.warn("rank {} has closed, but keeps something: {}", rank(), e.getMessage());
-      log.debug("rank {} met that here", rank(), e);
+      LOG.warn("rank {} has closed, but keeps something: {}", rank(), e.getMessage());
+      LOG.debug("rank {} met that here", rank(), e);
     }
   }
 

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.HelperInbox;
 import org.armci4j.transport.network.LendingLimits;
@@ -144,6 +145,9 @@ final class FakeNetwork implements PathNetwork {
 
   @Override
   public NetworkEndpoint newEndpoint(int target) {
+    if (endpoints.size() >= settings.get(FakeSettings.CONNECTIONS)) {
+      throw new ArmciException("the fake network has no connection left for rank " + target);
+    }
     boolean atomics = settings.get(FakeSettings.ATOMICS);
     int faultEvery = settings.get(FakeSettings.FIRST_FAULT_EVERY);
     FakeEndpoint endpoint =

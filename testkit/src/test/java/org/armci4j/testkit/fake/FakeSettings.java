@@ -83,6 +83,9 @@ public final class FakeSettings {
       Setting.integer(
           "fakeHeldGetBytes", 0, "gets of so many bytes wait until the next operation; 0 for none");
 
+  static final Setting<Integer> CONNECTIONS =
+      Setting.integer("fakeConnections", Integer.MAX_VALUE, "ranks that a rank may connect to");
+
   static final List<Setting<?>> ALL =
       List.of(
           SEED,
@@ -104,7 +107,8 @@ public final class FakeSettings {
           FAULT_AFTER,
           RELEASE_BYTES,
           SLOW_RANK,
-          HELD_GET_BYTES);
+          HELD_GET_BYTES,
+          CONNECTIONS);
 
   private FakeSettings() {}
 }

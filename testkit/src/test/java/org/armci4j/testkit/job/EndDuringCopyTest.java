@@ -170,6 +170,25 @@ class EndDuringCopyTest {
     assertEquals(List.of(), List.copyOf(uncaught));
   }
 
+  /** A rank that did not allocate, because of a copy, would leave the others waiting. */
+  @Tag("long")
+  @Test
+  void whatIsFreedLaterAndStillUsedEndsNoAllocation() {
+    job(2)
+        .over("fake")
+        .run(
+            armci -> {
+              List<GlobalMemory> memories = allocate(armci, 2);
+              GlobalMemory used = memories.getFirst();
+              LongCopy copy = armci.rank() == 0 ? new LongCopy(used.local()) : null;
+              memories.forEach(armci.world()::freeLater);
+              allocate(armci, 2).forEach(armci::free);
+              if (copy != null) {
+                copy.end();
+              }
+            });
+  }
+
   private static List<Thread> lingering() {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(thread -> thread.getName().startsWith("armci-linger"))
