@@ -15,7 +15,6 @@ import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.bootstrap.settings.SettingsBuilder;
-import org.armci4j.bootstrap.settings.TunedValues;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.transport.ListProtocol;
@@ -406,28 +405,24 @@ public final class Tune {
       Files.write(file, lines);
       System.out.println("written to " + file + "; to use it: . " + file);
     }
-    if (!quick) {
+    if (!quick && best.containsKey(VerbsSettings.GET)) {
       keep();
     }
   }
 
   /** Keeps what was found for the device, so that jobs find it by themselves. */
-  private void keep() throws IOException {
-    Map<String, String> values = new LinkedHashMap<>();
-    best.forEach(
-        (setting, choice) -> {
-          if (VerbsSettings.ALL.contains(setting)) {
-            values.put(setting.name(), choice.value());
-          }
-        });
-    if (!values.isEmpty()) {
-      TunedValues kept = VerbsTuning.ofThisHost();
-      kept.write(LocalDate.now(), values);
+  private void keep() {
+    Map<Setting<?>, String> values = new LinkedHashMap<>();
+    best.forEach((setting, choice) -> values.put(setting, choice.value()));
+    try {
       System.out.printf(
           Locale.ROOT,
-          "kept in %s: jobs over such devices use it, unless you set something else; delete it to"
-              + " go back%n",
-          kept.file());
+          "kept in %s: jobs over such devices use it, but for what all ranks must have alike, and"
+              + " unless you set something else; delete it to go back%n",
+          VerbsTuning.keep(LocalDate.now(), values));
+    } catch (IOException e) {
+      System.out.printf(
+          Locale.ROOT, "not kept for later jobs, which can be told by the settings above: %s%n", e);
     }
   }
 }

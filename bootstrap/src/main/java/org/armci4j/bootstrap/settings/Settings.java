@@ -110,14 +110,6 @@ public final class Settings {
     return new Settings(resolved.keySet(), sources.withTuned(tuned));
   }
 
-  /** Returns the setting with a name, or null. */
-  Setting<?> named(String name) {
-    return resolved.keySet().stream()
-        .filter(setting -> setting.name().equals(name))
-        .findFirst()
-        .orElse(null);
-  }
-
   /**
    * Returns the value of {@code setting}.
    *

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,12 +72,13 @@ public final class TunedValues {
 
   /**
    * Returns settings whose defaults are the values in the file; the same settings where there is
-   * none. A file with a name or a value that this version does not know is ignored as a whole, with
-   * a warning that says why: its values were measured together.
+   * none. A file with another name, or a value that this version does not know, is ignored as a
+   * whole, with a warning that says why: its values were measured together.
    *
    * @param settings among them those that may be in the file
+   * @param kept those that may be in the file
    */
-  public Settings standIn(Settings settings) {
+  public Settings standIn(Settings settings, Collection<Setting<?>> kept) {
     Properties read = new Properties();
     try (Reader reader = Files.newBufferedReader(file)) {
       read.load(reader);
@@ -88,9 +90,9 @@ public final class TunedValues {
     String origin = "armci tune, " + read.remove(DATE);
     Map<Setting<?>, Settings.Resolved> tuned = new HashMap<>();
     for (String name : read.stringPropertyNames()) {
-      Setting<?> setting = settings.named(name);
+      Setting<?> setting = named(kept, name);
       if (setting == null) {
-        return ignored(settings, "this version has no setting " + name);
+        return ignored(settings, "this version keeps no setting " + name);
       }
       try {
         Object value = setting.parse(read.getProperty(name), origin);
@@ -100,6 +102,10 @@ public final class TunedValues {
       }
     }
     return settings.withTuned(tuned);
+  }
+
+  private static Setting<?> named(Collection<Setting<?>> kept, String name) {
+    return kept.stream().filter(setting -> setting.name().equals(name)).findFirst().orElse(null);
   }
 
   private Settings ignored(Settings settings, String reason) {

@@ -21,6 +21,7 @@ class TunedValuesTest {
   private static final Setting<Integer> CHAIN =
       Setting.integer("tunedChain", 16, "how many")
           .where("a whole number from 1", value -> value >= 1);
+  private static final Setting<Long> OF_ALL_RANKS = Setting.size("tunedOfAllRanks", 64, "how long");
   private static final LocalDate DAY = LocalDate.of(2026, 11, 28);
 
   @TempDir Path folder;
@@ -32,8 +33,12 @@ class TunedValuesTest {
     values = TunedValues.of("verbs-MT4129-InfiniBand", Map.of("XDG_CONFIG_HOME", folder + ""));
   }
 
+  private Settings standIn(Settings settings) {
+    return values.standIn(settings, List.of(PACKED, CHAIN));
+  }
+
   private static Settings settings(Map<String, String> environment) {
-    return Settings.of(List.of(PACKED, CHAIN))
+    return Settings.of(List.of(PACKED, CHAIN, OF_ALL_RANKS))
         .environment(environment)
         .properties(new Properties())
         .resolve();
@@ -42,7 +47,7 @@ class TunedValuesTest {
   @Test
   void withoutAFileNothingChanges() {
     Settings settings = settings(Map.of());
-    assertSame(settings, values.standIn(settings));
+    assertSame(settings, standIn(settings));
     assertTrue(
         values.file().endsWith("armci4j/tuned/verbs-MT4129-InfiniBand.properties"),
         values.file()::toString);
@@ -52,7 +57,7 @@ class TunedValuesTest {
   void valuesStandInForDefaults() throws IOException {
     values.write(DAY, Map.of("tunedPacked", "2KiB", "tunedChain", "4"));
     values.write(DAY, Map.of("tunedPacked", "512"));
-    Settings tuned = values.standIn(settings(Map.of()));
+    Settings tuned = standIn(settings(Map.of()));
     assertEquals(512, tuned.get(PACKED));
     assertEquals("armci tune, 2026-11-28", tuned.origin(PACKED));
     assertEquals(16, tuned.get(CHAIN));
@@ -66,7 +71,7 @@ class TunedValuesTest {
   @Test
   void whatSomebodySetsWins() throws IOException {
     values.write(DAY, Map.of("tunedPacked", "512", "tunedChain", "4"));
-    Settings tuned = values.standIn(settings(Map.of("ARMCI_TUNED_PACKED", "8")));
+    Settings tuned = standIn(settings(Map.of("ARMCI_TUNED_PACKED", "8")));
     assertEquals(8, tuned.get(PACKED));
     assertEquals(4, tuned.get(CHAIN));
   }
@@ -75,10 +80,17 @@ class TunedValuesTest {
   void aFileOfAnotherVersionIsIgnoredAsAWhole() throws IOException {
     Settings settings = settings(Map.of());
     values.write(DAY, Map.of("tunedPacked", "512", "tunedGone", "4"));
-    assertSame(settings, values.standIn(settings));
+    assertSame(settings, standIn(settings));
     values.write(DAY, Map.of("tunedPacked", "512", "tunedChain", "0"));
-    assertSame(settings, values.standIn(settings));
+    assertSame(settings, standIn(settings));
     Files.writeString(values.file(), "tunedPacked=\\u00zz");
-    assertSame(settings, values.standIn(settings));
+    assertSame(settings, standIn(settings));
+  }
+
+  @Test
+  void aSettingThatIsNotKeptIsNoValue() throws IOException {
+    Settings settings = settings(Map.of());
+    values.write(DAY, Map.of("tunedPacked", "512", "tunedOfAllRanks", "4"));
+    assertSame(settings, standIn(settings));
   }
 }

@@ -1,6 +1,5 @@
 package org.armci4j.testkit.fake;
 
-
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.armci4j.Armci;

@@ -77,7 +77,7 @@ public final class VerbsProvider implements TransportProvider {
 
   @Override
   public Settings tuned(Settings settings) {
-    return VerbsTuning.ofThisHost().standIn(settings.with(VerbsSettings.ALL));
+    return VerbsTuning.standIn(settings);
   }
 
   @Override

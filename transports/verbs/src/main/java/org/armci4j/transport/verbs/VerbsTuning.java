@@ -3,8 +3,14 @@ package org.armci4j.transport.verbs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.armci4j.bootstrap.settings.Setting;
+import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.settings.TunedValues;
 
 /** Finds what {@code armci tune} has kept for the RDMA devices of this host. */
@@ -12,10 +18,52 @@ public final class VerbsTuning {
   private static final Path DEVICES = Path.of("/sys/class/infiniband");
   private static final String NONE = "none";
 
+  /**
+   * The settings that are kept: each rank may have values of its own, as hosts may have other files,
+   * or none. {@link VerbsSettings#COPY_PIECE_BYTES} is not among them: a rank refuses packed gets of
+   * longer pieces than its own.
+   */
+  private static final List<Setting<?>> KEPT =
+      List.of(
+          VerbsSettings.INLINE_BYTES,
+          VerbsSettings.REGISTER_BYTES,
+          VerbsSettings.GET,
+          VerbsSettings.PACKED_SEGMENT_BYTES,
+          VerbsSettings.ASSISTED_SEGMENT_BYTES,
+          VerbsSettings.STRIPE_BYTES,
+          VerbsSettings.SIGNAL_EVERY,
+          VerbsSettings.CHAIN,
+          VerbsSettings.SEGMENTS);
+
   private VerbsTuning() {}
 
-  /** Returns the values for this host's kind of devices, which may not be there. */
-  public static TunedValues ofThisHost() {
+  /**
+   * Keeps values for this host's kind of devices, but those on which all ranks must agree.
+   *
+   * @param date when they were measured
+   * @param values as texts, by setting
+   * @return the file in which they are
+   * @throws IOException when the file cannot be written
+   */
+  public static Path keep(LocalDate date, Map<Setting<?>, String> values) throws IOException {
+    Map<String, String> kept = new TreeMap<>();
+    values.forEach(
+        (setting, value) -> {
+          if (KEPT.contains(setting)) {
+            kept.put(setting.name(), value);
+          }
+        });
+    TunedValues ofThisHost = ofThisHost();
+    ofThisHost.write(date, kept);
+    return ofThisHost.file();
+  }
+
+  /** Returns settings with the kept values, which may not be there, as their defaults. */
+  static Settings standIn(Settings settings) {
+    return ofThisHost().standIn(settings.with(VerbsSettings.ALL), KEPT);
+  }
+
+  private static TunedValues ofThisHost() {
     return TunedValues.of("verbs-" + kind(DEVICES), System.getenv());
   }
 
