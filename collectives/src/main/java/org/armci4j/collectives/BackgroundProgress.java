@@ -2,7 +2,9 @@ package org.armci4j.collectives;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.armci4j.Armci;
 import org.armci4j.Companion;
@@ -58,6 +60,10 @@ final class BackgroundProgress implements Companion {
   private long napNanos = NAP_NANOS;
 
   private volatile Lanes[] all = {};
+
+  /** With memory that other ranks may reach until the runtime ends. */
+  private final List<Lane> kept = new ArrayList<>();
+
   private volatile Thread thread;
   private volatile boolean asleep;
   private volatile boolean closed;
@@ -74,6 +80,11 @@ final class BackgroundProgress implements Companion {
     Lanes[] more = Arrays.copyOf(all, all.length + 1);
     more[all.length] = lanes;
     all = more;
+  }
+
+  /** Keeps the memory of what a lane has ended here alone, which peers know by its address. */
+  synchronized void keep(Lane lane) {
+    kept.add(lane);
   }
 
   synchronized void remove(Lanes lanes) {

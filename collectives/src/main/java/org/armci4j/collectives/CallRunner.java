@@ -83,19 +83,18 @@ final class CallRunner {
     execution.giveUp();
   }
 
-  private void closeChannels() {
-    try {
-      channels.close();
-    } catch (RuntimeException e) {
-      execution.giveUp(); // others may still be in a call that nobody has waited for
-      throw e;
+  /**
+   * Collective over the group.
+   *
+   * @param left whether a call was ended here in which other ranks may still be
+   */
+  void close(boolean left) {
+    channels.close();
+    if (left) {
+      execution.leave();
+    } else {
+      execution.close();
     }
-  }
-
-  /** Collective over the group. */
-  void close() {
-    closeChannels();
-    execution.close();
     if (direct != null) {
       direct.close();
     }

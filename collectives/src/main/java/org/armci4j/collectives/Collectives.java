@@ -563,6 +563,9 @@ public final class Collectives implements AutoCloseable {
    * Frees the buffers. Collective, but waits for no rank. The group stays open. A second call does
    * nothing, nor does any behind the runtime's own close.
    *
+   * <p>Operations that are under way end on this rank alone. Other ranks may go on with them, and
+   * read and write their memory until they close these collectives, too.
+   *
    * @throws org.armci4j.error.ArmciException after all is freed, when operations were started here
    *     whose handles nobody has seen complete
    */

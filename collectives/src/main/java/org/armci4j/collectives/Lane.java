@@ -30,6 +30,9 @@ final class Lane {
   /** What ended one in the middle: others may have been left with half of it. */
   private Throwable broken;
 
+  /** Whether it was closed in the middle of one: other ranks may go on with that. */
+  private boolean left;
+
   private enum Stage {
     WAITING,
     COMPARED,
@@ -162,14 +165,24 @@ final class Lane {
     return ended;
   }
 
-  /** Collective over the group. */
-  void close() {
-    flat.close();
+  /** Ends what has not ended, here alone. */
+  void leave(Throwable cause) {
+    left = endAll(cause) > 0;
+  }
+
+  /**
+   * Collective over the group.
+   *
+   * @return whether other ranks may still reach memory of what {@link #leave} has ended
+   */
+  boolean close() {
+    flat.close(left);
     if (levels != null) {
-      levels.close();
+      levels.close(left);
     }
     if (check != null) {
       check.close();
     }
+    return left;
   }
 }

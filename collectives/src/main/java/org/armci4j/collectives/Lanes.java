@@ -239,8 +239,8 @@ final class Lanes {
   }
 
   /**
-   * Ends all that are under way and frees the lanes. Collective over the group: each rank does
-   * nothing more before all do.
+   * Ends all that are under way and frees the lanes. Collective over the group, but waits for no
+   * rank: others may go on with what ends here. The memory of that stays until the runtime ends.
    *
    * @return those of which nobody has seen the end, in words
    */
@@ -258,14 +258,16 @@ final class Lanes {
       ArmciException closed =
           new ArmciException(Text.format("the collectives of %s have been closed", group));
       for (Lane lane : lanes) {
-        lane.endAll(closed);
+        lane.leave(closed);
       }
       underWay.set(0);
     } finally {
       lock.release();
     }
     for (Lane lane : lanes) {
-      lane.close();
+      if (lane.close()) {
+        background.keep(lane);
+      }
     }
     return unseen;
   }

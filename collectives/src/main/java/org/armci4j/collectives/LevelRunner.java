@@ -61,11 +61,11 @@ final class LevelRunner {
     }
   }
 
-  /** Collective over the group. */
-  void close() {
+  /** As {@link CallRunner#close}. */
+  void close(boolean left) {
     if (betweenHosts != null) {
-      betweenHosts.close();
+      betweenHosts.close(left);
     }
-    inHost.close();
+    inHost.close(left);
   }
 }

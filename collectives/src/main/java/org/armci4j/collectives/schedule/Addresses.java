@@ -304,6 +304,13 @@ final class Addresses implements AutoCloseable {
     return isGlobal(hash) ? hash : -1;
   }
 
+  /** Ends in a call with which peers may go on: a loan that never ends keeps the memory for them. */
+  void leave() {
+    loan = null;
+    staged.lose();
+    borrowed.close();
+  }
+
   @Override
   public void close() {
     end();

@@ -146,7 +146,14 @@ public final class Execution implements AutoCloseable {
     return "collective, round " + current + ":" + round.describe();
   }
 
-  /** No rank writes to this one's destinations any more. */
+  /**
+   * Ends where other ranks may still write to this one's destination: nobody else gets its memory.
+   */
+  public void leave() {
+    addresses.leave();
+  }
+
+  /** Ends between schedules, when no rank writes to this one's destinations. */
   @Override
   public void close() {
     addresses.close();
