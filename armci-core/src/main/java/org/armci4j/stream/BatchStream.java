@@ -26,9 +26,8 @@ import org.armci4j.error.RankFailedException;
  * stream, and to another one only while {@link #mayPush} says so: a push that waits handles what
  * has come on its own stream alone, so two ranks could wait for each other. A handler keeps what is
  * to be pushed, and the program pushes it later. If a handler throws, so does the call that it runs
- * in, and the stream is of no further use. The exception should end the rank: {@link #close} then
- * waits for no other rank, and calls of other ranks that wait throw too. The stream's memory is
- * freed with the runtime.
+ * in, and the stream is of no further use. The exception should end the rank: {@link #close} waits
+ * for no other rank, and calls of other ranks that wait throw too.
  *
  * <p><b>Phases.</b> {@link #finish} ends a phase on all ranks; then the next one may begin.
  *

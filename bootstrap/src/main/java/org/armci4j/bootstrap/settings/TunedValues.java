@@ -3,7 +3,6 @@ package org.armci4j.bootstrap.settings;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.LocalDate;
@@ -79,11 +78,12 @@ public final class TunedValues {
    * @param kept those that may be in the file
    */
   public Settings standIn(Settings settings, Collection<Setting<?>> kept) {
+    if (!Files.exists(file)) { // nor where the home folder is none, or another user's
+      return settings;
+    }
     Properties read = new Properties();
     try (Reader reader = Files.newBufferedReader(file)) {
       read.load(reader);
-    } catch (NoSuchFileException none) {
-      return settings;
     } catch (IOException | IllegalArgumentException e) {
       return ignored(settings, e.toString());
     }

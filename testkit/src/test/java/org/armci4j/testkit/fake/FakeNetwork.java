@@ -211,6 +211,9 @@ final class FakeNetwork implements PathNetwork {
 
   @Override
   public ScatterLine newLine(NetworkEndpoint endpoint) {
+    if (settings.get(FakeSettings.LINE_DEPTH) == 0) {
+      throw new ArmciException("the fake network has no lines");
+    }
     FakeLine line =
         new FakeLine(this, (FakeEndpoint) endpoint, settings.get(FakeSettings.LINE_DEPTH));
     lines.add(line);

@@ -1,5 +1,6 @@
 package org.armci4j.testkit.fake;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -25,6 +26,7 @@ import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.SegmentList;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -315,6 +317,28 @@ class FakeNetworkTest {
   @EnumSource(names = {"TIGHT_ASSISTED", "TIGHT_STRIPED"})
   void aFenceWaitsForNoLaterOperations(Route route) {
     route.ranks(2).within(Duration.ofMinutes(1)).run(FakeNetworkTest::fenceInAFlood);
+  }
+
+  /** Requires that lists which are copied anyway need no line, which costs memory and a wait. */
+  @Test
+  void listsOfArraysMakeNoLine() {
+    FakeJobs.threads(2)
+        .with(FakeSettings.LINE_DEPTH, 0)
+        .run(
+            armci -> {
+              GlobalMemory memory = armci.allocate(64L * 2 * ROWS);
+              SegmentList list = new SegmentList();
+              list.addRun(0, 64, 0, 128, 64, ROWS);
+              MemorySegment rows = MemorySegment.ofArray(new byte[64 * ROWS]).fill((byte) 1);
+              Handle handle = armci.newHandle();
+              armci.lists().put(rows, 0, memory, 1 - armci.rank(), 0, list, handle);
+              handle.await();
+              armci.barrier();
+              for (int row = 0; row < ROWS; row++) {
+                assertEquals(1, memory.local().get(JAVA_BYTE, 128L * row));
+              }
+              armci.free(memory);
+            });
   }
 
   /** Fences while so many other threads put lists that some list is under way at any time. */

@@ -1,6 +1,7 @@
 package org.armci4j.transport.network.block;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.InPlace;
 import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.ScaledSum;
@@ -63,6 +64,9 @@ final class NetworkLists {
       long remote,
       RemoteKey key,
       SegmentList list) {
+    if (!InPlace.suits(local)) {
+      return AssistedLists.NOT_IN_PLACE; // without a line, which costs memory and a wait
+    }
     AssistedLists lists = owner.lists();
     if (!lists.isInPlace(local, offset, list, get)) {
       return AssistedLists.NOT_IN_PLACE;
