@@ -304,7 +304,9 @@ final class Addresses implements AutoCloseable {
     return isGlobal(hash) ? hash : -1;
   }
 
-  /** Ends in a call with which peers may go on: a loan that never ends keeps the memory for them. */
+  /**
+   * Ends in a call with which peers may go on: a loan that never ends keeps the memory for them.
+   */
   void leave() {
     loan = null;
     staged.lose();

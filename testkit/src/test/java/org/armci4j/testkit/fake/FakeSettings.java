@@ -22,7 +22,8 @@ public final class FakeSettings {
       Setting.choice("fakeLists", ListProtocol.AUTO, "how puts and gets of lists are made");
 
   static final Setting<Integer> LINE_DEPTH =
-      Setting.integer("fakeLineDepth", 16, "messages under way on a line, each way; 0 for no lines");
+      Setting.integer(
+          "fakeLineDepth", 16, "messages under way on a line, each way; 0 for no lines");
 
   public static final Setting<Boolean> SHARED_ON_HOST =
       Setting.flag("fakeSharedOnHost", false, "ranks of one host share memory");

@@ -19,9 +19,9 @@ public final class VerbsTuning {
   private static final String NONE = "none";
 
   /**
-   * The settings that are kept: each rank may have values of its own, as hosts may have other files,
-   * or none. {@link VerbsSettings#COPY_PIECE_BYTES} is not among them: a rank refuses packed gets of
-   * longer pieces than its own.
+   * The settings that are kept: each rank may have values of its own, as hosts may have other
+   * files, or none. {@link VerbsSettings#COPY_PIECE_BYTES} is not among them: a rank refuses packed
+   * gets of longer pieces than its own.
    */
   private static final List<Setting<?>> KEPT =
       List.of(
