@@ -40,8 +40,6 @@ import org.slf4j.LoggerFactory;
  * Holds the parts of one rank's runtime: sets them up in order and closes them in reverse order.
  */
 final class RankRuntime implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(RankRuntime.class);
-
   private final Bootstrap bootstrap;
   private final Settings settings;
   private final Transport transport;
@@ -434,7 +432,7 @@ final class RankRuntime implements AutoCloseable {
     List<GlobalMemory> inUse = Release.all(ended, GlobalMemory::detach, RELEASE_NANOS);
     ended.stream().filter(memory -> !inUse.contains(memory)).forEach(retired::remove);
     if (!inUse.isEmpty()) {
-      LOG.warn("rank {} keeps {}, which copies by other threads still use", rank(), inUse);
+      log().warn("rank {} keeps {}, which copies by other threads still use", rank(), inUse);
     }
   }
 
@@ -568,14 +566,19 @@ final class RankRuntime implements AutoCloseable {
       int[] everyone = IntStream.range(0, size()).toArray();
       bootstrap.exchange("closing", everyone, new byte[0], Long.MAX_VALUE);
     } catch (BootstrapException over) {
-      LOG.debug("rank {} waits no longer for others to close: {}", rank(), over.getMessage());
+      log().debug("rank {} waits no longer for others to close: {}", rank(), over.getMessage());
     }
     try {
       release();
     } catch (RuntimeException e) {
-      LOG.warn("rank {} has closed, but keeps something: {}", rank(), e.getMessage());
-      LOG.debug("rank {} met that here", rank(), e);
+      log().warn("rank {} has closed, but keeps something: {}", rank(), e.getMessage());
+      log().debug("rank {} met that here", rank(), e);
     }
+  }
+
+  /** Looked for when it is needed first: to set up logging takes time of every start. */
+  private static Logger log() {
+    return LoggerFactory.getLogger(RankRuntime.class);
   }
 
   private void release() {
