@@ -6,7 +6,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import org.armci4j.arrays.kernel.NpyHeader;
+import org.armci4j.arrays.files.FileSteps;
+import org.armci4j.arrays.files.NpyHeader;
 import org.armci4j.bootstrap.text.Text;
 
 /** A NumPy file that all ranks have opened to read, each its own block. */
@@ -23,7 +24,7 @@ final class ArrayLoad implements AutoCloseable {
    */
   ArrayLoad(GlobalArrays home, String operation, Path path) {
     this.path = path.toAbsolutePath();
-    this.steps = new FileSteps(home, operation, this.path);
+    this.steps = new FileSteps(home.collectives(), operation, this.path);
     try {
       steps.together("read", this::open);
       steps.requireSame(signature(), "another type, shape or order");
@@ -86,7 +87,7 @@ final class ArrayLoad implements AutoCloseable {
         "read",
         () -> {
           if (!array.own().isEmpty()) {
-            new BlockFile(array.view(), header).read(file);
+            array.view().file(header).read(file, (_, _) -> {});
           }
         });
   }

@@ -1,7 +1,6 @@
 package org.armci4j.arrays;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -9,7 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.ThreadLocalRandom;
-import org.armci4j.arrays.kernel.NpyHeader;
+import org.armci4j.arrays.files.FileSteps;
+import org.armci4j.arrays.files.NpyHeader;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Elements;
 import org.armci4j.error.RankFailedException;
@@ -35,7 +35,7 @@ final class ArraySave {
     this.home = array.home();
     this.target = path.toAbsolutePath();
     this.header = NpyHeader.of(array.parts().kind(), array.shape());
-    this.steps = new FileSteps(home, array.place("save"), target);
+    this.steps = new FileSteps(home.collectives(), array.place("save"), target);
     this.isFirst = home.group().rank() == 0;
   }
 
@@ -75,18 +75,8 @@ final class ArraySave {
     try (FileChannel file =
         FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
       created = path;
-      writeAt(file, header.encode(), 0);
-      // The file has its size before others write: a client of a network file system may fill
-      // the rest of a page with zeros when the page is behind the end of the file.
-      writeAt(file, new byte[1], header.fileBytes() - 1);
+      header.prepare(file);
       file.force(true);
-    }
-  }
-
-  private static void writeAt(FileChannel file, byte[] bytes, long position) throws IOException {
-    ByteBuffer buffer = ByteBuffer.wrap(bytes);
-    while (buffer.hasRemaining()) {
-      file.write(buffer, position + buffer.position());
     }
   }
 
@@ -94,7 +84,7 @@ final class ArraySave {
   private void write() throws IOException {
     try (FileChannel file = FileChannel.open(temporary(), StandardOpenOption.WRITE)) {
       if (!array.own().isEmpty()) {
-        new BlockFile(array.view(), header).write(file);
+        array.view().file(header).write(file, (_, _) -> {});
       }
       file.force(true);
     } catch (NoSuchFileException e) {

@@ -3,6 +3,8 @@ package org.armci4j.arrays;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Objects;
+import org.armci4j.arrays.files.BlockFile;
+import org.armci4j.arrays.files.NpyHeader;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 
@@ -168,6 +170,20 @@ public abstract sealed class BlockView permits FloatingView, IntegralView {
     }
     long[] leading = Arrays.copyOfRange(extents, 1, extents.length);
     return LocalBuffer.ofSegment(segment, offset / steps[steps.length - 1], leading);
+  }
+
+  /** Returns the copier between the block and the file of its array. */
+  final BlockFile file(NpyHeader header) {
+    int dimensions = steps.length;
+    long[] lower = new long[dimensions];
+    long[] sizes = new long[dimensions];
+    long offset = 0;
+    for (int d = 0; d < dimensions; d++) {
+      lower[d] = own.lower(d);
+      sizes[d] = own.extent(d);
+      offset += place(d, lower[d]) * steps[d];
+    }
+    return new BlockFile(segment, new BlockFile.Place(lower, sizes, offset, steps), header);
   }
 
   /** Returns how many indices of the block in memory, ghosts too, lie before an index. */

@@ -1,4 +1,4 @@
-package org.armci4j.arrays.kernel;
+package org.armci4j.arrays.files;
 
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.armci4j.arrays.kernel.ElementKind;
 import org.armci4j.bootstrap.text.Text;
 
 /**

@@ -1,4 +1,4 @@
-package org.armci4j.arrays.kernel;
+package org.armci4j.arrays.files;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.armci4j.arrays.kernel.ElementKind;
 import org.armci4j.bootstrap.text.Text;
 
 /**
@@ -54,6 +55,23 @@ public record NpyHeader(ElementKind kind, ByteOrder order, long[] shape, long of
     ByteBuffer bytes = ByteBuffer.allocate(PREFIX + text.length()).order(ByteOrder.LITTLE_ENDIAN);
     bytes.put(MAGIC).put((byte) 1).put((byte) 0).putShort((short) text.length());
     return bytes.put(text.getBytes(StandardCharsets.ISO_8859_1)).array();
+  }
+
+  /**
+   * Writes the head into a new file, and gives the file its size before others write: a client of a
+   * network file system may fill the rest of a page with zeros when the page is behind the end.
+   */
+  public void prepare(FileChannel file) throws IOException {
+    writeFully(file, ByteBuffer.allocate(1), fileBytes() - 1);
+    writeFully(file, ByteBuffer.wrap(encode()), 0);
+  }
+
+  /** Writes a buffer to a place of a file. */
+  static void writeFully(FileChannel file, ByteBuffer bytes, long position) throws IOException {
+    long at = position;
+    while (bytes.hasRemaining()) {
+      at += file.write(bytes, at);
+    }
   }
 
   private static String text(ElementKind kind, long[] shape) {
