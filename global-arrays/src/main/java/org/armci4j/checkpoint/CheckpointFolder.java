@@ -110,16 +110,21 @@ final class CheckpointFolder {
   }
 
   /**
-   * Makes an unfinished checkpoint a complete one, whose data are durable. One of the same step,
-   * which cannot be restored, gives way.
+   * Makes an unfinished checkpoint a complete one, whose files are durable. One of the same step,
+   * which could not be restored, gives way.
    */
-  void complete(Path unfinished, long step, String nonce) throws IOException {
+  void complete(Path unfinished, long step) throws IOException {
     force(unfinished);
     if (Files.exists(of(step))) {
-      delete(step, nonce + "-old");
+      Files.move(of(step), replaced(unfinished), StandardCopyOption.ATOMIC_MOVE);
     }
     Files.move(unfinished, of(step), StandardCopyOption.ATOMIC_MOVE);
     force(folder);
+  }
+
+  /** Returns the folder of what gives way to a checkpoint, to be deleted. */
+  static Path replaced(Path unfinished) {
+    return unfinished.resolveSibling(unfinished.getFileName() + "-replaced");
   }
 
   /** Deletes a checkpoint, which is complete no more before its first file goes. */

@@ -122,8 +122,7 @@ final class CheckpointRestore {
           manifest.members().stream()
               .filter(one -> one.name().equals(part.name()))
               .findFirst()
-              .orElseThrow(
-                  () -> misfit(step, Text.format("it has no member %s", part.name())));
+              .orElseThrow(() -> misfit(step, Text.format("it has no member %s", part.name())));
       boolean isArray = part.kind().equals(Member.OfArray.KIND);
       int ranks = collectives.group().size();
       if (saved.kind().equals(part.kind()) && !isArray && manifest.ranks() != ranks) {

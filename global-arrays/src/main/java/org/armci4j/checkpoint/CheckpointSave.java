@@ -129,8 +129,7 @@ final class CheckpointSave {
       List<SavedMember> members = new ArrayList<>();
       for (int i = 0; i < sums.length; i++) {
         FilePart part = parts.get(i);
-        members.add(
-            new SavedMember(part.kind(), part.name(), part.checksum(sums[i]), part.form()));
+        members.add(new SavedMember(part.kind(), part.name(), part.checksum(sums[i]), part.form()));
       }
       String text = new Manifest(step, collectives.group().size(), members).encode();
       try (FileChannel file =
@@ -144,11 +143,13 @@ final class CheckpointSave {
         }
         file.force(true);
       }
-      folder.complete(unfinished, step, nonce);
+      folder.complete(unfinished, step);
     }
   }
 
-  /** Takes steps; if one fails, the files go, as far as they can: that failure is the one to tell. */
+  /**
+   * Takes steps; if one fails, the files go, as far as they can: that failure is the one to tell.
+   */
   private void orDiscard(Runnable action) {
     boolean good = false;
     try {
@@ -175,6 +176,7 @@ final class CheckpointSave {
   /** Deletes what this checkpoint replaces: older ones, and those that could not be restored. */
   private void deleteOthers(int keep) {
     try {
+      CheckpointFolder.deleteAll(CheckpointFolder.replaced(unfinished));
       int kept = 0;
       for (long other : folder.steps()) {
         if (other > step || ++kept > keep) {

@@ -23,8 +23,8 @@ import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
 
 /**
- * Saves the state of a group of ranks into a folder, so that a later job goes on where this one
- * has ended. The state is named members: distributed arrays, global memory, and bytes of each rank.
+ * Saves the state of a group of ranks into a folder, so that a later job goes on where this one has
+ * ended. The state is named members: distributed arrays, global memory, and bytes of each rank.
  *
  * <pre>{@code
  * try (Checkpoints checkpoints = Checkpoints.open(armci, Path.of("state"))) {
@@ -40,9 +40,9 @@ import org.armci4j.error.RankFailedException;
  *
  * <p><b>Files.</b> The checkpoint of step 42 is the folder {@code step-42}. It has a NumPy file for
  * each member, and a manifest with the members' forms and the CRC32C of each file. The file of an
- * array is that of {@link GlobalArray#save}; the file of memory or bytes has those of all ranks, one
- * after the other, as {@code i1}. All ranks write at once, each its own part. The folder has to be
- * on a file system that all ranks share and that has locks; one job at a time uses it.
+ * array is that of {@link GlobalArray#save}; the file of memory or bytes has those of all ranks,
+ * one after the other, as {@code i1}. All ranks write at once, each its own part. The folder has to
+ * be on a file system that all ranks share and that has locks; one job at a time uses it.
  *
  * <p><b>What survives.</b> A checkpoint appears by one rename, after its files have been made
  * durable ({@code fsync}) on all ranks. A job that dies at any moment, or a host that loses power,
@@ -56,7 +56,7 @@ import org.armci4j.error.RankFailedException;
  * <p>All calls but {@link #add} are collective: all ranks of the group make them in the same order,
  * each by one thread. All ranks add the same names.
  *
- * <p>Source: ARMCI's {@code ARMCI_Ckpt_create, ARMCI_Ckpt_init, ARMCI_Ckpt, ARMCI_Ckpt_Recover,
+ * <p>Source: ARMCI's {@code ARMCI_Ckpt_create_ds, ARMCI_Ckpt_init, ARMCI_Ckpt, ARMCI_Ckpt_Recover,
  * ARMCI_Ckpt_finalize}.
  */
 public final class Checkpoints implements AutoCloseable {

@@ -49,18 +49,24 @@ record Manifest(long step, int ranks, List<SavedMember> members) {
   }
 
   /**
-   * Reads the text of a manifest.
+   * Returns the version of a text, which may be that of a later armci4j. Every version has the same
+   * first and last line.
    *
-   * @throws IOException when it is damaged
+   * @throws IOException when the text is damaged
    */
-  static Manifest decode(String text) throws IOException {
+  static int version(String text) throws IOException {
     int end = text.lastIndexOf(SUM);
     if (end < 0 || !text.substring(end).equals(SUM + checksum(text.substring(0, end)) + "\n")) {
-      throw new IOException("its manifest is damaged: the last line is not the CRC32C of the rest");
+      throw new IOException("the manifest is damaged: its last line is not the CRC32C of the rest");
     }
-    List<String> lines = text.substring(0, end).lines().toList();
+    return (int) number(text.substring(0, text.indexOf('\n')));
+  }
+
+  /** Reads a text of this {@link #version}. */
+  static Manifest decode(String text) {
+    List<String> lines = text.lines().toList();
     List<SavedMember> members = new ArrayList<>();
-    for (String line : lines.subList(3, lines.size())) {
+    for (String line : lines.subList(3, lines.size() - 1)) {
       String[] words = line.split(" ", 4);
       members.add(
           new SavedMember(words[0], words[1], Integer.parseUnsignedInt(words[2], 16), words[3]));
@@ -68,21 +74,8 @@ record Manifest(long step, int ranks, List<SavedMember> members) {
     return new Manifest(number(lines.get(1)), (int) number(lines.get(2)), members);
   }
 
-  /**
-   * Returns the version of a text, which may be that of a later armci4j.
-   *
-   * @throws IOException when it is damaged
-   */
-  static int version(String text) throws IOException {
-    String first = text.lines().findFirst().orElse("");
-    if (!first.matches(TITLE + "\\d{1,9}")) {
-      throw new IOException("its manifest is damaged: the first line is no version");
-    }
-    return Integer.parseInt(first.substring(TITLE.length()));
-  }
-
   private static long number(String line) {
-    return Long.parseLong(line.substring(line.indexOf(' ') + 1));
+    return Long.parseLong(line.substring(line.lastIndexOf(' ') + 1));
   }
 
   /** Reads the text of the manifest in the folder of a checkpoint. */

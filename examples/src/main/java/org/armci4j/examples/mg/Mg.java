@@ -1,8 +1,10 @@
 package org.armci4j.examples.mg;
 
 import java.util.Locale;
+import java.util.function.IntConsumer;
 import org.armci4j.Armci;
 import org.armci4j.bootstrap.Membership;
+import org.armci4j.checkpoint.Checkpoints;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.examples.mg.kernel.RowKernels;
@@ -120,11 +122,11 @@ public final class Mg {
     WarmUp.run(options.problem(), rows);
     Solver solver = allocate(exchanges, options.problem(), ranks, rows);
     solver.initialise();
-    solver.solve(1, iteration -> {}); // untimed, as in NPB: touches all memory
+    solver.solve(0, 1, iteration -> {}); // untimed, as in NPB: touches all memory
     solver.initialise();
     armci.barrier();
     long timed = System.nanoTime();
-    solver.solve(options.iterations(), showProgress ? progress : iteration -> {});
+    solve(armci, options, solver, showProgress ? progress : iteration -> {});
     double norm = solver.norm();
     long end = System.nanoTime();
     progress.end();
@@ -137,6 +139,24 @@ public final class Mg {
         (timed - start) * 1e-9,
         seconds,
         norm);
+  }
+
+  /** Solves; with checkpoints, from the newest one, and makes one after each iteration. */
+  private static void solve(Armci armci, MgOptions options, Solver solver, IntConsumer progress) {
+    if (options.checkpoints() == null) {
+      solver.solve(0, options.iterations(), progress);
+      return;
+    }
+    try (Checkpoints checkpoints = Checkpoints.open(armci, options.checkpoints())) {
+      int done = (int) checkpoints.add("u", solver.solution()).restoreNewest().orElse(0);
+      if (done >= options.iterations()) {
+        throw new OptionException("the checkpoint is of iteration " + done + "; run more of them");
+      }
+      if (done > 0 && armci.rank() == 0) {
+        System.out.println(" goes on after iteration " + done);
+      }
+      solver.solve(done, options.iterations(), progress.andThen(checkpoints::saveInBackground));
+    }
   }
 
   private static Solver allocate(

@@ -1,5 +1,7 @@
 package org.armci4j.examples.mg;
 
+import java.nio.file.Path;
+import org.armci4j.examples.options.OptionException;
 import org.armci4j.examples.options.ProgramOptions;
 
 /**
@@ -8,11 +10,12 @@ import org.armci4j.examples.options.ProgramOptions;
  * @param problem the problem class
  * @param iterations V-cycles to run
  * @param messages whether to solve it by messages too
+ * @param checkpoints the folder of the checkpoints; null for none
  */
-record MgOptions(ProblemClass problem, int iterations, boolean messages) {
+record MgOptions(ProblemClass problem, int iterations, boolean messages, Path checkpoints) {
   static final String USAGE =
       """
-      Usage: mg [--class S|W|A|B|C] [--iterations N] [--messages] [--help]
+      Usage: mg [--class S|W|A|B|C] [--iterations N] [--messages] [--checkpoint FOLDER]
 
       Solves the MG problem of the NAS Parallel Benchmarks 3 by multigrid on all
       ranks, whose number must be a power of two, and verifies the result.
@@ -22,6 +25,9 @@ record MgOptions(ProblemClass problem, int iterations, boolean messages) {
         --iterations N   run N iterations; only the class's own number is verified
         --messages       solve it once more by message passing, to compare: a rank sends
                          a face when its neighbour is ready to receive it
+        --checkpoint FOLDER
+                         go on from the newest checkpoint there, and save one after each
+                         iteration; not with --messages
         --help           print this
 
       Exit code: 0, or 1 when the verification fails, or 2 for a wrong argument.\
@@ -30,10 +36,16 @@ record MgOptions(ProblemClass problem, int iterations, boolean messages) {
   /** Reads the options. */
   static MgOptions of(ProgramOptions options) {
     ProblemClass problem = options.value("--class", ProblemClass.S, ProblemClass::named);
-    return new MgOptions(
-        problem,
-        options.number("--iterations", problem.iterations(), Integer.MAX_VALUE),
-        options.flag("--messages"));
+    MgOptions read =
+        new MgOptions(
+            problem,
+            options.number("--iterations", problem.iterations(), Integer.MAX_VALUE),
+            options.flag("--messages"),
+            options.value("--checkpoint", null, Path::of));
+    if (read.messages && read.checkpoints != null) {
+      throw new OptionException("--checkpoint is not for runs with --messages");
+    }
+    return read;
   }
 
   /** Returns whether the published norm holds for this run. */

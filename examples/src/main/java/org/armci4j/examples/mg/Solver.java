@@ -1,5 +1,6 @@
 package org.armci4j.examples.mg;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
@@ -51,20 +52,26 @@ final class Solver {
   /**
    * Runs V-cycles.
    *
-   * @param iterations number of cycles, at least one
+   * @param done number of cycles of which the {@link #solution} is there, less than all
+   * @param iterations number of all cycles, at least one
    * @param progress gets the number of each iteration that has ended
    */
-  void solve(int iterations, IntConsumer progress) {
+  void solve(int done, int iterations, IntConsumer progress) {
     cycle.residual();
     norm();
     cycle.restrict();
-    for (int iteration = 1; iteration < iterations; iteration++) {
+    for (int iteration = done + 1; iteration < iterations; iteration++) {
       cycle.correct();
       cycle.residualAndRestrict();
       progress.accept(iteration);
     }
     cycle.correct();
     cycle.residual();
+  }
+
+  /** Returns this rank's part of u on the finest level, all that a later run has to know. */
+  MemorySegment solution() {
+    return MemorySegment.ofArray(finest.u());
   }
 
   /** Returns the L2 norm of the residual, the same on every rank. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import org.armci4j.examples.options.OptionException;
 import org.armci4j.examples.options.ProgramOptions;
 import org.junit.jupiter.api.Test;
@@ -19,10 +20,12 @@ class MgOptionsTest {
 
   @Test
   void aClassBringsItsIterations() {
-    assertEquals(new MgOptions(ProblemClass.S, 4, false), parse());
-    assertEquals(new MgOptions(ProblemClass.B, 20, false), parse("--class", "b"));
-    assertEquals(new MgOptions(ProblemClass.A, 7, false), parse("--class=A", "--iterations=7"));
+    assertEquals(new MgOptions(ProblemClass.S, 4, false, null), parse());
+    assertEquals(new MgOptions(ProblemClass.B, 20, false, null), parse("--class", "b"));
+    assertEquals(
+        new MgOptions(ProblemClass.A, 7, false, null), parse("--class=A", "--iterations=7"));
     assertTrue(parse("--messages").messages());
+    assertEquals(Path.of("here"), parse("--checkpoint=here").checkpoints());
   }
 
   @ParameterizedTest
@@ -34,6 +37,8 @@ class MgOptionsTest {
         "--iterations many",
         "--iterations",
         "--size 8",
+        "--checkpoint",
+        "--checkpoint here --messages",
         "A"
       })
   void mistakesGetOneLine(String line) {
@@ -65,7 +70,7 @@ class MgOptionsTest {
   }
 
   private static MgReport report(int iterations, double norm) {
-    MgOptions options = new MgOptions(ProblemClass.S, iterations, false);
+    MgOptions options = new MgOptions(ProblemClass.S, iterations, false, null);
     return new MgReport(options, false, RankGrid.of(1, 0), "local", 0.5, 0.25, norm);
   }
 }

@@ -1,7 +1,9 @@
 package org.armci4j.examples.mg;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicReference;
 import org.armci4j.Armci;
 import org.armci4j.examples.mg.kernel.RowKernels;
@@ -47,12 +49,41 @@ class SolverTest {
             armci -> {
               Solver solver = solver(armci, ProblemClass.S, false);
               solver.initialise();
-              solver.solve(1, iteration -> {});
+              solver.solve(0, 1, iteration -> {});
               double first = solver.norm();
               solver.initialise();
-              solver.solve(1, iteration -> {});
+              solver.solve(0, 1, iteration -> {});
               assertEquals(first, solver.norm());
             });
+  }
+
+  /** The solution after some iterations leads another solver to the same bits. */
+  @ParameterizedTest
+  @CsvSource({"1", "2", "4"})
+  void aRunThatGoesOnEndsAsAWholeOne(int ranks) {
+    RankThreads.of(ranks)
+        .run(
+            armci -> {
+              Solver whole = solver(armci, ProblemClass.S, false);
+              byte[][] solutions = new byte[4][];
+              whole.initialise();
+              whole.solve(0, 4, done -> solutions[done] = bytes(whole));
+              for (int done = 1; done < 4; done++) {
+                Solver later = solver(armci, ProblemClass.S, false);
+                later.initialise();
+                later.solution().copyFrom(MemorySegment.ofArray(solutions[done]));
+                later.solve(done, 4, iteration -> {});
+                assertArrayEquals(bytes(whole), bytes(later));
+                assertEquals(whole.norm(), later.norm());
+              }
+            });
+  }
+
+  private static byte[] bytes(Solver solver) {
+    MemorySegment solution = solver.solution();
+    byte[] copy = new byte[(int) solution.byteSize()];
+    MemorySegment.ofArray(copy).copyFrom(solution);
+    return copy;
   }
 
   private static double norm(ProblemClass problem, int ranks) {
@@ -66,7 +97,7 @@ class SolverTest {
             armci -> {
               Solver solver = solver(armci, problem, asMessages);
               solver.initialise();
-              solver.solve(problem.iterations(), iteration -> {});
+              solver.solve(0, problem.iterations(), iteration -> {});
               double mine = solver.norm();
               Double others = norm.compareAndExchange(null, mine);
               assertEquals(others == null ? mine : others, mine, "all ranks know the same norm");
