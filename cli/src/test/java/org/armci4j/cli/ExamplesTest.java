@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.armci4j.bootstrap.launch.plan.ProgramCatalog;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -103,6 +104,15 @@ class ExamplesTest {
       })
   void printsTheSameOnOneRank(String example, String line) throws Exception {
     prints(line, "--ranks=1", example);
+  }
+
+  /** SolverTest compares the bits; here the checkpoint of the first run serves the second. */
+  @Test
+  void mgGoesOnFromItsCheckpoint(@TempDir Path folder) throws Exception {
+    String[] words = {"--threads", "--ranks=2", "mg", "--checkpoint", folder.toString()};
+    prints(" L2 norm +=  +5\\.30770700573\\d\\dE-05", words);
+    prints(" goes on after iteration 3", words);
+    prints(" L2 norm +=  +5\\.30770700573\\d\\dE-05", words);
   }
 
   @Test

@@ -57,6 +57,7 @@ final class CheckpointFolder {
   void take() throws IOException {
     try {
       Files.createDirectory(folder);
+      force(folder.getParent());
     } catch (FileAlreadyExistsException _) {
       // A link to a folder is one as well.
     }

@@ -3,9 +3,6 @@ package org.armci4j.checkpoint;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -132,17 +129,12 @@ final class CheckpointSave {
         members.add(new SavedMember(part.kind(), part.name(), part.checksum(sums[i]), part.form()));
       }
       String text = new Manifest(step, collectives.group().size(), members).encode();
-      try (FileChannel file =
-          FileChannel.open(
-              unfinished.resolve(Manifest.FILE),
-              StandardOpenOption.CREATE_NEW,
-              StandardOpenOption.WRITE)) {
-        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-        while (bytes.hasRemaining()) {
-          file.write(bytes);
-        }
-        file.force(true);
-      }
+      Files.writeString(
+          unfinished.resolve(Manifest.FILE),
+          text,
+          StandardOpenOption.CREATE_NEW,
+          StandardOpenOption.WRITE,
+          StandardOpenOption.SYNC);
       folder.complete(unfinished, step);
     }
   }

@@ -244,9 +244,10 @@ public final class Checkpoints implements AutoCloseable {
    * @param step a number for the program, from 0 to 10<sup>18</sup> − 1, greater than those of
    *     earlier saves and of the checkpoint that was restored
    * @throws ArmciException on every rank, with the rank and the cause: when the disk is full, a
-   *     file cannot be written, ranks have different members or steps, or the folder has
-   *     checkpoints of an earlier job that this job has not restored; and when these checkpoints
-   *     are closed
+   *     file cannot be written, ranks have no members or different ones, or other steps, or the
+   *     folder has checkpoints of an earlier job and this job has not called {@link
+   *     #restoreNewest}; when the save before, in the background, has failed; and when these
+   *     checkpoints are closed
    * @throws RankFailedException when a rank fails meanwhile
    */
   public void save(long step) {
@@ -265,7 +266,7 @@ public final class Checkpoints implements AutoCloseable {
    *
    * @param step as for {@link #save}
    * @throws ArmciException as by {@link #save}, also when there is too little memory for the
-   *     copies, or for the save before
+   *     copies
    * @throws RankFailedException when a rank fails meanwhile
    */
   public void saveInBackground(long step) {
@@ -325,6 +326,9 @@ public final class Checkpoints implements AutoCloseable {
     steps.together(
         "describe the members for",
         () -> {
+          if (sizes.length == 0) {
+            throw new IOException("no member has been added");
+          }
           for (int i = 0; i < sizes.length; i++) {
             Member member = members.get(names.get(i));
             own.append(Text.format(", %s: %s", names.get(i), member.description()));
@@ -341,9 +345,7 @@ public final class Checkpoints implements AutoCloseable {
           }
         });
     long[] all = new long[sizes.length * group.size()];
-    if (all.length > 0) {
-      collectives.allgather(Elements.of(sizes), Elements.of(all));
-    }
+    collectives.allgather(Elements.of(sizes), Elements.of(all));
     List<FilePart> parts = new ArrayList<>();
     for (int i = 0; i < sizes.length; i++) {
       long[] ofRanks = new long[group.size()];

@@ -245,8 +245,8 @@ class CheckpointsTest {
       }
       refused("rank 1 cannot agree on", checkpoints::restoreNewest);
     }
-    Group pair = armci.world().create(0, 1);
     if (armci.rank() < 2) {
+      Group pair = armci.world().create(0, 1);
       try (Checkpoints checkpoints = Checkpoints.open(armci, pair, folder)) {
         checkpoints.add("m", memory);
         refused("its member m is of 3 ranks, and here are 2", checkpoints::restoreNewest);
@@ -279,6 +279,8 @@ class CheckpointsTest {
     }
     refused("read-only", () -> checkpoints.add("a", bytes.asReadOnly()));
     refused("0 is less than 1 checkpoint", () -> checkpoints.keep(0));
+    refused("no member has been added", () -> checkpoints.save(1));
+    refused("no member has been added", checkpoints::restoreNewest);
     checkpoints.add("a", bytes);
     refused("steps are 0 to", () -> checkpoints.save(-1));
     refused("steps are 0 to", () -> checkpoints.saveInBackground(Long.MAX_VALUE));
@@ -336,6 +338,7 @@ class CheckpointsTest {
     armci.barrier();
     try (Checkpoints checkpoints = Checkpoints.open(armci, folder)) {
       assertEquals(List.of("lock", "mine", "step-007"), names(armci, "left"));
+      checkpoints.add("mine", MemorySegment.ofArray(new byte[1]));
       assertEquals(OptionalLong.empty(), checkpoints.restoreNewest());
     }
   }
