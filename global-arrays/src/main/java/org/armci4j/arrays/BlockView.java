@@ -183,7 +183,7 @@ public abstract sealed class BlockView permits FloatingView, IntegralView {
       sizes[d] = own.extent(d);
       offset += place(d, lower[d]) * steps[d];
     }
-    return new BlockFile(segment, new BlockFile.Place(lower, sizes, offset, steps), header);
+    return new BlockFile(segment, new BlockFile.BlockPlace(lower, sizes, offset, steps), header);
   }
 
   /** Returns how many indices of the block in memory, ghosts too, lie before an index. */

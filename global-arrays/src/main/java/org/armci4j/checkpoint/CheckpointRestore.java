@@ -123,7 +123,7 @@ final class CheckpointRestore {
               .filter(one -> one.name().equals(part.name()))
               .findFirst()
               .orElseThrow(() -> misfit(step, Text.format("it has no member %s", part.name())));
-      boolean isArray = part.kind().equals(Member.OfArray.KIND);
+      boolean isArray = part.kind().equals(CheckpointMember.OfArray.KIND);
       int ranks = collectives.group().size();
       if (saved.kind().equals(part.kind()) && !isArray && manifest.ranks() != ranks) {
         throw misfit(

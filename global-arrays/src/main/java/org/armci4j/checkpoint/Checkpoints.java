@@ -68,7 +68,7 @@ public final class Checkpoints implements AutoCloseable {
   private final Group group;
   private final Collectives collectives;
   private final CheckpointFolder folder;
-  private final Map<String, Member> members = new TreeMap<>();
+  private final Map<String, CheckpointMember> members = new TreeMap<>();
   private int keep = USUALLY_KEPT;
 
   /** The step of the last save or restore; below 0 before there is one. */
@@ -170,7 +170,7 @@ public final class Checkpoints implements AutoCloseable {
         || !array.group().isOf(armci)) {
       throw refusal(Text.format("add of %s", name), "the array is of another group");
     }
-    return put(name, new Member.OfArray(array));
+    return put(name, new CheckpointMember.OfArray(array));
   }
 
   /**
@@ -184,7 +184,7 @@ public final class Checkpoints implements AutoCloseable {
    */
   public Checkpoints add(String name, GlobalMemory memory) {
     Objects.requireNonNull(memory, "memory").requireOf(armci, "add", "memory");
-    return put(name, new Member.OfBytes("memory", memory::local));
+    return put(name, new CheckpointMember.OfBytes("memory", memory::local));
   }
 
   /**
@@ -201,10 +201,10 @@ public final class Checkpoints implements AutoCloseable {
     if (Objects.requireNonNull(bytes, "bytes").isReadOnly()) {
       throw refusal(Text.format("add of %s", name), "the bytes are read-only");
     }
-    return put(name, new Member.OfBytes("bytes", () -> bytes));
+    return put(name, new CheckpointMember.OfBytes("bytes", () -> bytes));
   }
 
-  private Checkpoints put(String name, Member member) {
+  private Checkpoints put(String name, CheckpointMember member) {
     if (!Objects.requireNonNull(name, "name").matches(NAME)) {
       throw refusal(
           "add",
@@ -265,8 +265,7 @@ public final class Checkpoints implements AutoCloseable {
    * become complete.
    *
    * @param step as for {@link #save}
-   * @throws ArmciException as by {@link #save}, also when there is too little memory for the
-   *     copies
+   * @throws ArmciException as by {@link #save}, also when there is too little memory for the copies
    * @throws RankFailedException when a rank fails meanwhile
    */
   public void saveInBackground(long step) {
@@ -330,7 +329,7 @@ public final class Checkpoints implements AutoCloseable {
             throw new IOException("no member has been added");
           }
           for (int i = 0; i < sizes.length; i++) {
-            Member member = members.get(names.get(i));
+            CheckpointMember member = members.get(names.get(i));
             own.append(Text.format(", %s: %s", names.get(i), member.description()));
             sizes[i] = member.memory().byteSize();
           }

@@ -28,7 +28,7 @@ record FilePart(
     String name,
     String form,
     NpyHeader header,
-    BlockFile.Place place,
+    BlockFile.BlockPlace place,
     MemorySegment memory) {
   FilePart in(MemorySegment copy) {
     return new FilePart(kind, name, form, header, place, copy);

@@ -16,7 +16,7 @@ public final class BlockFile {
   private static final int MOST_BYTES = 1 << 20;
 
   private final MemorySegment memory;
-  private final Place place;
+  private final BlockPlace place;
   private final NpyHeader header;
   private final int elementBytes;
 
@@ -39,7 +39,7 @@ public final class BlockFile {
    * @param steps the distance of neighbours in memory, in bytes
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  public record Place(long[] lower, long[] extents, long first, long[] steps) {
+  public record BlockPlace(long[] lower, long[] extents, long first, long[] steps) {
     private int dimensions() {
       return lower.length;
     }
@@ -73,7 +73,7 @@ public final class BlockFile {
    * @param place where it lies there, and in the array
    * @param header the head of the file of the array
    */
-  public BlockFile(MemorySegment memory, Place place, NpyHeader header) {
+  public BlockFile(MemorySegment memory, BlockPlace place, NpyHeader header) {
     this.memory = memory;
     this.place = place;
     this.header = header;

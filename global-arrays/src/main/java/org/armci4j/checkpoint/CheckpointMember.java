@@ -18,7 +18,7 @@ import org.armci4j.arrays.files.NpyHeader;
 import org.armci4j.arrays.kernel.ElementKind;
 
 /** Something that checkpoints have under a name. */
-sealed interface Member {
+sealed interface CheckpointMember {
   /** Returns the word for it in manifests. */
   String kind();
 
@@ -42,7 +42,7 @@ sealed interface Member {
   }
 
   /** A distributed array: its file is the array, whatever the ranks. */
-  record OfArray(GlobalArray<?> array) implements Member {
+  record OfArray(GlobalArray<?> array) implements CheckpointMember {
     static final String KIND = "array";
 
     @Override
@@ -95,13 +95,13 @@ sealed interface Member {
       }
       long first = view.patch().isEmpty() ? 0 : view.offset(lower);
       NpyHeader header = NpyHeader.of(type(), array.shape());
-      BlockFile.Place place = new BlockFile.Place(lower, extents, first, steps);
+      BlockFile.BlockPlace place = new BlockFile.BlockPlace(lower, extents, first, steps);
       return new FilePart(KIND, name, form(), header, place, memory());
     }
   }
 
   /** Bytes of each rank: the file has those of all ranks, one after the other. */
-  record OfBytes(String kind, Supplier<MemorySegment> bytes) implements Member {
+  record OfBytes(String kind, Supplier<MemorySegment> bytes) implements CheckpointMember {
     @Override
     public String description() {
       return kind;
@@ -117,7 +117,8 @@ sealed interface Member {
       NpyHeader header = NpyHeader.of(ElementKind.BYTE, Arrays.stream(sizes).sum());
       long[] lower = {Arrays.stream(sizes, 0, rank).sum()};
       long[] extents = {sizes[rank]};
-      BlockFile.Place place = new BlockFile.Place(lower, extents, 0, new long[] {Byte.BYTES});
+      BlockFile.BlockPlace place =
+          new BlockFile.BlockPlace(lower, extents, 0, new long[] {Byte.BYTES});
       return new FilePart(kind, name, words(sizes), header, place, memory());
     }
   }
