@@ -26,7 +26,8 @@ class ThrowsTagTest {
           "armci-core/src/main/java/org/armci4j/error",
           "armci-strided/src/main/java/org/armci4j/strided",
           "collectives/src/main/java/org/armci4j/collectives",
-          "global-arrays/src/main/java/org/armci4j/arrays");
+          "global-arrays/src/main/java/org/armci4j/arrays",
+          "global-arrays/src/main/java/org/armci4j/checkpoint");
 
   /** Methods that cannot throw, or that transports call, which have checked. */
   private static final Set<String> NAMED =
