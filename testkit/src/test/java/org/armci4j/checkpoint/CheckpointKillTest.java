@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.armci4j.checkpoint.CheckpointedRun.Moment;
 import org.armci4j.testkit.harness.RankProcesses;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +28,14 @@ class CheckpointKillTest {
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final List<String> FILES = List.of("manifest", "u.npy", "memory.npy", "mine.npy");
 
+  private final SplittableRandom random = new SplittableRandom(SEED);
+
   @TempDir Path parent;
+
+  @BeforeEach
+  void tellTheSeed() {
+    System.out.printf(Locale.ROOT, "killed jobs: -Dtest.seed=%d%n", SEED);
+  }
 
   @Test
   void aJobThatWasKilledEndsAsOneThatWasNot() throws IOException {
@@ -43,8 +51,6 @@ class CheckpointKillTest {
   }
 
   private void killed(int kills) throws IOException {
-    System.out.printf(Locale.ROOT, "killed jobs: -Dtest.seed=%d%n", SEED);
-    SplittableRandom random = new SplittableRandom(SEED);
     Path whole = Files.createTempDirectory(parent, "whole");
     run(whole, 0, -1, Moment.STEP, 0);
     Path broken = Files.createTempDirectory(parent, "broken");
@@ -54,9 +60,18 @@ class CheckpointKillTest {
       int between = CheckpointedRun.BETWEEN_SAVES;
       // Near the newest, so that the job lives for all kills.
       long step = newest + (moment == Moment.STEP ? random.nextInt(1, 2 * between) : between);
-      run(broken, newest, random.nextInt(RANKS), moment, Math.min(step, CheckpointedRun.STEPS));
+      int victim = random.nextInt(RANKS);
+      run(broken, newest, victim, moment, Math.min(step, CheckpointedRun.STEPS));
       long before = newest;
       newest = newest(broken);
+      System.out.printf(
+          Locale.ROOT,
+          "from step %d, rank %d killed at %s of %d: %s%n",
+          before,
+          victim,
+          moment,
+          step,
+          names(broken));
       assertTrue(newest >= before, newest + " after " + before);
     }
     run(broken, newest, -1, Moment.STEP, 0);
