@@ -58,7 +58,7 @@ class CheckpointDamageTest {
     }
 
     void check(int step) {
-      assertEquals(step * 63, u.sum());
+      assertEquals(step * 63L, u.sum());
       assertEquals(step, u.min());
       assertEquals(step, u.max());
       for (int i = 0; i < 16; i++) {
