@@ -16,6 +16,7 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Elements;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
+import org.armci4j.strided.IndexedTransfers;
 import org.armci4j.strided.PlanCache;
 import org.armci4j.strided.Strided;
 
@@ -46,7 +47,7 @@ public final class GlobalArrays implements AutoCloseable {
   private final Strided strided;
   private final Collectives collectives;
   private final PlanCache plans = new PlanCache();
-  private final AtomicReference<ElementLists> idleLists = new AtomicReference<>();
+  private final AtomicReference<IndexedTransfers> idleLists = new AtomicReference<>();
   private final DoubleProduct product = new DoubleProduct();
 
   /** Arrays that are not closed, in the order of their creation. */
@@ -198,7 +199,7 @@ public final class GlobalArrays implements AutoCloseable {
   }
 
   /** Returns the place of lists that no thread uses. */
-  AtomicReference<ElementLists> idleLists() {
+  AtomicReference<IndexedTransfers> idleLists() {
     return idleLists;
   }
 

@@ -8,6 +8,7 @@ import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.arrays.PatchChecks.PatchOperation;
+import org.armci4j.strided.IndexedTransfers;
 import org.armci4j.strided.PlanCache;
 import org.armci4j.strided.Strided;
 import org.armci4j.strided.TransferPlan;
@@ -33,7 +34,7 @@ final class PatchTransfers {
   private final AtomicReference<PatchWalk> idle = new AtomicReference<>();
 
   /** Lists that no thread uses, of all arrays of the group. */
-  private final AtomicReference<ElementLists> idleLists;
+  private final AtomicReference<IndexedTransfers> idleLists;
 
   PatchTransfers(
       GlobalArrays home, GlobalMemory memory, Distribution distribution, BlockLayout layout) {
@@ -203,47 +204,37 @@ final class PatchTransfers {
   }
 
   /**
-   * Moves the elements of a list that fits the array and the local memory, a part of the list after
-   * the other.
+   * Moves the elements of a list that fits the array and the local memory, a piece of the list
+   * after the other.
    */
   void moveElements(
       PatchOperation operation, Accumulation sum, long[] indices, MemorySegment local) {
-    ElementLists lists = idleLists.getAndSet(null);
+    IndexedTransfers lists = idleLists.getAndSet(null);
     if (lists == null) {
-      lists = new ElementLists(ranks.length, armci.newHandle());
+      lists = IndexedTransfers.of(armci);
     }
     int elements = indices.length / distribution.dimensions();
-    for (int first = 0; first < elements; first += ElementLists.PART) {
-      int count = Math.min(elements - first, ElementLists.PART);
-      lists.sort(layout, indices, first, count);
-      moveSorted(operation, sum, lists, local, (long) first * layout.elementBytes());
+    int bytes = layout.elementBytes();
+    for (int first = 0, count; first < elements; first += count) {
+      count = Math.min(elements - first, IndexedTransfers.PIECE);
+      lists.begin(count);
+      locate(indices, first, count, lists);
+      long at = (long) first * bytes;
+      switch (operation) {
+        case PUT -> lists.put(count, bytes, local, at, memory);
+        case GET -> lists.get(count, bytes, memory, local, at);
+        case ACCUMULATE -> lists.accumulate(sum, count, local, at, memory);
+      }
     }
     idleLists.setRelease(lists);
   }
 
-  /** Waits for the transfers of all owners together. */
-  private void moveSorted(
-      PatchOperation operation,
-      Accumulation sum,
-      ElementLists lists,
-      MemorySegment local,
-      long from) {
-    Handle handle = lists.handle();
-    try {
-      for (int owner = 0; owner < ranks.length; owner++) {
-        if (lists.has(owner)) {
-          int rank = ranks[owner];
-          boolean direct = memory.view(rank) != null;
-          TransferPlan plan = lists.plan(owner, direct, layout.elementBytes());
-          start(operation, sum, local, from, rank, 0, plan, handle);
-        }
-      }
-    } catch (RuntimeException e) {
-      endAfter(e, handle);
-      throw e;
+  private void locate(long[] indices, int first, int count, IndexedTransfers lists) {
+    int[] owners = lists.ranks();
+    layout.locate(indices, first, count, owners, lists.offsets());
+    for (int i = 0; i < count; i++) {
+      owners[i] = ranks[owners[i]]; // from the group's to the job's
     }
-    handle.await();
-    lists.trim();
   }
 
   private TransferPlan plan(PatchWalk walk) {

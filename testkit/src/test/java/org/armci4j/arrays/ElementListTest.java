@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
+import org.armci4j.strided.IndexedTransfers;
 import org.armci4j.testkit.job.NetworkJobs;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,12 +23,12 @@ class ElementListTest {
   private static final long SEED = Long.getLong("test.seed", System.nanoTime());
 
   static {
-    assertEquals(1, ELEMENTS / ElementLists.PART, "a list of all elements has two parts");
+    assertEquals(1, ELEMENTS / IndexedTransfers.PIECE, "a list of all elements has two pieces");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"local", "fake"})
-  void longListsGoInParts(String transport) {
+  void longListsGoInPieces(String transport) {
     System.out.printf(Locale.ROOT, "lists over %s: -Dtest.seed=%d%n", transport, SEED);
     NetworkJobs.threads(transport, 3).run(ElementListTest::moveLongLists);
   }
@@ -90,7 +91,7 @@ class ElementListTest {
 
   private static void moveToOneAfterTheOther(Armci armci) {
     int size = armci.size();
-    int most = ElementLists.PART - size;
+    int most = IndexedTransfers.PIECE - size;
     IntArray a = GlobalArrays.of(armci).array((long) size * most).ints();
     if (armci.rank() == 0) {
       for (int owner = 0; owner < size; owner++) {
