@@ -6,7 +6,10 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import org.armci4j.Armci;
+import org.armci4j.AtomicUpdate;
+import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
+import org.armci4j.strided.ElementBatch;
 import org.armci4j.strided.StridedSettings;
 import org.armci4j.testkit.ArmciTest;
 import org.armci4j.testkit.harness.RankThreads;
@@ -89,6 +92,34 @@ class PatchAllocationTest {
                     });
               }
               a.sync();
+            });
+  }
+
+  @Test
+  void repeatedBatchesAllocateNothing() {
+    RankThreads.of(2)
+        .with(StridedSettings.CHECK_OVERLAP, false)
+        .within(Duration.ofMinutes(10))
+        .run(
+            armci -> {
+              GlobalMemory memory = armci.allocate(64);
+              ElementBatch<int[]> batch = ElementBatch.of(armci, memory.ints(0));
+              int[] ranks = {1, 0, 1, 0, 0};
+              long[] indices = {7, 15, 0, 3, 4};
+              int[] values = new int[5];
+              int[] operands = new int[5];
+              if (armci.rank() == 0) {
+                measure(
+                    () -> {
+                      for (int i = 0; i < CALLS; i++) {
+                        batch.get(ranks, indices, values, 5);
+                        batch.put(ranks, indices, values, 4);
+                        batch.accumulate(ranks, indices, values, 5);
+                        batch.update(AtomicUpdate.ADD, ranks, indices, operands, values, 3);
+                      }
+                    });
+              }
+              armci.barrier();
             });
   }
 

@@ -26,6 +26,7 @@ public final class Contracts {
         new ShortPutsContract(),
         new ElementContract(),
         new MatrixContract(),
+        new BatchContract(),
         new AllocationContract(),
         new LifeCycleContract(),
         new CloseContract(),

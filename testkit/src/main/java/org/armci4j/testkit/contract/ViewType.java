@@ -37,6 +37,12 @@ record ViewType<A>(
     }
   }
 
+  /** Returns whether the elements are floating-point numbers. */
+  boolean isFloating() {
+    Object array = newArray.apply(0);
+    return array instanceof double[] || array instanceof float[];
+  }
+
   /** Returns a view of a rank's block. */
   ElementBlock<A> of(GlobalMemory memory, int rank) {
     return view.apply(memory, rank);

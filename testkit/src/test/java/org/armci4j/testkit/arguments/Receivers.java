@@ -12,6 +12,8 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.completion.CompletionEvents;
+import org.armci4j.strided.ElementBatch;
+import org.armci4j.strided.IndexedTransfers;
 import org.armci4j.strided.Strided;
 
 /** Holds one object of each public type that has operations, all of one runtime. */
@@ -30,6 +32,9 @@ final class Receivers {
     add(Strided.of(armci), CompletionEvents.open(armci, 8), calls, memory);
     add(new Call(), Elements.of(new long[4]), Reduction.SUM);
     add(memory.doubles(other), memory.floats(other), memory.longs(other), memory.ints(other));
+    IndexedTransfers indexed = IndexedTransfers.of(armci);
+    indexed.begin(1);
+    add(indexed, ElementBatch.of(armci, memory.longs(other)));
     byType.put(ElementBlock.class, memory.doubles(other));
     byType.put(Handle.class, armci.newHandle());
   }

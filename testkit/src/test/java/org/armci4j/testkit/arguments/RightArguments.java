@@ -34,6 +34,7 @@ import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.completion.Event;
+import org.armci4j.strided.ElementBatch;
 import org.armci4j.strided.Section;
 import org.armci4j.strided.TransferPlan;
 import org.armci4j.transport.SegmentList;
@@ -100,7 +101,7 @@ final class RightArguments {
     add(byte[].class, this::bytes);
     any(float[].class, new float[8]);
     any(double[].class, new double[8]);
-    any(Object.class, new double[8]); // the array of an ElementBlock
+    add(Object.class, RightArguments::array);
     add(ElementBlock.class, (_, _) -> fixture.receiver(ElementBlock.class));
     add(LongBlock.class, (_, _) -> fixture.receiver(LongBlock.class));
     add(long[].class, RightArguments::longs);
@@ -150,7 +151,7 @@ final class RightArguments {
     return switch (name) {
       case "rank", "target", "host", "origin" -> fixture.other;
       case "root" -> WrongCalls.ERRING;
-      case "slots" -> 8;
+      case "slots", "elementBytes" -> 8;
       case "rows", "columns" -> 2;
       case "leading" -> 3;
       case "count", "length" -> 1;
@@ -169,6 +170,11 @@ final class RightArguments {
       case "timeoutNanos" -> 1_000_000_000L;
       default -> 0L;
     };
+  }
+
+  /** Returns the array of an {@link ElementBlock} or an {@link ElementBatch}. */
+  private static Object array(Method method, String name) {
+    return method.getDeclaringClass() == ElementBatch.class ? new long[8] : new double[8];
   }
 
   private Object call(Method method, String name) {

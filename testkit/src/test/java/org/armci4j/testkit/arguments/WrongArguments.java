@@ -17,6 +17,7 @@ import org.armci4j.LongBlock;
 import org.armci4j.call.Call;
 import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Elements;
+import org.armci4j.strided.ElementBatch;
 import org.armci4j.strided.Section;
 import org.armci4j.strided.TransferPlan;
 import org.armci4j.transport.SegmentList;
@@ -72,6 +73,7 @@ final class WrongArguments {
 
   private boolean countsElements() {
     return ElementBlock.class.isAssignableFrom(method.getDeclaringClass())
+        || method.getDeclaringClass() == ElementBatch.class
         || List.of(method.getParameterTypes()).contains(ElementBlock.class);
   }
 
@@ -192,6 +194,8 @@ final class WrongArguments {
       add("negative", new long[] {0, -8});
       add("too large", new long[] {0, FAR});
       add("misaligned", new long[] {0, 5});
+    } else if (method.getDeclaringClass() == ElementBatch.class) {
+      addPlaces(type);
     } else if (name.equals("indices")) {
       add("too short", new int[1]);
     } else if (lower.contains("counts") || lower.contains("displacements")) {
@@ -202,6 +206,17 @@ final class WrongArguments {
       if (method.getParameterCount() == 1 && name.equals("bytes")) {
         add("too short", new byte[3]);
       }
+    }
+  }
+
+  /** Adds wrong ranks of elements, or wrong indices. */
+  private void addPlaces(Class<?> type) {
+    boolean areRanks = type == int[].class;
+    add("too short", areRanks ? new int[0] : new long[0]);
+    add("negative", areRanks ? new int[] {-1} : new long[] {-1});
+    add("too large", areRanks ? new int[] {2} : new long[] {FAR});
+    if (!areRanks) {
+      add("one that would be 0 in bytes", new long[] {1L << 61});
     }
   }
 
