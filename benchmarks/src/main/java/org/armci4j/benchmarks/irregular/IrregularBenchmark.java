@@ -23,10 +23,12 @@ import org.armci4j.bootstrap.Membership;
  * first cache, its second one, or none. Every call is checked before it is measured.
  *
  * <ul>
- *   <li>{@code histogram}: adds 1 to words, one by one and atomically; {@code histogram-stream}:
- *       pushes the places to the ranks that have them
- *   <li>{@code gather}: reads words one by one; {@code gather-requests}: by a stream of requests;
- *       {@code gather-virtual-threads}: one by one, in up to 10,000 virtual threads
+ *   <li>{@code histogram}: adds 1 to words, one by one and atomically; {@code histogram-batches}:
+ *       accumulates lists of words; {@code histogram-stream}: pushes the places to the ranks that
+ *       have them
+ *   <li>{@code gather}: reads words one by one; {@code gather-batches}: by lists of words; {@code
+ *       gather-requests}: by a stream of requests; {@code gather-virtual-threads}: one by one, in
+ *       up to 10,000 virtual threads
  * </ul>
  */
 public final class IrregularBenchmark {

@@ -13,7 +13,13 @@ record IrregularPoint(String operation, int words) {
   /** The operations, in the order of the report. */
   static final List<String> OPERATIONS =
       List.of(
-          "histogram", "histogram-stream", "gather", "gather-requests", "gather-virtual-threads");
+          "histogram",
+          "histogram-batches",
+          "histogram-stream",
+          "gather",
+          "gather-batches",
+          "gather-requests",
+          "gather-virtual-threads");
 
   private static final String SEPARATOR = ":";
   private static final int KIBI = 1024;

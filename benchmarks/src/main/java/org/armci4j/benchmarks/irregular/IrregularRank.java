@@ -45,8 +45,10 @@ public final class IrregularRank {
   private static MeasuredCall call(String operation, WordTable table) {
     return switch (operation) {
       case "histogram" -> new WordHistogram(table);
+      case "histogram-batches" -> new BatchHistogram(table);
       case "histogram-stream" -> new StreamHistogram(table);
       case "gather" -> new WordGather(table);
+      case "gather-batches" -> new BatchGather(table);
       case "gather-requests" -> new RequestGather(table);
       case "gather-virtual-threads" -> new ThreadGather(table);
       default -> throw new IllegalArgumentException("no operation " + operation);

@@ -13,6 +13,9 @@ final class WordTable {
   /** Number of places that each rank draws; it uses them again and again. */
   static final int PLACES = 1 << 20;
 
+  /** Most words of one list; a divisor of their number. */
+  static final int LIST = 1 << 13;
+
   private final Armci armci;
   private final GlobalMemory memory;
   private final LongBlock[] blocks;
@@ -70,6 +73,14 @@ final class WordTable {
   /** Returns the place of that word there. */
   int place(long i) {
     return places[number(i)];
+  }
+
+  /** Writes the ranks and places of some words to lists. */
+  void list(long first, int count, int[] inRanks, long[] indices) {
+    for (int i = 0; i < count; i++) {
+      inRanks[i] = rank(first + i);
+      indices[i] = place(first + i);
+    }
   }
 
   Armci armci() {
