@@ -14,14 +14,15 @@ import org.armci4j.examples.sparse.SameRows;
 import org.armci4j.examples.sparse.SparseMatrix;
 import org.armci4j.examples.sparse.StreamTranspose;
 
-/** Transposes a sparse matrix in two forms. Each rank compares its rows with the source's. */
+/** Transposes a sparse matrix in three forms. Each rank compares its rows with the source's. */
 public final class Transpose {
   private static final String USAGE =
       """
       Usage: transpose [OPTION VALUE]...
 
       Transposes a sparse 0/1 matrix, the lower half of a graph's or that of a file: by atomics
-      and single puts, and by a stream of entries. Compares each entry with those of the source.
+      and single puts, by batches of them, and by a stream of entries. Compares each entry with
+      those of the source.
 
       """
           + GraphOptions.USAGE;
@@ -44,6 +45,8 @@ public final class Transpose {
       SparseMatrix expected = expected(source, CyclicDeal.of(armci, source.columns()));
       double words =
           FormTimer.seconds(armci, () -> WordTranspose.of(armci, matrix), new SameRows(expected));
+      double batches =
+          FormTimer.seconds(armci, () -> BatchTranspose.of(armci, matrix), new SameRows(expected));
       double stream =
           FormTimer.seconds(armci, () -> StreamTranspose.of(armci, matrix), new SameRows(expected));
       long entries = Collectives.of(armci).allreduce((long) matrix.entries(), Reduction.SUM);
@@ -51,11 +54,12 @@ public final class Transpose {
         System.out.printf(
             Locale.ROOT,
             "%d entries in %d rows and %d columns transposed; %.3g entries per second by words,"
-                + " %.3g by a stream%n",
+                + " %.3g by batches, %.3g by a stream%n",
             entries,
             source.rows(),
             source.columns(),
             entries / words,
+            entries / batches,
             entries / stream);
       }
     }

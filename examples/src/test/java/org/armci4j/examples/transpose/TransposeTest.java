@@ -22,7 +22,7 @@ class TransposeTest {
     "4, 20, 20, 0",
     "4, 150, 130, 1"
   })
-  void bothFormsTranspose(int ranks, int rows, int columns, double density) {
+  void allFormsTranspose(int ranks, int rows, int columns, double density) {
     RandomRows source = new RandomRows(rows, columns, density, 1);
     RankThreads.of(ranks)
         .run(
@@ -42,6 +42,7 @@ class TransposeTest {
               }
               SparseMatrix expected = own.toMatrix(deal, rows);
               new SameRows(expected).accept(WordTranspose.of(armci, matrix));
+              new SameRows(expected).accept(BatchTranspose.of(armci, matrix));
               new SameRows(expected).accept(StreamTranspose.of(armci, matrix));
             });
   }

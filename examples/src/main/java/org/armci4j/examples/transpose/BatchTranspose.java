@@ -1,0 +1,54 @@
+package org.armci4j.examples.transpose;
+
+import java.util.Arrays;
+import org.armci4j.Armci;
+import org.armci4j.AtomicUpdate;
+import org.armci4j.GlobalMemory;
+import org.armci4j.LongBlock;
+import org.armci4j.examples.common.CyclicDeal;
+import org.armci4j.examples.sparse.SparseMatrix;
+import org.armci4j.strided.ElementBatch;
+
+/** Does what {@link WordTranspose} does, each step for all entries in one call. */
+final class BatchTranspose {
+  private BatchTranspose() {}
+
+  /** Returns this rank's rows of the transposed matrix. Collective. */
+  static SparseMatrix of(Armci armci, SparseMatrix matrix) {
+    CyclicDeal columns = matrix.rows().ofLength(matrix.columns());
+    int count = matrix.entries();
+    int[] owners = new int[count]; // who has the column of each entry, and where
+    long[] places = new long[count];
+    int[] rows = new int[count];
+    for (int row = 0; row < matrix.rows().count(); row++) {
+      Arrays.fill(rows, matrix.start(row), matrix.end(row), matrix.rows().index(row));
+    }
+    for (int entry = 0; entry < count; entry++) {
+      owners[entry] = columns.owner(matrix.column(entry));
+      places[entry] = columns.place(matrix.column(entry));
+    }
+    GlobalMemory counters = armci.allocate((long) Long.BYTES * columns.count());
+    LongBlock own = counters.longs(armci.rank());
+    ElementBatch<long[]> batch = ElementBatch.of(armci, own);
+    long[] ones = new long[count];
+    Arrays.fill(ones, 1);
+    batch.accumulate(owners, places, ones, count);
+    armci.barrier(); // the counts are complete
+    long[] counts = new long[columns.count()];
+    own.get(0, counts, 0, counts.length);
+    int[] starts = SparseMatrix.starts(counts);
+    Arrays.setAll(counts, place -> starts[place]); // the first free one
+    own.put(0, counts, 0, counts.length);
+    int[] entries = new int[starts[columns.count()]];
+    GlobalMemory memory = armci.allocate((long) Integer.BYTES * entries.length);
+    armci.barrier(); // all know where their columns begin
+    long[] free = new long[count];
+    batch.update(AtomicUpdate.ADD, owners, places, ones, free, count);
+    ElementBatch.of(armci, memory.ints(armci.rank())).put(owners, free, rows, count);
+    armci.barrier(); // the entries of all ranks are in place
+    memory.ints(armci.rank()).get(0, entries, 0, entries.length);
+    armci.free(memory);
+    armci.free(counters);
+    return new SparseMatrix(columns, matrix.rows().length(), starts, entries);
+  }
+}
