@@ -183,9 +183,7 @@ public final class Runner {
     ResultLines results = ResultLines.parse(one.subject().name(), one.ranks(), lines);
     report.add(results.measurements());
     for (String note : results.notes()) {
-      String problem = Text.format("%s on %d ranks: %s", one.subject().name(), one.ranks(), note);
-      System.err.println(problem);
-      problems.add(problem);
+      problems.add(Text.format("%s on %d ranks: %s", one.subject().name(), one.ranks(), note));
     }
     return results;
   }
