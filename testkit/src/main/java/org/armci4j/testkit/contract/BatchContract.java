@@ -2,7 +2,6 @@ package org.armci4j.testkit.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -14,11 +13,9 @@ import org.armci4j.AtomicUpdate;
 import org.armci4j.GlobalMemory;
 import org.armci4j.LongBlock;
 import org.armci4j.bootstrap.text.Text;
-import org.armci4j.error.ArmciException;
 import org.armci4j.strided.ElementBatch;
 import org.armci4j.strided.IndexedTransfers;
 import org.armci4j.testkit.harness.RankThreads.Body;
-import org.junit.jupiter.api.function.Executable;
 
 /** Checks the promises of lists of elements, alike for every type, with all ranks as targets. */
 public final class BatchContract implements Contract {
@@ -249,25 +246,28 @@ public final class BatchContract implements Contract {
             "entry 2 of the list: index %d is not inside rank %d's block, which has %d elements of"
                 + " 8 bytes",
             3 + last, last, 3 + last);
-    refused("put " + place + outside, () -> batch.put(ranks, tooLarge, values, 3));
-    refused("get " + place + outside, () -> batch.get(ranks, tooLarge, values, 3));
-    refused("accumulate " + place + outside, () -> batch.accumulate(ranks, tooLarge, values, 3));
-    refused(
+    ElementContract.assertRefused(
+        "put " + place + outside, () -> batch.put(ranks, tooLarge, values, 3));
+    ElementContract.assertRefused(
+        "get " + place + outside, () -> batch.get(ranks, tooLarge, values, 3));
+    ElementContract.assertRefused(
+        "accumulate " + place + outside, () -> batch.accumulate(ranks, tooLarge, values, 3));
+    ElementContract.assertRefused(
         "update " + place + outside,
         () -> batch.update(AtomicUpdate.ADD, ranks, tooLarge, values, values, 3));
-    refused(
+    ElementContract.assertRefused(
         Text.format(
             "put %sentry 1 of the list: there is no rank %d, ranks are 0 to %d",
             place, last + 1, last),
         () -> batch.put(new int[] {0, last + 1}, tooLarge, values, 2));
-    refused(
+    ElementContract.assertRefused(
         "accumulate " + place + "a list of 3 elements, and the argument indices has 2 entries",
         () -> batch.accumulate(ranks, new long[2], values, 3));
-    refused(
+    ElementContract.assertRefused(
         "update " + place + "a list of 3 elements, and the argument destination has 2 entries",
         () -> batch.update(AtomicUpdate.ADD, ranks, new long[3], values, new long[2], 3));
     ElementBatch<double[]> doubles = ElementBatch.of(armci, memory.doubles(last));
-    refused(
+    ElementContract.assertRefused(
         Text.format(
             "update by rank %d on %s: floating-point elements can only be swapped, not ADD",
             armci.rank(), doubles),
@@ -282,9 +282,5 @@ public final class BatchContract implements Contract {
     assertArrayEquals(new long[] {1, 1, 1}, values);
     armci.barrier();
     armci.free(memory);
-  }
-
-  private static void refused(String message, Executable call) {
-    assertEquals(message, assertThrows(ArmciException.class, call).getMessage());
   }
 }

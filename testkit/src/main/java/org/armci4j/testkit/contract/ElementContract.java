@@ -282,7 +282,8 @@ public final class ElementContract implements Contract {
         call);
   }
 
-  private static void assertRefused(String message, Executable call) {
+  /** Requires that a call is refused with exactly this message. */
+  static void assertRefused(String message, Executable call) {
     assertEquals(message, assertThrows(ArmciException.class, call).getMessage());
   }
 }

@@ -2,7 +2,6 @@ package org.armci4j.testkit.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,10 +13,8 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.LongBlock;
 import org.armci4j.bootstrap.text.Text;
-import org.armci4j.error.ArmciException;
 import org.armci4j.strided.Strided;
 import org.armci4j.testkit.harness.RankThreads.Body;
-import org.junit.jupiter.api.function.Executable;
 
 /** Checks the promises of matrices between arrays and blocks, alike for every type of elements. */
 public final class MatrixContract implements Contract {
@@ -201,27 +198,27 @@ public final class MatrixContract implements Contract {
     Strided strided = Strided.of(armci);
     A array = type.counting(LENGTH, 1);
     String limits = Text.format("which has %d elements of %d bytes", LENGTH, type.elementBytes());
-    assertRefused(
+    ElementContract.assertRefused(
         Text.format(
             "put: 3 rows of 4 elements, 50 apart, from element 17 on are not inside rank %d's"
                 + " block, %s",
             rank, limits),
         () -> strided.put(array, 0, 4, block, 17, 50, 3, 4));
-    assertRefused(
+    ElementContract.assertRefused(
         "get: 2 rows of 4 elements, 9 apart, from element 108 on are not inside the destination, "
             + limits,
         () -> strided.get(block, 0, 4, array, 108, 9, 2, 4));
-    assertRefused(
+    ElementContract.assertRefused(
         "accumulate: -1 rows of 4 elements, 4 apart, from element 0 on are not inside rank "
             + rank
             + "'s block, "
             + limits,
         () -> strided.accumulate(array, 0, 4, block, 0, 4, -1, 4));
-    assertRefused(
+    ElementContract.assertRefused(
         "nbPut: in the source rows of 4 elements cannot begin 3 apart; a leading dimension is at"
             + " least a row, and at least 1",
         () -> strided.nbPut(array, 0, 3, block, 0, 4, 2, 4, armci.newHandle()));
-    assertRefused(
+    ElementContract.assertRefused(
         Text.format(
             "put: 2 rows of 1 elements, %d apart, from element 1 on are not inside rank %d's block,"
                 + " %s",
@@ -229,7 +226,7 @@ public final class MatrixContract implements Contract {
         () -> strided.put(array, 0, 1, block, 1, Long.MAX_VALUE, 2, 1));
     LongBlock signal = memory.longs(rank);
     long signals = signal.length();
-    assertRefused(
+    ElementContract.assertRefused(
         Text.format(
             "putSignal: 1 elements at index %d are not inside rank %d's block, which has %d"
                 + " elements of 8 bytes",
@@ -240,9 +237,5 @@ public final class MatrixContract implements Contract {
     A untouched = type.counting(LENGTH, 1);
     block.get(0, untouched, 0, LENGTH);
     assertArrayEquals(new double[LENGTH], ViewType.values(untouched));
-  }
-
-  private static void assertRefused(String message, Executable call) {
-    assertEquals(message, assertThrows(ArmciException.class, call).getMessage());
   }
 }

@@ -1,6 +1,7 @@
 package org.armci4j.testkit.stream;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static org.armci4j.testkit.job.CallRefusals.refused;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -15,7 +16,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
-import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
 import org.armci4j.stream.ItemHandler;
 import org.armci4j.stream.ItemStream;
@@ -23,7 +23,6 @@ import org.armci4j.testkit.ArmciTest;
 import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.testkit.job.NetworkJobs;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -239,10 +238,5 @@ class ItemStreamTest {
   private static void finishWithAnItem(Armci armci, ItemStream stream) {
     stream.pushLong((armci.rank() + 1) % 3, 5);
     stream.finish();
-  }
-
-  private static void refused(String word, Executable call) {
-    String message = assertThrows(ArmciException.class, call).getMessage();
-    assertTrue(message.contains(word), message);
   }
 }

@@ -2,9 +2,9 @@ package org.armci4j.testkit.stream;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static org.armci4j.testkit.job.CallRefusals.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Locale;
@@ -12,13 +12,11 @@ import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
-import org.armci4j.error.ArmciException;
 import org.armci4j.stream.ItemStream;
 import org.armci4j.stream.RecordHandler;
 import org.armci4j.stream.RecordStream;
 import org.armci4j.testkit.ArmciTest;
 import org.armci4j.testkit.job.NetworkJobs;
-import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -130,10 +128,5 @@ class RecordStreamTest {
       stream.finish();
       assertEquals(armci.rank() == 1 ? 2 * 49 : 0, sum[0]);
     }
-  }
-
-  private static void refused(String word, Executable call) {
-    String message = assertThrows(ArmciException.class, call).getMessage();
-    assertTrue(message.contains(word), message);
   }
 }

@@ -1,6 +1,7 @@
 package org.armci4j.testkit.stream;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static org.armci4j.testkit.job.CallRefusals.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -12,7 +13,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.armci4j.Armci;
 import org.armci4j.Group;
-import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
 import org.armci4j.stream.ReplyHandler;
 import org.armci4j.stream.RequestHandler;
@@ -20,7 +20,6 @@ import org.armci4j.stream.RequestStream;
 import org.armci4j.testkit.ArmciTest;
 import org.armci4j.testkit.job.NetworkJobs;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -227,10 +226,5 @@ class RequestStreamTest {
               told.incrementAndGet();
             });
     assertEquals(2, told.get());
-  }
-
-  private static void refused(String word, Executable call) {
-    String message = assertThrows(ArmciException.class, call).getMessage();
-    assertTrue(message.contains(word), message);
   }
 }

@@ -1,6 +1,7 @@
 package org.armci4j.testkit.stream;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static org.armci4j.testkit.job.CallRefusals.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -20,7 +21,6 @@ import org.armci4j.stream.RequestHandler;
 import org.armci4j.stream.RequestStream;
 import org.armci4j.testkit.ArmciTest;
 import org.armci4j.testkit.job.NetworkJobs;
-import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -151,10 +151,6 @@ class StreamFaultsTest {
               told.incrementAndGet();
             });
     assertEquals(3, told.get());
-  }
-
-  private static void refused(String word, Executable call) {
-    requireContains(word, assertThrows(ArmciException.class, call));
   }
 
   private static void requireContains(String word, Exception thrown) {
