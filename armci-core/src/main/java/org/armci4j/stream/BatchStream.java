@@ -19,7 +19,7 @@ import org.armci4j.error.RankFailedException;
  * rank, so memory is bounded. A push that finds no free slot waits, and handles what has come for
  * this rank meanwhile; so ranks that push to each other go on. {@link #mayPush} tells without
  * waiting. A rank handles what has come only inside calls of a stream's methods. A rank that has
- * nothing to push calls {@link #deliver} at times, or {@link #finish}.
+ * nothing to push calls {@link #deliver} at times, or {@link #awaitDelivery}, or {@link #finish}.
  *
  * <p><b>Handlers</b> run in the thread that uses the stream, inside a call of one of its methods. A
  * handler may use all operations of the runtime that are not collective. It may not push to its own
@@ -204,6 +204,37 @@ public abstract sealed class BatchStream implements AutoCloseable
       any |= deliverFrom((memory.rank() + i) % incoming.length);
     }
     return any;
+  }
+
+  /**
+   * Handles what has come for this rank, as {@link #deliver} does, and waits for it if nothing has.
+   * Before it waits, it sends what was pushed. Serves a rank that goes on when others have pushed
+   * something, and a rank that has nothing to push in the rest of the phase:
+   *
+   * <pre>{@code
+   * while (stream.awaitDelivery()) {}
+   * stream.finish();
+   * }</pre>
+   *
+   * @return whether there was anything; false when all other ranks are in {@link #finish}, so that
+   *     nothing will come in this phase
+   * @throws ArmciException when the stream is closed, its handler calls, or a rank closes the
+   *     stream instead of finishing
+   * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final boolean awaitDelivery() {
+    if (deliver()) {
+      return true;
+    }
+    flush();
+    while (!deliver()) {
+      if (finished == incoming.length - 1 && isAnswered()) {
+        return false;
+      }
+      await("awaitDelivery", this::hasArrived);
+    }
+    return true;
   }
 
   /** Handles as much as slots can hold: a fast origin refills them, and this call must end. */

@@ -208,6 +208,51 @@ class ItemStreamTest {
     refused("has been closed", own[0]::finish);
   }
 
+  /** Ranks 0 and 1 answer each other's items in turn; rank 2 only handles what has come. */
+  @ParameterizedTest
+  @CsvSource({"local", "fake", "ucx"})
+  void aRankWaitsForItemsWithinAPhase(String transport) {
+    NetworkJobs.threads(transport, 3).run(ItemStreamTest::answerInTurn);
+  }
+
+  private static void answerInTurn(Armci armci) {
+    long[] last = {-1};
+    long[] sum = new long[1];
+    ItemHandler handler =
+        (_, items) -> {
+          for (long at = 0; at < items.byteSize(); at += Long.BYTES) {
+            last[0] = items.get(JAVA_LONG_UNALIGNED, at);
+            sum[0] += last[0];
+          }
+        };
+    int turns = 100;
+    try (ItemStream stream = ItemStream.open(armci, Long.BYTES, handler)) {
+      for (int phase = 0; phase < 2; phase++) {
+        sum[0] = 0;
+        for (int turn = 0; armci.rank() < 2 && turn < turns; turn++) {
+          if (turn % 2 == armci.rank()) {
+            stream.pushLong(1 - armci.rank(), turn);
+            stream.pushLong(2, turn);
+          } else {
+            while (last[0] != turn) {
+              assertTrue(stream.awaitDelivery(), "the other rank still pushes");
+            }
+          }
+        }
+        if (armci.rank() == 2) {
+          int deliveries = 0;
+          while (stream.awaitDelivery()) {
+            deliveries++;
+          }
+          assertTrue(deliveries > 0);
+          assertEquals(turns * (turns - 1) / 2, sum[0], "all have come when nothing more comes");
+        }
+        stream.finish();
+        last[0] = -1;
+      }
+    }
+  }
+
   private static ItemHandler fail() {
     return (_, _) -> {
       throw new IllegalStateException("thrown by the test");
