@@ -64,6 +64,9 @@ public abstract sealed class BatchStream implements AutoCloseable
   /** Origins that push no more in this phase. */
   private int finished;
 
+  /** Whether a phase could not be ended in time; the ranks are then out of step. */
+  private boolean timedOut;
+
   private boolean closed;
 
   BatchStream(StreamMemory memory) {
@@ -258,16 +261,31 @@ public abstract sealed class BatchStream implements AutoCloseable
 
   /**
    * Ends the phase: sends what was pushed, and returns when everything that all ranks pushed has
-   * been handled, and all replies too. Collective. The ranks may push again afterwards. A stream
-   * whose call timed out is of no further use.
+   * been handled, and all replies too. Collective. The ranks may push again afterwards. After a
+   * time-out the stream is of no further use, and another call is refused.
    *
-   * @throws ArmciException when the stream is closed, its handler calls, or a rank closes the
-   *     stream instead of finishing
+   * @throws ArmciException when the stream is closed, its handler calls, an earlier call timed out,
+   *     or a rank closes the stream instead of finishing
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
    * @throws RankFailedException when a rank fails meanwhile
    */
   public final void finish() {
     requireUsable("finish");
+    if (timedOut) {
+      throw refusal(
+          "finish",
+          "an earlier call timed out, so this rank cannot know what the others have handled; end"
+              + " the rank, and set a longer waitTimeout");
+    }
+    try {
+      endPhase();
+    } catch (ArmciTimeoutException e) {
+      timedOut = true;
+      throw e;
+    }
+  }
+
+  private void endPhase() {
     for (int i = 1; i <= outgoing.length; i++) {
       OutgoingBatches batches = outgoing[(memory.rank() + i) % outgoing.length];
       if (!batches.isOpen()) {

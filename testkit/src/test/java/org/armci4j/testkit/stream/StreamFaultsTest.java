@@ -12,7 +12,11 @@ import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.armci4j.Armci;
+import org.armci4j.ArmciSettings;
+import org.armci4j.Comparison;
+import org.armci4j.GlobalMemory;
 import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
 import org.armci4j.stream.ItemHandler;
 import org.armci4j.stream.ItemStream;
 import org.armci4j.stream.RecordStream;
@@ -20,7 +24,9 @@ import org.armci4j.stream.ReplyHandler;
 import org.armci4j.stream.RequestHandler;
 import org.armci4j.stream.RequestStream;
 import org.armci4j.testkit.ArmciTest;
+import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.testkit.job.NetworkJobs;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -151,6 +157,25 @@ class StreamFaultsTest {
               told.incrementAndGet();
             });
     assertEquals(3, told.get());
+  }
+
+  @Test
+  void aFinishThatTimedOutIsNotRepeated() {
+    RankThreads.of(2)
+        .with(ArmciSettings.WAIT_TIMEOUT, Duration.ofSeconds(1))
+        .within(LIMIT)
+        .run(
+            armci -> {
+              GlobalMemory signal = armci.allocate(8);
+              ItemStream stream = ItemStream.open(armci, Long.BYTES, (_, _) -> {});
+              if (armci.rank() == 0) {
+                assertThrows(ArmciTimeoutException.class, stream::finish);
+                refused("set a longer waitTimeout", stream::finish);
+                armci.signal(signal, 1, 0, 1);
+              } else {
+                armci.waitUntil(signal, 0, Comparison.EQ, 1, LIMIT.toNanos());
+              }
+            });
   }
 
   private static void requireContains(String word, Exception thrown) {
