@@ -1,5 +1,7 @@
 package org.armci4j.strided;
 
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
@@ -29,8 +31,9 @@ import org.armci4j.error.RankFailedException;
  *
  * <p><b>Messages.</b> Get, put and accumulate sort the list by ranks, and make one vector transfer
  * for each rank. A network carries it in few messages, with many elements in each. {@link #update}
- * has one message for each element, and many of them are under way at once. Long lists go in pieces
- * of {@value IndexedTransfers#PIECE} elements, one after the other, so memory is bounded.
+ * has one message for each element, and many of them are under way at once. Only an addition to
+ * {@code double} or {@code float} waits for each element. Long lists go in pieces of {@value
+ * IndexedTransfers#PIECE} elements, one after the other, so memory is bounded.
  *
  * <p><b>Elements that occur several times</b> in a list: a get reads each, an accumulate adds each
  * summand, and an update applies each operand, those of one element in the order of the list. For a
@@ -168,8 +171,8 @@ public final class ElementBatch<A> {
 
   /**
    * Updates elements, each as one step to every other atomic operation on it. Returns when the
-   * elements' previous values have arrived. Elements of {@code double} and {@code float} can only
-   * be swapped.
+   * elements' previous values have arrived. Elements of {@code double} and {@code float} can be
+   * added to and swapped.
    *
    * @param update the kind of update
    * @param ranks the rank in the job that has each element
@@ -184,9 +187,9 @@ public final class ElementBatch<A> {
   public void update(
       AtomicUpdate update, int[] ranks, long[] indices, A source, A destination, int count) {
     Objects.requireNonNull(update, "update");
-    if (update != AtomicUpdate.SWAP
-        && (view instanceof DoubleBlock || view instanceof FloatBlock)) {
-      throw refusal("update", "floating-point elements can only be swapped, not " + update);
+    boolean isForAllTypes = update == AtomicUpdate.ADD || update == AtomicUpdate.SWAP;
+    if (!isForAllTypes && (view instanceof DoubleBlock || view instanceof FloatBlock)) {
+      throw refusal("update", "there is no " + update + " of floating-point elements");
     }
     check("update", ranks, indices, count);
     MemorySegment from = array("update", "source", source, operands, count);
@@ -205,10 +208,18 @@ public final class ElementBatch<A> {
     }
   }
 
-  /** Starts the update of a word, whose operand and previous value are at one place. */
+  /** Starts the update of an element, whose operand and previous value are at one place. */
   private void start(
       AtomicUpdate update, int rank, long offset, MemorySegment from, MemorySegment to, long at) {
-    if (elementBytes == Long.BYTES) {
+    if (update == AtomicUpdate.ADD && view instanceof DoubleBlock) {
+      double delta = from.get(JAVA_DOUBLE_UNALIGNED, at);
+      double before = armci.doubleAtomics().fetchAndAdd(memory, rank, offset, delta);
+      to.set(JAVA_DOUBLE_UNALIGNED, at, before);
+    } else if (update == AtomicUpdate.ADD && view instanceof FloatBlock) {
+      float delta = from.get(JAVA_FLOAT_UNALIGNED, at);
+      float before = armci.floatAtomics().fetchAndAdd(memory, rank, offset, delta);
+      to.set(JAVA_FLOAT_UNALIGNED, at, before);
+    } else if (elementBytes == Long.BYTES) {
       long operand = from.get(JAVA_LONG_UNALIGNED, at);
       armci.longAtomics().nbUpdate(update, memory, rank, offset, operand, to, at, handle);
     } else {

@@ -22,9 +22,8 @@ import org.armci4j.error.RankFailedException;
  * {@link #ranks} and {@link #offsets}, and then moves the elements. A longer list goes in pieces of
  * {@link #PIECE} elements, which bounds the memory.
  *
- * <p>Ordering, completion and errors are those of {@link Strided}. Elements of one rank are
- * accumulated in the order of the list. Keeps its memory from one call to the next, so repeated
- * calls allocate nothing. For one thread at a time.
+ * <p>Ordering, completion and errors are those of {@link Strided}. Keeps its memory from one call
+ * to the next, so repeated calls allocate nothing. For one thread at a time.
  */
 public final class IndexedTransfers {
   /** Most elements that should be moved together. */

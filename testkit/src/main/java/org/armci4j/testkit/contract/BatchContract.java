@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -117,7 +118,7 @@ public final class BatchContract implements Contract {
           list.forEach((i, place) -> given[i] = expected[place]);
         }
         default -> {
-          AtomicUpdate update = type.isFloating() ? AtomicUpdate.SWAP : draw(random);
+          AtomicUpdate update = draw(random, type.isFloating());
           boolean inPlace = random.nextBoolean();
           A found = inPlace ? array : type.newArray().apply(list.count());
           batch.update(update, list.ranks, list.indices, array, found, list.count());
@@ -141,9 +142,12 @@ public final class BatchContract implements Contract {
     }
   }
 
-  private static AtomicUpdate draw(SplittableRandom random) {
-    AtomicUpdate[] all = AtomicUpdate.values();
-    return all[random.nextInt(all.length)];
+  private static AtomicUpdate draw(SplittableRandom random, boolean isFloating) {
+    List<AtomicUpdate> some =
+        isFloating
+            ? List.of(AtomicUpdate.ADD, AtomicUpdate.SWAP)
+            : List.of(AtomicUpdate.values());
+    return some.get(random.nextInt(some.size()));
   }
 
   private static double after(AtomicUpdate update, double value, double operand) {
@@ -269,10 +273,10 @@ public final class BatchContract implements Contract {
     ElementBatch<double[]> doubles = ElementBatch.of(armci, memory.doubles(last));
     ElementContract.assertRefused(
         Text.format(
-            "update by rank %d on %s: floating-point elements can only be swapped, not ADD",
+            "update by rank %d on %s: there is no AND of floating-point elements",
             armci.rank(), doubles),
         () ->
-            doubles.update(AtomicUpdate.ADD, ranks, new long[3], new double[3], new double[3], 3));
+            doubles.update(AtomicUpdate.AND, ranks, new long[3], new double[3], new double[3], 3));
     batch.put(ranks, tooLarge, values, 0);
     armci.barrier();
     LongBlock own = memory.longs(armci.rank());
