@@ -13,6 +13,8 @@ module org.armci4j.core {
   exports org.armci4j.call;
   exports org.armci4j.completion;
   exports org.armci4j.error;
+  exports org.armci4j.profile;
+  exports org.armci4j.profile.recording;
   exports org.armci4j.stream;
   exports org.armci4j.transport;
   exports org.armci4j.waiting;

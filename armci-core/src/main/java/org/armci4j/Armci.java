@@ -2,15 +2,20 @@ package org.armci4j;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.ArmciTimeoutException;
 import org.armci4j.error.RankFailedException;
+import org.armci4j.profile.Counters;
+import org.armci4j.profile.recording.RankRecorder;
 import org.armci4j.transport.ProcessMemory;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
@@ -202,6 +207,55 @@ public final class Armci implements AutoCloseable {
    */
   public Settings settings() {
     return runtime.settings();
+  }
+
+  /**
+   * Returns what this rank has done so far, by kind of operation and by peer.
+   *
+   * @return the numbers of this moment; of the calling thread's operations all are counted
+   * @throws ArmciException when this job records nothing: says which setting to set
+   */
+  public Counters counters() {
+    if (runtime.recorder() == null) {
+      throw new ArmciException(
+          Text.format(
+              "counters by rank %d: this job records nothing; set %s to true, as by %s=true",
+              rank(),
+              ArmciSettings.PROFILE.name(),
+              ArmciSettings.PROFILE.environmentName()));
+    }
+    return runtime.recorder().counters();
+  }
+
+  /**
+   * Returns what all ranks have done so far. Collective; each rank gives its numbers of the moment
+   * at which it calls. {@link Counters#matrix} prints them.
+   *
+   * @return the counters by rank
+   * @throws ArmciException when this job records nothing, or this runtime is closed
+   */
+  public List<Counters> gatherCounters() {
+    runtime.requireOpen("gatherCounters");
+    ByteBuffer mine = ByteBuffer.allocate(Long.BYTES * Counters.length(size()));
+    mine.asLongBuffer().put(counters().numbers());
+    int[] everyone = IntStream.range(0, size()).toArray();
+    List<byte[]> all = runtime.exchange("counters", everyone, mine.array());
+    return IntStream.range(0, size()).mapToObj(rank -> decode(rank, all.get(rank))).toList();
+  }
+
+  private Counters decode(int rank, byte[] bytes) {
+    long[] numbers = new long[Counters.length(size())];
+    ByteBuffer.wrap(bytes).asLongBuffer().get(numbers);
+    return new Counters(rank, size(), numbers);
+  }
+
+  /**
+   * Returns the recorder of this rank, for extensions of the runtime.
+   *
+   * @return empty where nothing is recorded
+   */
+  public Optional<RankRecorder> recorder() {
+    return Optional.ofNullable(runtime.recorder());
   }
 
   /**

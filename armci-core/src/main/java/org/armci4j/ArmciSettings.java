@@ -8,6 +8,7 @@ import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.settings.SettingsBuilder;
 import org.armci4j.bootstrap.settings.SettingsProvider;
+import org.armci4j.profile.recording.RecordingSettings;
 import org.armci4j.transport.shared.ShmProvider;
 import org.armci4j.waiting.WaitSettings;
 
@@ -52,6 +53,9 @@ public final class ArmciSettings implements SettingsProvider {
       Setting.size("callBytes", 4096, "largest request, and largest reply, of a procedure call")
           .where("a size from 256 to 1GiB", bytes -> bytes >= 256 && bytes <= 1L << 30);
 
+  /** Whether ranks record what they do, for {@link Armci#counters} and {@code --profile}. */
+  public static final Setting<Boolean> PROFILE = RecordingSettings.PROFILE;
+
   /** All settings of the runtime, in the order of a listing. */
   public static final List<Setting<?>> ALL =
       List.of(
@@ -64,7 +68,9 @@ public final class ArmciSettings implements SettingsProvider {
           WAIT_TIMEOUT,
           EVENT_SLOTS,
           CALL_SLOTS,
-          CALL_BYTES);
+          CALL_BYTES,
+          PROFILE,
+          RecordingSettings.FOLDER);
 
   /** Makes a provider, for the service loader. */
   public ArmciSettings() {}

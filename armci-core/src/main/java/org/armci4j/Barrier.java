@@ -19,7 +19,7 @@ import org.armci4j.waiting.WordCondition;
  * barrier synchronization" (1988); the wait for this or a later number is Gupta's (thesis, chapter
  * 3).
  */
-final class Barrier {
+class Barrier {
   /** Number of rounds for 2^31 ranks. */
   private static final int MAX_ROUNDS = 31;
 

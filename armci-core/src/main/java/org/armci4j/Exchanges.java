@@ -8,7 +8,7 @@ import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.waiting.Waiter;
 
 /** Exchanges small values among ranks through the bootstrap, which has waits of its own. */
-final class Exchanges {
+class Exchanges {
   private final Bootstrap bootstrap;
   private final Waiter waiter;
   private final BooleanSupplier ownWork;

@@ -74,7 +74,7 @@ public final class Group implements AutoCloseable {
     this.origin = new GlobalMemory.Origin(this, Text.format("group %s frees it", name));
     this.rank = indexOf(ranks, runtime.rank());
     this.control = allocate(Barrier.SIZE_BYTES);
-    this.barrier = new Barrier(control, ranks, rank, runtime.waiter());
+    this.barrier = runtime.newBarrier(name, control, ranks, rank);
   }
 
   private static int indexOf(int[] ranks, int wanted) {

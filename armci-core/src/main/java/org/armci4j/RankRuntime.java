@@ -24,6 +24,9 @@ import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
+import org.armci4j.profile.recording.RankRecorder;
+import org.armci4j.profile.recording.RecordingTransport;
+import org.armci4j.profile.recording.RecordingWaiter;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.RemoteBlock;
@@ -42,6 +45,10 @@ import org.slf4j.LoggerFactory;
 final class RankRuntime implements AutoCloseable {
   private final Bootstrap bootstrap;
   private final Settings settings;
+
+  /** Null where nothing is recorded. */
+  private final RankRecorder recorder;
+
   private final Transport transport;
   private final Waiter waiter;
   private final Waiter operationWaiter;
@@ -95,15 +102,18 @@ final class RankRuntime implements AutoCloseable {
     List<Place> places = messages.stream().map(PlaceMessage::place).toList();
     this.number = messages.getFirst().number();
     this.domains = new HostDomains(places, rank());
-    this.transport = selectTransport(everyone, places, timeoutNanos);
+    Transport selected = selectTransport(everyone, places, timeoutNanos);
+    this.recorder = RankRecorder.of(bootstrap, settings);
+    this.transport = recorder == null ? selected : new RecordingTransport(selected, recorder);
     WaitPolicy policy = transport.waitPolicy(waitPolicy(places));
     // One lambda object for all equal uses: a class archive keeps only one of equal lambdas.
     BooleanSupplier progress = transport::progress;
     BooleanSupplier ownWork = this::doOwnWork;
-    this.waiter =
+    Waiter plainWaiter =
         new Waiter(bootstrap, transport::serve, transport.doorbell(), policy, bootstrap.waits())
             .withOwnWork(ownWork);
-    this.operationWaiter = waiter.forOperations();
+    this.waiter = recorded(plainWaiter, false);
+    this.operationWaiter = recorded(plainWaiter.forOperations(), false);
     this.helperWaiter =
         new Waiter(
             bootstrap,
@@ -112,13 +122,21 @@ final class RankRuntime implements AutoCloseable {
             policy.forHelper(),
             new WaitBoard(rank())); // its own board, never reported: an idle helper is no stall
     Waiter transferWaiter = transferWaiter(progress, policy).withOwnWork(ownWork);
-    this.tickets = new Tickets(rank(), size(), transport, transferWaiter, waiter);
+    this.tickets =
+        new Tickets(rank(), size(), transport, recorded(transferWaiter, true), waiter);
     bootstrap.waits().addPart(transport::underWay);
-    this.exchanges = new Exchanges(bootstrap, waiter, ownWork, timeoutNanos);
+    this.exchanges =
+        recorder == null
+            ? new Exchanges(bootstrap, waiter, ownWork, timeoutNanos)
+            : new RecordingExchanges(bootstrap, waiter, ownWork, timeoutNanos, recorder);
     this.allocator = new Allocator(rank(), domains, exchanges, transport, tickets);
     this.world = Group.world(this);
     this.signals = new Signals(world, waiter, tickets);
     bootstrap.onFailure(this::wakeAll);
+  }
+
+  private Waiter recorded(Waiter plain, boolean forTransfers) {
+    return recorder == null ? plain : new RecordingWaiter(plain, recorder, forTransfers);
   }
 
   private Waiter transferWaiter(BooleanSupplier progress, WaitPolicy policy) {
@@ -230,6 +248,18 @@ final class RankRuntime implements AutoCloseable {
 
   Waiter waiter() {
     return waiter;
+  }
+
+  /** Returns the recorder; null where nothing is recorded. */
+  RankRecorder recorder() {
+    return recorder;
+  }
+
+  /** Makes the barrier of a group, in the first bytes of {@code control}. */
+  Barrier newBarrier(String group, GlobalMemory control, int[] ranks, int index) {
+    return recorder == null
+        ? new Barrier(control, ranks, index, waiter)
+        : new RecordingBarrier(control, ranks, index, waiter, recorder, group);
   }
 
   /** Returns the waiter for operations that each poll itself advances. */
@@ -541,6 +571,9 @@ final class RankRuntime implements AutoCloseable {
   }
 
   private void end() {
+    if (recorder != null) {
+      recorder.close();
+    }
     bootstrap.waits().clearParts();
     waiter.close();
     operationWaiter.close();

@@ -17,7 +17,7 @@ import org.armci4j.error.RankFailedException;
  *
  * <p>Nothing is allocated before a wait has outlasted its spins and some yields.
  */
-public final class Waiter {
+public class Waiter {
   private static final Condition<BooleanSupplier> HOLDS =
       new Condition<>() {
         @Override
@@ -110,6 +110,22 @@ public final class Waiter {
     this.board = board;
     this.virtualWaits = virtualWaits;
     this.spins = policy.spins();
+  }
+
+  /**
+   * Creates a waiter like another one.
+   *
+   * @param same the other one
+   */
+  protected Waiter(Waiter same) {
+    this(
+        same.bootstrap,
+        same.progress,
+        same.ownWork,
+        same.doorbell,
+        same.policy,
+        same.board,
+        same.virtualWaits);
   }
 
   /**

@@ -126,7 +126,12 @@ public final class Collectives implements AutoCloseable {
       throw new ArmciException("collectives: the group is that of another runtime: " + group);
     }
     Group own = group.create(group.ranks());
-    return new Collectives(group, new Engine(armci, own, settings, checks), Plan.of(settings));
+    Engine engine =
+        armci
+            .recorder()
+            .<Engine>map(recorder -> new RecordingEngine(armci, own, settings, checks, recorder))
+            .orElseGet(() -> new Engine(armci, own, settings, checks));
+    return new Collectives(group, engine, Plan.of(settings));
   }
 
   /**

@@ -29,7 +29,7 @@ import org.armci4j.waiting.ShortWork;
  * algorithm, and runs it. It allocates memory at the first call that needs it, which is the same
  * call on all ranks.
  */
-final class Engine {
+class Engine {
   private static final int KEPT_SCHEDULES = 64;
 
   private final Armci armci;
@@ -246,7 +246,8 @@ final class Engine {
     return lanes;
   }
 
-  private Lane newLane() {
+  /** Makes a lane. Collective. */
+  Lane newLane() {
     return new Lane(
         newRunner(),
         levels == null ? null : levels.newRunner(),

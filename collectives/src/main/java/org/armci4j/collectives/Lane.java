@@ -11,7 +11,7 @@ import org.armci4j.error.ArmciException;
  * ones in the same lane in the same order, so what holds for channels and boards that carry one
  * collective at a time holds here, however many other lanes are at work.
  */
-final class Lane {
+class Lane {
   private final CallRunner flat;
 
   /** Null where there are no levels. */
@@ -47,6 +47,11 @@ final class Lane {
     this.flat = flat;
     this.levels = levels;
     this.check = check;
+  }
+
+  /** Makes a lane of the parts of another one, which is not to be used any more. */
+  Lane(Lane same) {
+    this(same.flat, same.levels, same.check);
   }
 
   void add(CollectiveRequest request) {

@@ -1,0 +1,40 @@
+package org.armci4j;
+
+import org.armci4j.profile.recording.CollectiveRecord;
+import org.armci4j.profile.recording.RankRecorder;
+import org.armci4j.profile.recording.ThreadRecord;
+import org.armci4j.waiting.Waiter;
+
+/** A barrier that tells when this rank comes to it, and how long it takes. */
+final class RecordingBarrier extends Barrier {
+  private final RankRecorder recorder;
+  private final CollectiveRecord calls;
+
+  /**
+   * Makes a barrier as the constructor of its class does.
+   *
+   * @param group name of the group
+   */
+  RecordingBarrier(
+      GlobalMemory control,
+      int[] ranks,
+      int index,
+      Waiter waiter,
+      RankRecorder recorder,
+      String group) {
+    super(control, ranks, index, waiter);
+    this.recorder = recorder;
+    this.calls = recorder.collective(group, "barrier");
+  }
+
+  @Override
+  void await(long timeoutNanos) {
+    ThreadRecord here = recorder.here();
+    long start = here.enter(calls);
+    try {
+      super.await(timeoutNanos);
+    } finally {
+      here.leave(start, calls);
+    }
+  }
+}

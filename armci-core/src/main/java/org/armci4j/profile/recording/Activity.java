@@ -1,0 +1,41 @@
+package org.armci4j.profile.recording;
+
+/** What a thread spends time in. */
+public enum Activity {
+  /** Calls that start a transfer, a signal or an atomic operation, until they return. */
+  TRANSFER("transfer"),
+  /** Waits for the completion of transfers. */
+  COMPLETION("wait for a transfer"),
+  /** Fences, those at the beginning of a barrier included. */
+  FENCE("fence"),
+  /** Waits for a word that another rank changes. */
+  SIGNAL("wait for a signal"),
+  /** All other waits, such as those for mutexes, calls and nonblocking collectives. */
+  OTHER_WAIT("wait"),
+  /** Collective calls and barriers, with the waits in them. */
+  COLLECTIVE("collective");
+
+  private final String label;
+
+  Activity(String label) {
+    this.label = label;
+  }
+
+  /**
+   * Returns the activity in words.
+   *
+   * @return such as {@code wait for a signal}
+   */
+  public String label() {
+    return label;
+  }
+
+  /**
+   * Returns whether this is a wait.
+   *
+   * @return false for transfers and collectives
+   */
+  public boolean isWait() {
+    return this != TRANSFER && this != COLLECTIVE;
+  }
+}

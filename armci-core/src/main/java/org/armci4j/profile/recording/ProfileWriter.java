@@ -1,0 +1,68 @@
+package org.armci4j.profile.recording;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes a rank's profile to a file, again and again while the rank goes on: so a rank that is
+ * killed leaves what it had recorded.
+ */
+final class ProfileWriter implements AutoCloseable {
+  private static final long PERIOD_MILLIS = 1000;
+
+  private final Path file;
+  private final Function<Boolean, RankProfile> profile;
+  private final ScheduledExecutorService timer;
+  private final Thread atExit = new Thread(() -> write(false), "armci-profile-end");
+  private boolean over;
+
+  /**
+   * Begins to write.
+   *
+   * @param folder a folder; nothing is written if it is not on this host
+   * @param profile makes a profile, and is told whether the rank has closed its runtime
+   */
+  ProfileWriter(String folder, int rank, Function<Boolean, RankProfile> profile) {
+    // A rank may open its runtime more than once: each time it writes another file.
+    this.file = Path.of(folder, rank + "-" + UUID.randomUUID());
+    this.profile = profile;
+    this.timer =
+        Executors.newSingleThreadScheduledExecutor(
+            work -> Thread.ofPlatform().daemon().name("armci-profile-" + rank).unstarted(work));
+    timer.scheduleWithFixedDelay(
+        () -> write(false), PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+    Runtime.getRuntime().addShutdownHook(atExit);
+  }
+
+  private synchronized void write(boolean isLast) {
+    if (over) {
+      return;
+    }
+    over = isLast;
+    try {
+      profile.apply(isLast).write(file);
+    } catch (IOException e) {
+      // The launcher says which ranks' profiles are missing; the program must not fail for it.
+      Logger log = LoggerFactory.getLogger(ProfileWriter.class);
+      log.debug("the profile is not written to {}", file, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    write(true);
+    timer.shutdown();
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException ending) {
+      // The hook runs, and finds that the last profile is written.
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package org.armci4j.profile.recording;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.profile.Counters;
+
+/**
+ * Records what the threads of one rank do. The decorators around transport, waits and collectives
+ * tell it; each thread has a record of its own, so recording takes no lock and no atomic operation.
+ */
+public final class RankRecorder implements AutoCloseable {
+  /** Threads with sums of their own; all later ones share theirs, as do virtual threads. */
+  private static final int OWN_SUMS = 64;
+
+  /** Kinds of collectives, by group, that are told apart. */
+  private static final int MOST_COLLECTIVES = 64;
+
+  private record CollectiveKey(int group, String label) {}
+
+  private final long startNanos = System.nanoTime();
+  private final int rank;
+  private final int ranks;
+  private final String host;
+  private final WaitedLines lines = new WaitedLines();
+  private final ThreadSums shared;
+
+  /** Sums of threads by their numbers; that of the thread that made this is among them. */
+  private final Map<Long, ThreadSums> own = new ConcurrentHashMap<>();
+
+  private final ThreadSums main;
+  private final ThreadLocal<ThreadRecord> records = ThreadLocal.withInitial(this::newRecord);
+  private final Map<CollectiveKey, CollectiveRecord> collectives = new ConcurrentHashMap<>();
+
+  /** Writes the profile as the job goes on; null where nobody wants it. */
+  private final ProfileWriter writer;
+
+  private RankRecorder(Bootstrap bootstrap, String folder) {
+    this.rank = bootstrap.rank();
+    this.ranks = bootstrap.size();
+    this.host = bootstrap.hostId();
+    this.shared = new ThreadSums(ranks, true);
+    this.main = here().sums();
+    this.writer = folder.isEmpty() ? null : new ProfileWriter(folder, rank, this::profile);
+  }
+
+  /**
+   * Returns the recorder of a rank.
+   *
+   * @param bootstrap says which rank of how many this is
+   * @param settings say whether to record
+   * @return the recorder, which the thread that opens the runtime must make; null when nothing is
+   *     to be recorded
+   */
+  public static RankRecorder of(Bootstrap bootstrap, Settings settings) {
+    return settings.get(RecordingSettings.PROFILE)
+        ? new RankRecorder(bootstrap, settings.get(RecordingSettings.FOLDER))
+        : null;
+  }
+
+  private ThreadRecord newRecord() {
+    Thread thread = Thread.currentThread();
+    ThreadSums sums = shared;
+    if (!thread.isVirtual() && own.size() < OWN_SUMS) {
+      sums = new ThreadSums(ranks, false);
+      own.put(thread.threadId(), sums);
+    }
+    return new ThreadRecord(sums, lines, ranks);
+  }
+
+  /**
+   * Returns the record of the calling thread.
+   *
+   * @return the same object at every call of a thread
+   */
+  public ThreadRecord here() {
+    return records.get();
+  }
+
+  /**
+   * Returns the record of a collective's calls.
+   *
+   * @param group what its members have in common, in words that are the same on all of them
+   * @param label the collective's name
+   * @return the same object at every call with the same arguments
+   */
+  public CollectiveRecord collective(String group, String label) {
+    return collective(group, label, true);
+  }
+
+  /**
+   * Returns the record of the exchanges by which some ranks allocate memory and make groups. They
+   * take time like collectives, but are not counted.
+   *
+   * @param members names the ranks
+   * @return the same object at every call with the same argument
+   */
+  public CollectiveRecord setUp(String members) {
+    return collective(members, "set-up", false);
+  }
+
+  private CollectiveRecord collective(String group, String label, boolean counts) {
+    CollectiveKey key = new CollectiveKey(group.hashCode(), label);
+    if (collectives.size() >= MOST_COLLECTIVES && !collectives.containsKey(key)) {
+      key = new CollectiveKey(0, counts ? "other collectives" : "other set-up");
+    }
+    return collectives.computeIfAbsent(
+        key, made -> new CollectiveRecord(made.group(), made.label(), counts));
+  }
+
+  /**
+   * Returns what the rank has counted.
+   *
+   * @return a snapshot; of the calling thread's operations all are in it
+   */
+  public Counters counters() {
+    long[] numbers = new long[Counters.length(ranks)];
+    shared.addCountersTo(numbers);
+    own.values().forEach(sums -> sums.addCountersTo(numbers));
+    return new Counters(rank, ranks, numbers);
+  }
+
+  private RankProfile profile(boolean isClosed) {
+    int activities = Activity.values().length;
+    long[] mine = new long[activities];
+    long[] others = new long[activities];
+    long[] waitedFor = new long[ranks];
+    main.addNanosTo(mine);
+    shared.addNanosTo(others);
+    shared.addWaitedForTo(waitedFor);
+    for (ThreadSums sums : own.values()) {
+      if (!sums.equals(main)) {
+        sums.addNanosTo(others);
+      }
+      sums.addWaitedForTo(waitedFor);
+    }
+    List<CollectiveProfile> calls =
+        collectives.values().stream().map(CollectiveRecord::profile).toList();
+    long nanos = System.nanoTime() - startNanos;
+    return new RankProfile(
+        host, nanos, isClosed, counters(), mine, others, waitedFor, lines.nanos(), calls);
+  }
+
+  /** Writes the last profile of this rank. */
+  @Override
+  public void close() {
+    if (writer != null) {
+      writer.close();
+    }
+  }
+}

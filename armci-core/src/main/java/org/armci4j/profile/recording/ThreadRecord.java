@@ -1,0 +1,181 @@
+package org.armci4j.profile.recording;
+
+import org.armci4j.profile.OperationKind;
+
+/**
+ * What one thread does, told by the decorators. Time belongs to the outermost activity: a wait in a
+ * collective is time of the collective. Of short transfers one in {@value #EVERY} is timed, in
+ * place of all, as reading the clock may take as long as the transfer.
+ */
+public final class ThreadRecord {
+  /** A prime, so that it meets all transfers of a loop in turn. */
+  private static final int EVERY = 17;
+
+  /** From this size on, each transfer is timed. */
+  private static final long LONG_BYTES = 64 * 1024;
+
+  private static final int KINDS = OperationKind.values().length;
+
+  /** Returned in place of a time where nothing is timed. */
+  private static final long UNTIMED = 0;
+
+  private final ThreadSums sums;
+  private final WaitedLines lines;
+  private final int ranks;
+
+  /** Number of waits and collectives around what the thread does at this moment. */
+  private int depth;
+
+  /** Number of collectives among those. */
+  private int hidden;
+
+  private int untilTimed = 1;
+
+  /** Time in the runtime that no source line has been charged with. */
+  private long unchargedNanos;
+
+  ThreadRecord(ThreadSums sums, WaitedLines lines, int ranks) {
+    this.sums = sums;
+    this.lines = lines;
+    this.ranks = ranks;
+  }
+
+  ThreadSums sums() {
+    return sums;
+  }
+
+  /**
+   * Counts an operation, unless it is a part of a collective.
+   *
+   * @param kind its kind
+   * @param peer its target
+   * @param bytes number of bytes
+   */
+  public void count(OperationKind kind, int peer, long bytes) {
+    if (hidden == 0) {
+      int number = kind.ordinal() * ranks + peer;
+      sums.count(number, 1);
+      sums.count(KINDS * ranks + number, bytes);
+    }
+  }
+
+  /**
+   * Counts an operation that begins, unless it is a part of a collective.
+   *
+   * @param kind its kind
+   * @param peer its target
+   * @param bytes number of bytes
+   * @return for {@link #end}
+   */
+  public long start(OperationKind kind, int peer, long bytes) {
+    count(kind, peer, bytes);
+    return startUncounted(bytes);
+  }
+
+  /** Begins an operation that is counted already; returns the same as {@link #start}. */
+  long startUncounted(long bytes) {
+    boolean isTimed = depth == 0 && (bytes >= LONG_BYTES || --untilTimed <= 0);
+    return isTimed ? System.nanoTime() : UNTIMED;
+  }
+
+  /**
+   * Adds the time of an operation that has returned.
+   *
+   * @param start the result of {@link #start}
+   * @param peer its target
+   * @param bytes number of bytes
+   */
+  public void end(long start, int peer, long bytes) {
+    if (start == UNTIMED) {
+      return;
+    }
+    long nanos = System.nanoTime() - start;
+    if (bytes < LONG_BYTES) {
+      untilTimed = EVERY;
+      nanos *= EVERY;
+    }
+    add(Activity.TRANSFER, peer, nanos);
+  }
+
+  /**
+   * Begins a wait; {@link #endWait} ends it.
+   *
+   * @return for {@link #endWait}
+   */
+  public long startWait() {
+    return depth++ == 0 ? System.nanoTime() : UNTIMED;
+  }
+
+  /**
+   * Ends a wait.
+   *
+   * @param start the result of {@link #startWait}
+   * @param cause what the thread waited for
+   * @param peer the rank that it waited for; negative if there is none or it is not known
+   */
+  public void endWait(long start, Activity cause, int peer) {
+    depth--;
+    if (start != UNTIMED) {
+      add(cause, peer, System.nanoTime() - start);
+    }
+  }
+
+  /** Begins a part of a collective: until {@link #leave}, operations are not counted. */
+  public void enter() {
+    depth++;
+    hidden++;
+  }
+
+  /** Ends a part of a collective. */
+  public void leave() {
+    depth--;
+    hidden--;
+  }
+
+  /**
+   * Begins a collective call; {@link #leave(long, CollectiveRecord)} ends it.
+   *
+   * @param calls the calls of the same collective
+   * @return for {@link #leave(long, CollectiveRecord)}
+   */
+  public long enter(CollectiveRecord calls) {
+    boolean outermost = depth == 0;
+    enter();
+    if (!outermost) {
+      return UNTIMED;
+    }
+    if (calls.counts()) {
+      sums.addCollective();
+    }
+    return calls.enter();
+  }
+
+  /**
+   * Ends a collective call.
+   *
+   * @param start the result of {@link #enter(CollectiveRecord)}
+   * @param calls the same object
+   */
+  public void leave(long start, CollectiveRecord calls) {
+    leave();
+    if (start != UNTIMED) {
+      long nanos = System.nanoTime() - start;
+      calls.leave(nanos);
+      add(Activity.COLLECTIVE, -1, nanos);
+    }
+  }
+
+  /** Counts a collective call that goes on by itself. */
+  public void countCollective() {
+    sums.addCollective();
+  }
+
+  private void add(Activity activity, int peer, long nanos) {
+    sums.addNanos(activity, peer, nanos);
+    unchargedNanos += nanos;
+    if (unchargedNanos >= WaitedLines.STEP_NANOS) {
+      lines.charge(activity, unchargedNanos);
+      unchargedNanos = 0;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package org.armci4j.profile.recording;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.regex.Pattern;
+import org.armci4j.bootstrap.text.Text;
+
+/**
+ * Source lines of the program, with the time that the runtime has spent in their calls. Whenever a
+ * thread has spent {@value #STEP_NANOS} ns in the runtime, the line of its latest call is charged
+ * with all of that time. So a line is found in proportion to its time, however short its calls, and
+ * looking at stacks costs a few percent of the time that the thread waits anyway.
+ */
+final class WaitedLines {
+  static final long STEP_NANOS = 200_000;
+
+  private static final int MOST_LINES = 500;
+  private static final String OTHERS = "other lines";
+
+  /** Classes of the runtime and of the JDK. */
+  private static final Pattern RUNTIME =
+      Pattern.compile(
+          "(java|jdk)\\..*|org\\.armci4j\\.([A-Z]|(arrays|bootstrap|call|collectives|completion"
+              + "|kernel|profile|strided|stream|transport|waiting)\\.).*");
+
+  private final Map<String, LongAdder> lines = new ConcurrentHashMap<>();
+
+  /** Charges the program's line that has called the runtime. */
+  void charge(Activity activity, long nanos) {
+    String line =
+        StackWalker.getInstance()
+            .walk(
+                frames ->
+                    frames
+                        .filter(frame -> !RUNTIME.matcher(frame.getClassName()).matches())
+                        .findFirst()
+                        .map(frame -> describe(frame, activity))
+                        .orElse(OTHERS));
+    String key = lines.size() < MOST_LINES || lines.containsKey(line) ? line : OTHERS;
+    lines.computeIfAbsent(key, _ -> new LongAdder()).add(nanos);
+  }
+
+  private static String describe(StackWalker.StackFrame frame, Activity activity) {
+    String name = frame.getClassName();
+    return Text.format(
+        "%s.%s (%s:%d): %s",
+        name.substring(name.lastIndexOf('.') + 1),
+        frame.getMethodName(),
+        frame.getFileName(),
+        frame.getLineNumber(),
+        activity.label());
+  }
+
+  /** Returns the nanoseconds of each line. */
+  Map<String, Long> nanos() {
+    Map<String, Long> nanos = new ConcurrentHashMap<>();
+    lines.forEach((line, sum) -> nanos.put(line, sum.sum()));
+    return nanos;
+  }
+}
