@@ -220,9 +220,7 @@ public final class Armci implements AutoCloseable {
       throw new ArmciException(
           Text.format(
               "counters by rank %d: this job records nothing; set %s to true, as by %s=true",
-              rank(),
-              ArmciSettings.PROFILE.name(),
-              ArmciSettings.PROFILE.environmentName()));
+              rank(), ArmciSettings.PROFILE.name(), ArmciSettings.PROFILE.environmentName()));
     }
     return runtime.recorder().counters();
   }

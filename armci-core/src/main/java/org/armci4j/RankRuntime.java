@@ -122,8 +122,7 @@ final class RankRuntime implements AutoCloseable {
             policy.forHelper(),
             new WaitBoard(rank())); // its own board, never reported: an idle helper is no stall
     Waiter transferWaiter = transferWaiter(progress, policy).withOwnWork(ownWork);
-    this.tickets =
-        new Tickets(rank(), size(), transport, recorded(transferWaiter, true), waiter);
+    this.tickets = new Tickets(rank(), size(), transport, recorded(transferWaiter, true), waiter);
     bootstrap.waits().addPart(transport::underWay);
     this.exchanges =
         recorder == null

@@ -38,8 +38,7 @@ public final class Counters {
     if (Objects.requireNonNull(numbers, "numbers").length != length(ranks)) {
       throw new ArmciException(
           Text.format(
-              "counters of %d ranks are %d numbers, not %d",
-              ranks, length(ranks), numbers.length));
+              "counters of %d ranks are %d numbers, not %d", ranks, length(ranks), numbers.length));
     }
     this.rank = rank;
     this.ranks = ranks;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.concurrent.Callable;
-import org.armci4j.bootstrap.launch.Launcher;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
+import org.armci4j.cli.profile.ProfiledJob;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -107,7 +107,7 @@ final class LaunchCommand implements Callable<Integer> {
     } catch (UsageException mistake) {
       throw new ParameterException(spec.commandLine(), mistake.getMessage());
     }
-    return Launcher.launch(plan);
+    return ProfiledJob.launch(plan);
   }
 
   /**

@@ -34,6 +34,11 @@ enum LaunchOption {
       "--debug",
       "RANK[:PORT]",
       "Has this rank wait for a debugger before it runs, and says where to attach it."),
+  PROFILE(
+      "--profile",
+      null,
+      "Tells at the end, on standard error, where each rank's time went: transfers, waits,"
+          + " collectives, source lines, and who came late."),
   JVM_ARGUMENT(
       "--jvm-arg",
       "ARG",
@@ -103,6 +108,10 @@ enum LaunchOption {
 
   /** Returns whether only the command that runs a user's own program takes it. */
   boolean isOfOwnPrograms() {
-    return this == OUTPUT || this == DEBUG || this == MODULE_PATH || namesTheProgram();
+    return this == OUTPUT
+        || this == DEBUG
+        || this == PROFILE
+        || this == MODULE_PATH
+        || namesTheProgram();
   }
 }

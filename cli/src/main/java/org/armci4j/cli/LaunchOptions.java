@@ -17,6 +17,7 @@ import org.armci4j.bootstrap.launch.plan.StandardInput;
 import org.armci4j.bootstrap.settings.NearestName;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.cli.profile.ProfiledJob;
 import org.armci4j.transport.TransportProvider;
 
 /** Turns the options of a command that starts ranks into a job's plan. */
@@ -152,6 +153,9 @@ final class LaunchOptions {
       checkTransport(transport);
       arguments.add("-Darmci.transport=" + transport);
       arguments.add("-D" + Settings.OPTION_PREFIX + "transport=--transport");
+    }
+    if (words.has(LaunchOption.PROFILE)) {
+      arguments.addAll(ProfiledJob.jvmArguments());
     }
     arguments.addAll(words.values(LaunchOption.JVM_ARGUMENT));
     if (words.has(LaunchOption.THREADS)) {

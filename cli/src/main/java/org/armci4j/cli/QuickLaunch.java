@@ -3,10 +3,10 @@ package org.armci4j.cli;
 import java.util.Arrays;
 import java.util.List;
 import org.armci4j.bootstrap.BootstrapException;
-import org.armci4j.bootstrap.launch.Launcher;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.settings.SettingException;
+import org.armci4j.cli.profile.ProfiledJob;
 
 /** Starts a job whose command line is plain and right, without picocli. */
 final class QuickLaunch {
@@ -23,7 +23,7 @@ final class QuickLaunch {
       return null;
     }
     try {
-      return Launcher.launch(plan);
+      return ProfiledJob.launch(plan);
     } catch (LaunchException | BootstrapException | SettingException expected) {
       System.err.println("armci: " + expected.getMessage());
       return Main.FAILED;

@@ -29,7 +29,12 @@ public record CollectiveProfile(
 
   static CollectiveProfile read(DataInputStream in) throws IOException {
     return new CollectiveProfile(
-        in.readInt(), in.readUTF(), in.readLong(), in.readLong(), in.readLong(), RankProfile.readLongs(in));
+        in.readInt(),
+        in.readUTF(),
+        in.readLong(),
+        in.readLong(),
+        in.readLong(),
+        RankProfile.readLongs(in));
   }
 
   /**

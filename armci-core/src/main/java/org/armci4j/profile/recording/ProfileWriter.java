@@ -2,11 +2,11 @@ package org.armci4j.profile.recording;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.armci4j.bootstrap.text.Text;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +31,7 @@ final class ProfileWriter implements AutoCloseable {
    */
   ProfileWriter(String folder, int rank, Function<Boolean, RankProfile> profile) {
     // A rank may open its runtime more than once: each time it writes another file.
-    this.file = Path.of(folder, rank + "-" + UUID.randomUUID());
+    this.file = Path.of(folder, Text.format("%d-%016x", rank, System.nanoTime()));
     this.profile = profile;
     this.timer =
         Executors.newSingleThreadScheduledExecutor(

@@ -53,7 +53,12 @@ final class RecordingBlock extends RemoteBlock {
   }
 
   @Override
-  public long accumulate(ScaledSum accumulation, MemorySegment source, long sourceOffset, long offset, long sizeBytes) {
+  public long accumulate(
+      ScaledSum accumulation,
+      MemorySegment source,
+      long sourceOffset,
+      long offset,
+      long sizeBytes) {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.ACCUMULATE, rank(), sizeBytes);
     long result = block.accumulate(accumulation, source, sourceOffset, offset, sizeBytes);
@@ -71,7 +76,8 @@ final class RecordingBlock extends RemoteBlock {
   }
 
   @Override
-  public long getList(long offset, MemorySegment destination, long destinationOffset, SegmentList list) {
+  public long getList(
+      long offset, MemorySegment destination, long destinationOffset, SegmentList list) {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.GET_LIST, rank(), list.sizeBytes());
     long result = block.getList(offset, destination, destinationOffset, list);
@@ -80,7 +86,12 @@ final class RecordingBlock extends RemoteBlock {
   }
 
   @Override
-  public long accumulateList(ScaledSum accumulation, MemorySegment source, long sourceOffset, long offset, SegmentList list) {
+  public long accumulateList(
+      ScaledSum accumulation,
+      MemorySegment source,
+      long sourceOffset,
+      long offset,
+      SegmentList list) {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.ACCUMULATE_LIST, rank(), list.sizeBytes());
     long result = block.accumulateList(accumulation, source, sourceOffset, offset, list);
@@ -220,7 +231,9 @@ final class RecordingBlock extends RemoteBlock {
       return here.start(OperationKind.CALL, rank(), sizeBytes);
     }
     here.count(OperationKind.SIGNAL, rank(), Long.BYTES);
-    return sizeBytes == 0 ? here.startUncounted(0) : here.start(OperationKind.PUT, rank(), sizeBytes);
+    return sizeBytes == 0
+        ? here.startUncounted(0)
+        : here.start(OperationKind.PUT, rank(), sizeBytes);
   }
 
   private static RemoteBlock plain(RemoteBlock block) {
@@ -273,7 +286,8 @@ final class RecordingBlock extends RemoteBlock {
   }
 
   @Override
-  public long startUpdateLong(UpdateKind update, long offset, long operand, MemorySegment before, long beforeOffset) {
+  public long startUpdateLong(
+      UpdateKind update, long offset, long operand, MemorySegment before, long beforeOffset) {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.ATOMIC, rank(), Long.BYTES);
     long result = block.startUpdateLong(update, offset, operand, before, beforeOffset);
@@ -282,7 +296,8 @@ final class RecordingBlock extends RemoteBlock {
   }
 
   @Override
-  public long startCompareAndSwapLong(long offset, long expected, long value, MemorySegment before, long beforeOffset) {
+  public long startCompareAndSwapLong(
+      long offset, long expected, long value, MemorySegment before, long beforeOffset) {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.ATOMIC, rank(), Long.BYTES);
     long result = block.startCompareAndSwapLong(offset, expected, value, before, beforeOffset);
@@ -309,7 +324,8 @@ final class RecordingBlock extends RemoteBlock {
   }
 
   @Override
-  public long startUpdateInt(UpdateKind update, long offset, int operand, MemorySegment before, long beforeOffset) {
+  public long startUpdateInt(
+      UpdateKind update, long offset, int operand, MemorySegment before, long beforeOffset) {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.ATOMIC, rank(), Integer.BYTES);
     long result = block.startUpdateInt(update, offset, operand, before, beforeOffset);
@@ -318,7 +334,8 @@ final class RecordingBlock extends RemoteBlock {
   }
 
   @Override
-  public long startCompareAndSwapInt(long offset, int expected, int value, MemorySegment before, long beforeOffset) {
+  public long startCompareAndSwapInt(
+      long offset, int expected, int value, MemorySegment before, long beforeOffset) {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.ATOMIC, rank(), Integer.BYTES);
     long result = block.startCompareAndSwapInt(offset, expected, value, before, beforeOffset);

@@ -85,8 +85,7 @@ class RecordedTrafficTest {
   @Test
   void countersOfProcessesAgreeWithTheTraffic() throws IOException {
     String seed = Long.toString(seed("shm"));
-    RankProcesses.Result result =
-        RankProcesses.run(3, Program.class, Duration.ofMinutes(1), seed);
+    RankProcesses.Result result = RankProcesses.run(3, Program.class, Duration.ofMinutes(1), seed);
     assertEquals(0, result.exitCode(), result::toString);
   }
 
