@@ -11,7 +11,7 @@ public enum Activity {
   /** Waits for a word that another rank changes. */
   SIGNAL("wait for a signal"),
   /** All other waits, such as those for mutexes, calls and nonblocking collectives. */
-  OTHER_WAIT("wait"),
+  OTHER_WAIT("other wait"),
   /** Collective calls and barriers, with the waits in them. */
   COLLECTIVE("collective");
 

@@ -29,6 +29,10 @@ public final class CollectiveRecord {
     this.counts = counts;
   }
 
+  String label() {
+    return label;
+  }
+
   boolean counts() {
     return counts;
   }

@@ -94,7 +94,7 @@ public final class ThreadRecord {
       untilTimed = EVERY;
       nanos *= EVERY;
     }
-    add(Activity.TRANSFER, peer, nanos);
+    add(Activity.TRANSFER, peer, nanos, Activity.TRANSFER.label());
   }
 
   /**
@@ -116,7 +116,7 @@ public final class ThreadRecord {
   public void endWait(long start, Activity cause, int peer) {
     depth--;
     if (start != UNTIMED) {
-      add(cause, peer, System.nanoTime() - start);
+      add(cause, peer, System.nanoTime() - start, cause.label());
     }
   }
 
@@ -161,7 +161,7 @@ public final class ThreadRecord {
     if (start != UNTIMED) {
       long nanos = System.nanoTime() - start;
       calls.leave(nanos);
-      add(Activity.COLLECTIVE, -1, nanos);
+      add(Activity.COLLECTIVE, -1, nanos, calls.label());
     }
   }
 
@@ -170,11 +170,11 @@ public final class ThreadRecord {
     sums.addCollective();
   }
 
-  private void add(Activity activity, int peer, long nanos) {
+  private void add(Activity activity, int peer, long nanos, String name) {
     sums.addNanos(activity, peer, nanos);
     unchargedNanos += nanos;
     if (unchargedNanos >= WaitedLines.STEP_NANOS) {
-      lines.charge(activity, unchargedNanos);
+      lines.charge(name, unchargedNanos);
       unchargedNanos = 0;
     }
   }

@@ -26,8 +26,12 @@ final class WaitedLines {
 
   private final Map<String, LongAdder> lines = new ConcurrentHashMap<>();
 
-  /** Charges the program's line that has called the runtime. */
-  void charge(Activity activity, long nanos) {
+  /**
+   * Charges the program's line that has called the runtime.
+   *
+   * @param name what the line's latest call did
+   */
+  void charge(String name, long nanos) {
     String line =
         StackWalker.getInstance()
             .walk(
@@ -35,21 +39,21 @@ final class WaitedLines {
                     frames
                         .filter(frame -> !RUNTIME.matcher(frame.getClassName()).matches())
                         .findFirst()
-                        .map(frame -> describe(frame, activity))
+                        .map(frame -> describe(frame, name))
                         .orElse(OTHERS));
     String key = lines.size() < MOST_LINES || lines.containsKey(line) ? line : OTHERS;
     lines.computeIfAbsent(key, _ -> new LongAdder()).add(nanos);
   }
 
-  private static String describe(StackWalker.StackFrame frame, Activity activity) {
-    String name = frame.getClassName();
+  private static String describe(StackWalker.StackFrame frame, String name) {
+    String className = frame.getClassName();
     return Text.format(
         "%s.%s (%s:%d): %s",
-        name.substring(name.lastIndexOf('.') + 1),
+        className.substring(className.lastIndexOf('.') + 1),
         frame.getMethodName(),
         frame.getFileName(),
         frame.getLineNumber(),
-        activity.label());
+        name);
   }
 
   /** Returns the nanoseconds of each line. */

@@ -123,7 +123,7 @@ final class ProfileText {
       line(
           Text.format(
               "Imbalance: rank %d works elsewhere %.2f times as long as the ranks on average (%.2f"
-                  + " s to %.2f s); the others wait for it",
+                  + " s to %.2f s)",
               most.counters().rank(), ratio, elsewhere(most) / 1e9, mean / 1e9));
     }
   }
@@ -169,7 +169,9 @@ final class ProfileText {
             .sorted(Comparator.comparingLong(label -> -nanos(label)))
             .toList();
     if (!labels.isEmpty()) {
-      line("Collectives, by their time");
+      line(
+          "Collectives, each rank         calls    seconds  came last most often"
+              + "   mean wait for the last one");
       labels.forEach(this::printCollective);
     }
   }
@@ -189,13 +191,13 @@ final class ProfileText {
     long calls = collectives(label).stream().mapToLong(CollectiveProfile::calls).sum();
     text.append(
         Text.format(
-            "  %-15s %,10d calls a rank  %8.3f s a rank",
+            "  %-22s %,11d %10.3f",
             label, calls / profiles.size(), nanos(label) / 1e9 / profiles.size()));
     LateComers late = haveOneClock() ? LateComers.of(label, profiles) : new LateComers();
     if (late.areKnown()) {
       text.append(
           Text.format(
-              "  last most often: rank %d (%.0f %%); the last one comes %s behind the others",
+              "  rank %4d, %3.0f %%       %s",
               late.rank(), 100 * late.share(), printNanos(late.meanNanos())));
     }
     text.append('\n');

@@ -1,0 +1,112 @@
+package org.armci4j.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs jobs with {@code --profile}, whose traffic is known. */
+class ProfileTest {
+  /** Rank 1 ends in the middle, once something of it is written. */
+  private static final String DYING =
+      """
+      import java.nio.file.*;
+      import org.armci4j.*;
+
+      public class Dying {
+        public static void main(String[] args) throws Exception {
+          try (Armci armci = Armci.open()) {
+            GlobalMemory memory = armci.allocate(8);
+            for (int i = 0; i < 100; i++) {
+              armci.putLong(memory, 0, 0, i);
+            }
+            if (armci.rank() == 1) {
+              Path folder = Path.of(System.getProperty("armci.profileFolder"));
+              boolean written = false;
+              while (!written) {
+                try (var files = Files.newDirectoryStream(folder, "1-*[0-9a-f]")) {
+                  written = files.iterator().hasNext();
+                }
+              }
+              Runtime.getRuntime().halt(3);
+            }
+            armci.barrier();
+          }
+        }
+      }
+      """;
+
+  @TempDir private Path folder;
+
+  private LaunchedJob start(String... words) throws IOException {
+    List<String> all = new ArrayList<>(List.of("run", "-n", "3", "--profile"));
+    all.addAll(List.of(words));
+    Path temporary = Files.createDirectory(folder.resolve("tmp"));
+    return LaunchedJob.armci(
+        Map.of(
+            "JAVA_TOOL_OPTIONS",
+            "-Djava.io.tmpdir=" + temporary,
+            "XDG_CACHE_HOME",
+            folder.resolve("cache").toString()),
+        all);
+  }
+
+  private static String row(LaunchedJob job, int rank) {
+    return job.errors()
+        .lines()
+        .filter(line -> line.matches("  +" + rank + " +[0-9.]+ s .*"))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(job.toString()))
+        .replaceAll(" +", " ");
+  }
+
+  private void requireEmptyFolder() throws IOException {
+    try (Stream<Path> left = Files.list(folder.resolve("tmp"))) {
+      assertEquals(
+          List.of(), left.filter(one -> one.toString().contains("armci-profile")).toList());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--transport=shm", "--threads"})
+  void operationsOfEachRankAreTold(String form) throws Exception {
+    try (LaunchedJob job = start(form, "heat")) {
+      assertEquals(0, job.exitCode(), job::toString);
+      assertEquals(3, job.outputLines().size(), job::toString);
+      // Of 500 steps each puts a row, signals, and gets a row, for each neighbour.
+      assertTrue(row(job, 0).endsWith(" 1,500 941.4 KiB"), job::toString);
+      assertTrue(row(job, 1).endsWith(" 3,000 1.8 MiB"), job::toString);
+      assertTrue(row(job, 2).endsWith(" 1,500 941.4 KiB"), job::toString);
+      assertTrue(job.errors().contains("Heat.main (Heat.java:"), job::toString);
+      assertFalse(job.errors().contains("Not closed"), job::toString);
+      assertFalse(job.errors().contains("No profile"), job::toString);
+    }
+    requireEmptyFolder();
+  }
+
+  @Test
+  void aJobThatDiesLeavesWhatItHadRecorded() throws Exception {
+    Path source = Files.writeString(folder.resolve("Dying.java"), DYING);
+    try (LaunchedJob job = start(source.toString())) {
+      assertEquals(3, job.exitCode(), job::toString);
+      for (int rank = 0; rank < 3; rank++) {
+        assertTrue(row(job, rank).endsWith(" 100 800 B"), job::toString);
+      }
+      assertTrue(
+          job.errors().contains("Not closed, so its last second may be missing: rank 1"),
+          job::toString);
+    }
+    requireEmptyFolder();
+  }
+}
