@@ -70,7 +70,8 @@ public final class ArmciSettings implements SettingsProvider {
           CALL_SLOTS,
           CALL_BYTES,
           PROFILE,
-          RecordingSettings.FOLDER);
+          RecordingSettings.FOLDER,
+          RecordingSettings.TRACE_SPANS);
 
   /** Makes a provider, for the service loader. */
   public ArmciSettings() {}

@@ -23,12 +23,14 @@ public enum OperationKind {
   /** Messages of procedure calls: requests, and answers of handlers. */
   CALL;
 
+  private final String label = name().toLowerCase(Locale.ROOT).replace('_', ' ');
+
   /**
    * Returns the kind in words.
    *
    * @return such as {@code put list}
    */
   public String label() {
-    return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return label;
   }
 }

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.concurrent.Callable;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
-import org.armci4j.cli.profile.ProfiledJob;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -101,13 +100,14 @@ final class LaunchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    LaunchWords words = words(spec.commandLine().getParseResult());
     JobPlan plan;
     try {
-      plan = kind.plan(words(spec.commandLine().getParseResult()));
+      plan = kind.plan(words);
     } catch (UsageException mistake) {
       throw new ParameterException(spec.commandLine(), mistake.getMessage());
     }
-    return ProfiledJob.launch(plan);
+    return words.launch(plan);
   }
 
   /**

@@ -39,6 +39,11 @@ enum LaunchOption {
       null,
       "Tells at the end, on standard error, where each rank's time went: transfers, waits,"
           + " collectives, source lines, and who came late."),
+  TRACE(
+      "--trace",
+      "FILE",
+      "Writes a timeline of all ranks' operations, waits and collectives, for Perfetto"
+          + " (ui.perfetto.dev)."),
   JVM_ARGUMENT(
       "--jvm-arg",
       "ARG",
@@ -111,6 +116,7 @@ enum LaunchOption {
     return this == OUTPUT
         || this == DEBUG
         || this == PROFILE
+        || this == TRACE
         || this == MODULE_PATH
         || namesTheProgram();
   }

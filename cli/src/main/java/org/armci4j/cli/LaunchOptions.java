@@ -154,8 +154,8 @@ final class LaunchOptions {
       arguments.add("-Darmci.transport=" + transport);
       arguments.add("-D" + Settings.OPTION_PREFIX + "transport=--transport");
     }
-    if (words.has(LaunchOption.PROFILE)) {
-      arguments.addAll(ProfiledJob.jvmArguments());
+    if (words.isRecorded()) {
+      arguments.addAll(ProfiledJob.jvmArguments(words.has(LaunchOption.TRACE)));
     }
     arguments.addAll(words.values(LaunchOption.JVM_ARGUMENT));
     if (words.has(LaunchOption.THREADS)) {

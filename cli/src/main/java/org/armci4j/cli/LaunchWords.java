@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.armci4j.bootstrap.launch.Launcher;
+import org.armci4j.bootstrap.launch.plan.JobPlan;
+import org.armci4j.cli.profile.ProfiledJob;
 
 /**
  * Holds the words of a command line that starts ranks.
@@ -48,6 +51,18 @@ record LaunchWords(Map<LaunchOption, List<String>> options, List<String> program
 
   boolean has(LaunchOption option) {
     return options.containsKey(option);
+  }
+
+  /** Returns whether the job is to be recorded. */
+  boolean isRecorded() {
+    return has(LaunchOption.PROFILE) || has(LaunchOption.TRACE);
+  }
+
+  /** Launches the job, whose plan was made of these words; returns its exit code. */
+  int launch(JobPlan plan) {
+    return isRecorded()
+        ? ProfiledJob.launch(plan, has(LaunchOption.PROFILE), value(LaunchOption.TRACE))
+        : Launcher.launch(plan);
   }
 
   /** Returns the value of an option, or null when it was not given. */

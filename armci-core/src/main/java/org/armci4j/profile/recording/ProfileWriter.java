@@ -6,6 +6,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.armci4j.bootstrap.text.Text;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,8 +18,15 @@ import org.slf4j.LoggerFactory;
 final class ProfileWriter implements AutoCloseable {
   private static final long PERIOD_MILLIS = 1000;
 
+  /** A trace is large. */
+  private static final long TRACE_PERIOD_MILLIS = 5000;
+
+  /** End of the name of a trace. */
+  static final String TRACE = ".trace";
+
   private final Path file;
   private final Function<Boolean, RankProfile> profile;
+  private final Supplier<RankTrace> trace;
   private final ScheduledExecutorService timer;
   private final Thread atExit = new Thread(() -> write(false), "armci-profile-end");
   private boolean over;
@@ -28,16 +36,19 @@ final class ProfileWriter implements AutoCloseable {
    *
    * @param folder a folder; nothing is written if it is not on this host
    * @param profile makes a profile, and is told whether the rank has closed its runtime
+   * @param trace makes a trace; null where none is wanted
    */
-  ProfileWriter(String folder, int rank, Function<Boolean, RankProfile> profile) {
+  ProfileWriter(
+      String folder, int rank, Function<Boolean, RankProfile> profile, Supplier<RankTrace> trace) {
     // A rank may open its runtime more than once: each time it writes another file.
     this.file = Path.of(folder, Text.format("%d-%016x", rank, System.nanoTime()));
     this.profile = profile;
+    this.trace = trace;
     this.timer =
         Executors.newSingleThreadScheduledExecutor(
             work -> Thread.ofPlatform().daemon().name("armci-profile-" + rank).unstarted(work));
-    timer.scheduleWithFixedDelay(
-        () -> write(false), PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+    long period = trace == null ? PERIOD_MILLIS : TRACE_PERIOD_MILLIS;
+    timer.scheduleWithFixedDelay(() -> write(false), period, period, TimeUnit.MILLISECONDS);
     Runtime.getRuntime().addShutdownHook(atExit);
   }
 
@@ -47,7 +58,10 @@ final class ProfileWriter implements AutoCloseable {
     }
     over = isLast;
     try {
-      profile.apply(isLast).write(file);
+      WholeFile.write(file, profile.apply(isLast)::write);
+      if (trace != null) {
+        WholeFile.write(file.resolveSibling(file.getFileName() + TRACE), trace.get()::write);
+      }
     } catch (IOException e) {
       // The launcher says which ranks' profiles are missing; the program must not fail for it.
       Logger log = LoggerFactory.getLogger(ProfileWriter.class);

@@ -1,13 +1,11 @@
 package org.armci4j.profile.recording;
 
 import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -41,32 +39,26 @@ public record RankProfile(
 
   private static final int VERSION = 1;
 
-  /** Writes a file whole, or not at all. */
-  void write(Path file) throws IOException {
-    Path draft = file.resolveSibling(file.getFileName() + ".draft");
-    try (DataOutputStream out =
-        new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(draft)))) {
-      out.writeInt(VERSION);
-      out.writeUTF(host);
-      out.writeLong(nanos);
-      out.writeBoolean(isClosed);
-      out.writeInt(counters.rank());
-      out.writeInt(counters.size());
-      writeLongs(out, counters.numbers());
-      writeLongs(out, main);
-      writeLongs(out, others);
-      writeLongs(out, waitedFor);
-      out.writeInt(lines.size());
-      for (Map.Entry<String, Long> line : lines.entrySet()) {
-        out.writeUTF(line.getKey());
-        out.writeLong(line.getValue());
-      }
-      out.writeInt(collectives.size());
-      for (CollectiveProfile collective : collectives) {
-        collective.write(out);
-      }
+  void write(DataOutputStream out) throws IOException {
+    out.writeInt(VERSION);
+    out.writeUTF(host);
+    out.writeLong(nanos);
+    out.writeBoolean(isClosed);
+    out.writeInt(counters.rank());
+    out.writeInt(counters.size());
+    writeLongs(out, counters.numbers());
+    writeLongs(out, main);
+    writeLongs(out, others);
+    writeLongs(out, waitedFor);
+    out.writeInt(lines.size());
+    for (Map.Entry<String, Long> line : lines.entrySet()) {
+      out.writeUTF(line.getKey());
+      out.writeLong(line.getValue());
     }
-    Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+    out.writeInt(collectives.size());
+    for (CollectiveProfile collective : collectives) {
+      collective.write(out);
+    }
   }
 
   /**

@@ -3,6 +3,7 @@ package org.armci4j.profile.recording;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.profile.Counters;
@@ -26,10 +27,13 @@ public final class RankRecorder implements AutoCloseable {
   private final String host;
   private final WaitedLines lines = new WaitedLines();
   private final ThreadSums shared;
+  private final int spansEach;
 
   /** Sums of threads by their numbers; that of the thread that made this is among them. */
   private final Map<Long, ThreadSums> own = new ConcurrentHashMap<>();
 
+  private final List<Spans> spans = new CopyOnWriteArrayList<>();
+  private final Spans sharedSpans;
   private final ThreadSums main;
   private final ThreadLocal<ThreadRecord> records = ThreadLocal.withInitial(this::newRecord);
   private final Map<CollectiveKey, CollectiveRecord> collectives = new ConcurrentHashMap<>();
@@ -37,13 +41,18 @@ public final class RankRecorder implements AutoCloseable {
   /** Writes the profile as the job goes on; null where nobody wants it. */
   private final ProfileWriter writer;
 
-  private RankRecorder(Bootstrap bootstrap, String folder) {
+  private RankRecorder(Bootstrap bootstrap, String folder, int spansEach) {
     this.rank = bootstrap.rank();
     this.ranks = bootstrap.size();
     this.host = bootstrap.hostId();
+    this.spansEach = spansEach;
     this.shared = new ThreadSums(ranks, true);
+    this.sharedSpans = newSpans("other threads");
     this.main = here().sums();
-    this.writer = folder.isEmpty() ? null : new ProfileWriter(folder, rank, this::profile);
+    this.writer =
+        folder.isEmpty()
+            ? null
+            : new ProfileWriter(folder, rank, this::profile, spansEach == 0 ? null : this::trace);
   }
 
   /**
@@ -56,18 +65,38 @@ public final class RankRecorder implements AutoCloseable {
    */
   public static RankRecorder of(Bootstrap bootstrap, Settings settings) {
     return settings.get(RecordingSettings.PROFILE)
-        ? new RankRecorder(bootstrap, settings.get(RecordingSettings.FOLDER))
+        ? new RankRecorder(
+            bootstrap,
+            settings.get(RecordingSettings.FOLDER),
+            settings.get(RecordingSettings.TRACE_SPANS))
         : null;
   }
 
   private ThreadRecord newRecord() {
     Thread thread = Thread.currentThread();
     ThreadSums sums = shared;
+    Spans traced = sharedSpans;
     if (!thread.isVirtual() && own.size() < OWN_SUMS) {
       sums = new ThreadSums(ranks, false);
       own.put(thread.threadId(), sums);
+      traced = newSpans(thread.getName());
     }
-    return new ThreadRecord(sums, lines, ranks);
+    return new ThreadRecord(sums, lines, ranks, traced);
+  }
+
+  private Spans newSpans(String thread) {
+    if (spansEach == 0) {
+      return null;
+    }
+    Spans made = new Spans(thread, spansEach);
+    spans.add(made);
+    return made;
+  }
+
+  private RankTrace trace() {
+    List<RankTrace.ThreadTrace> threads =
+        spans.stream().map(Spans::trace).filter(thread -> !thread.spans().isEmpty()).toList();
+    return new RankTrace(rank, host, startNanos, threads);
   }
 
   /**

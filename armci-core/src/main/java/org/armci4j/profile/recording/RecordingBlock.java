@@ -39,7 +39,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.PUT, rank(), sizeBytes);
     long result = block.put(source, sourceOffset, offset, sizeBytes);
-    here.end(start, rank(), sizeBytes);
+    here.end(start, OperationKind.PUT, rank(), sizeBytes);
     return result;
   }
 
@@ -48,7 +48,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.GET, rank(), sizeBytes);
     long result = block.get(offset, destination, destinationOffset, sizeBytes);
-    here.end(start, rank(), sizeBytes);
+    here.end(start, OperationKind.GET, rank(), sizeBytes);
     return result;
   }
 
@@ -62,7 +62,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.ACCUMULATE, rank(), sizeBytes);
     long result = block.accumulate(accumulation, source, sourceOffset, offset, sizeBytes);
-    here.end(start, rank(), sizeBytes);
+    here.end(start, OperationKind.ACCUMULATE, rank(), sizeBytes);
     return result;
   }
 
@@ -71,7 +71,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.PUT_LIST, rank(), list.sizeBytes());
     long result = block.putList(source, sourceOffset, offset, list);
-    here.end(start, rank(), list.sizeBytes());
+    here.end(start, OperationKind.PUT_LIST, rank(), list.sizeBytes());
     return result;
   }
 
@@ -81,7 +81,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.GET_LIST, rank(), list.sizeBytes());
     long result = block.getList(offset, destination, destinationOffset, list);
-    here.end(start, rank(), list.sizeBytes());
+    here.end(start, OperationKind.GET_LIST, rank(), list.sizeBytes());
     return result;
   }
 
@@ -95,7 +95,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.ACCUMULATE_LIST, rank(), list.sizeBytes());
     long result = block.accumulateList(accumulation, source, sourceOffset, offset, list);
-    here.end(start, rank(), list.sizeBytes());
+    here.end(start, OperationKind.ACCUMULATE_LIST, rank(), list.sizeBytes());
     return result;
   }
 
@@ -104,7 +104,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.PUT, rank(), Byte.BYTES);
     block.putByte(offset, value);
-    here.end(start, rank(), Byte.BYTES);
+    here.end(start, OperationKind.PUT, rank(), Byte.BYTES);
   }
 
   @Override
@@ -112,7 +112,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.PUT, rank(), Short.BYTES);
     block.putShort(offset, value);
-    here.end(start, rank(), Short.BYTES);
+    here.end(start, OperationKind.PUT, rank(), Short.BYTES);
   }
 
   @Override
@@ -120,7 +120,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.PUT, rank(), Integer.BYTES);
     block.putInt(offset, value);
-    here.end(start, rank(), Integer.BYTES);
+    here.end(start, OperationKind.PUT, rank(), Integer.BYTES);
   }
 
   @Override
@@ -128,7 +128,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.PUT, rank(), Long.BYTES);
     block.putLong(offset, value);
-    here.end(start, rank(), Long.BYTES);
+    here.end(start, OperationKind.PUT, rank(), Long.BYTES);
   }
 
   @Override
@@ -136,7 +136,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.GET, rank(), Byte.BYTES);
     byte result = block.getByte(offset);
-    here.end(start, rank(), Byte.BYTES);
+    here.end(start, OperationKind.GET, rank(), Byte.BYTES);
     return result;
   }
 
@@ -145,7 +145,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.GET, rank(), Short.BYTES);
     short result = block.getShort(offset);
-    here.end(start, rank(), Short.BYTES);
+    here.end(start, OperationKind.GET, rank(), Short.BYTES);
     return result;
   }
 
@@ -154,7 +154,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.GET, rank(), Integer.BYTES);
     int result = block.getInt(offset);
-    here.end(start, rank(), Integer.BYTES);
+    here.end(start, OperationKind.GET, rank(), Integer.BYTES);
     return result;
   }
 
@@ -163,7 +163,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.GET, rank(), Long.BYTES);
     long result = block.getLong(offset);
-    here.end(start, rank(), Long.BYTES);
+    here.end(start, OperationKind.GET, rank(), Long.BYTES);
     return result;
   }
 
@@ -172,7 +172,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.SIGNAL, rank(), Long.BYTES);
     block.signal(offset, value);
-    here.end(start, rank(), Long.BYTES);
+    here.end(start, OperationKind.SIGNAL, rank(), Long.BYTES);
   }
 
   @Override
@@ -180,7 +180,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.SIGNAL, rank(), Long.BYTES);
     block.awaitedSignal(offset, value);
-    here.end(start, rank(), Long.BYTES);
+    here.end(start, OperationKind.SIGNAL, rank(), Long.BYTES);
   }
 
   @Override
@@ -188,7 +188,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.CALL, rank(), Long.BYTES);
     block.signalHelper(offset, value);
-    here.end(start, rank(), Long.BYTES);
+    here.end(start, OperationKind.CALL, rank(), Long.BYTES);
   }
 
   @Override
@@ -196,7 +196,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.SIGNAL, rank(), Long.BYTES);
     block.signalAdd(offset, delta);
-    here.end(start, rank(), Long.BYTES);
+    here.end(start, OperationKind.SIGNAL, rank(), Long.BYTES);
   }
 
   @Override
@@ -210,7 +210,11 @@ final class RecordingBlock extends RemoteBlock {
       long signalOffset,
       long signalValue) {
     ThreadRecord here = recorder.here();
-    long start = startSignalled(here, sizeBytes, words);
+    OperationKind kind = signalledKind(sizeBytes, words);
+    if (kind == OperationKind.PUT) {
+      here.count(OperationKind.SIGNAL, rank(), Long.BYTES);
+    }
+    long start = here.start(kind, rank(), kind == OperationKind.SIGNAL ? Long.BYTES : sizeBytes);
     long result =
         block.putSignal(
             source,
@@ -221,19 +225,14 @@ final class RecordingBlock extends RemoteBlock {
             words,
             signalOffset,
             signalValue);
-    here.end(start, rank(), sizeBytes);
+    here.end(start, kind, rank(), sizeBytes);
     return result;
   }
 
-  /** Counts a put with its signal, of which either may be missing, and times both together. */
-  private long startSignalled(ThreadRecord here, long sizeBytes, WordWrites words) {
-    if (words.signalsHelper()) {
-      return here.start(OperationKind.CALL, rank(), sizeBytes);
-    }
-    here.count(OperationKind.SIGNAL, rank(), Long.BYTES);
-    return sizeBytes == 0
-        ? here.startUncounted(0)
-        : here.start(OperationKind.PUT, rank(), sizeBytes);
+  /** Returns what data with a signal behind them are, of which either may be missing. */
+  private static OperationKind signalledKind(long sizeBytes, WordWrites words) {
+    OperationKind data = sizeBytes == 0 ? OperationKind.SIGNAL : OperationKind.PUT;
+    return words.signalsHelper() ? OperationKind.CALL : data;
   }
 
   private static RemoteBlock plain(RemoteBlock block) {
@@ -272,7 +271,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.ATOMIC, rank(), Long.BYTES);
     long result = block.updateLong(update, offset, operand);
-    here.end(start, rank(), Long.BYTES);
+    here.end(start, OperationKind.ATOMIC, rank(), Long.BYTES);
     return result;
   }
 
@@ -281,7 +280,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.ATOMIC, rank(), Long.BYTES);
     long result = block.compareAndSwapLong(offset, expected, value);
-    here.end(start, rank(), Long.BYTES);
+    here.end(start, OperationKind.ATOMIC, rank(), Long.BYTES);
     return result;
   }
 
@@ -291,7 +290,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.ATOMIC, rank(), Long.BYTES);
     long result = block.startUpdateLong(update, offset, operand, before, beforeOffset);
-    here.end(start, rank(), Long.BYTES);
+    here.end(start, OperationKind.ATOMIC, rank(), Long.BYTES);
     return result;
   }
 
@@ -301,7 +300,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.ATOMIC, rank(), Long.BYTES);
     long result = block.startCompareAndSwapLong(offset, expected, value, before, beforeOffset);
-    here.end(start, rank(), Long.BYTES);
+    here.end(start, OperationKind.ATOMIC, rank(), Long.BYTES);
     return result;
   }
 
@@ -310,7 +309,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.ATOMIC, rank(), Integer.BYTES);
     int result = block.updateInt(update, offset, operand);
-    here.end(start, rank(), Integer.BYTES);
+    here.end(start, OperationKind.ATOMIC, rank(), Integer.BYTES);
     return result;
   }
 
@@ -319,7 +318,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.ATOMIC, rank(), Integer.BYTES);
     int result = block.compareAndSwapInt(offset, expected, value);
-    here.end(start, rank(), Integer.BYTES);
+    here.end(start, OperationKind.ATOMIC, rank(), Integer.BYTES);
     return result;
   }
 
@@ -329,7 +328,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.ATOMIC, rank(), Integer.BYTES);
     long result = block.startUpdateInt(update, offset, operand, before, beforeOffset);
-    here.end(start, rank(), Integer.BYTES);
+    here.end(start, OperationKind.ATOMIC, rank(), Integer.BYTES);
     return result;
   }
 
@@ -339,7 +338,7 @@ final class RecordingBlock extends RemoteBlock {
     ThreadRecord here = recorder.here();
     long start = here.start(OperationKind.ATOMIC, rank(), Integer.BYTES);
     long result = block.startCompareAndSwapInt(offset, expected, value, before, beforeOffset);
-    here.end(start, rank(), Integer.BYTES);
+    here.end(start, OperationKind.ATOMIC, rank(), Integer.BYTES);
     return result;
   }
 }

@@ -18,5 +18,15 @@ public final class RecordingSettings {
               "profileFolder", "", "folder to which each rank writes its profile; empty: to none")
           .asInternal();
 
+  /** Number of operations, waits and collectives of each thread that are kept for a trace. */
+  public static final Setting<Integer> TRACE_SPANS =
+      Setting.integer(
+              "traceSpans",
+              0,
+              "operations, waits and collectives of each thread that a trace has, the latest; 0"
+                  + " for no trace")
+          .where("a whole number from 0 to 10000000", spans -> spans >= 0 && spans <= 10_000_000)
+          .asInternal();
+
   private RecordingSettings() {}
 }

@@ -4,12 +4,15 @@ import org.armci4j.profile.OperationKind;
 
 /**
  * What one thread does, told by the decorators. Time belongs to the outermost activity: a wait in a
- * collective is time of the collective. Of short transfers one in {@value #EVERY} is timed, in
- * place of all, as reading the clock may take as long as the transfer.
+ * collective is time of the collective. Of short transfers, the first {@value #TIMED_FIRST} are
+ * timed, and then one in {@value #EVERY}, in place of all: reading the clock may take as long as
+ * the transfer. In a job that writes a trace each is timed.
  */
 public final class ThreadRecord {
   /** A prime, so that it meets all transfers of a loop in turn. */
   private static final int EVERY = 17;
+
+  private static final int TIMED_FIRST = 64;
 
   /** From this size on, each transfer is timed. */
   private static final long LONG_BYTES = 64 * 1024;
@@ -23,21 +26,32 @@ public final class ThreadRecord {
   private final WaitedLines lines;
   private final int ranks;
 
+  /** Null where no trace is wanted. */
+  private final Spans spans;
+
   /** Number of waits and collectives around what the thread does at this moment. */
   private int depth;
 
   /** Number of collectives among those. */
   private int hidden;
 
+  /** One in so many short transfers is timed. */
+  private int every = 1;
+
   private int untilTimed = 1;
+  private int timed;
 
   /** Time in the runtime that no source line has been charged with. */
   private long unchargedNanos;
 
-  ThreadRecord(ThreadSums sums, WaitedLines lines, int ranks) {
+  /**
+   * @param spans gets each operation, wait and collective; null where no trace is wanted
+   */
+  ThreadRecord(ThreadSums sums, WaitedLines lines, int ranks, Spans spans) {
     this.sums = sums;
     this.lines = lines;
     this.ranks = ranks;
+    this.spans = spans;
   }
 
   ThreadSums sums() {
@@ -69,11 +83,6 @@ public final class ThreadRecord {
    */
   public long start(OperationKind kind, int peer, long bytes) {
     count(kind, peer, bytes);
-    return startUncounted(bytes);
-  }
-
-  /** Begins an operation that is counted already; returns the same as {@link #start}. */
-  long startUncounted(long bytes) {
     boolean isTimed = depth == 0 && (bytes >= LONG_BYTES || --untilTimed <= 0);
     return isTimed ? System.nanoTime() : UNTIMED;
   }
@@ -82,17 +91,22 @@ public final class ThreadRecord {
    * Adds the time of an operation that has returned.
    *
    * @param start the result of {@link #start}
+   * @param kind its kind
    * @param peer its target
    * @param bytes number of bytes
    */
-  public void end(long start, int peer, long bytes) {
+  public void end(long start, OperationKind kind, int peer, long bytes) {
     if (start == UNTIMED) {
       return;
     }
     long nanos = System.nanoTime() - start;
+    trace(kind.label(), peer, bytes, start, nanos);
     if (bytes < LONG_BYTES) {
-      untilTimed = EVERY;
-      nanos *= EVERY;
+      nanos *= every;
+      if (spans == null && ++timed == TIMED_FIRST) {
+        every = EVERY;
+      }
+      untilTimed = every;
     }
     add(Activity.TRANSFER, peer, nanos, Activity.TRANSFER.label());
   }
@@ -116,7 +130,9 @@ public final class ThreadRecord {
   public void endWait(long start, Activity cause, int peer) {
     depth--;
     if (start != UNTIMED) {
-      add(cause, peer, System.nanoTime() - start, cause.label());
+      long nanos = System.nanoTime() - start;
+      trace(cause.label(), peer, 0, start, nanos);
+      add(cause, peer, nanos, cause.label());
     }
   }
 
@@ -161,6 +177,7 @@ public final class ThreadRecord {
     if (start != UNTIMED) {
       long nanos = System.nanoTime() - start;
       calls.leave(nanos);
+      trace(calls.label(), -1, 0, start, nanos);
       add(Activity.COLLECTIVE, -1, nanos, calls.label());
     }
   }
@@ -168,6 +185,12 @@ public final class ThreadRecord {
   /** Counts a collective call that goes on by itself. */
   public void countCollective() {
     sums.addCollective();
+  }
+
+  private void trace(String name, int peer, long bytes, long start, long nanos) {
+    if (spans != null) {
+      spans.add(name, peer, bytes, start, nanos);
+    }
   }
 
   private void add(Activity activity, int peer, long nanos, String name) {

@@ -1,104 +1,145 @@
 package org.armci4j.cli.profile;
 
 import java.io.IOException;
-import java.io.PrintStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.armci4j.bootstrap.launch.Launcher;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
+import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.profile.recording.RankProfile;
 import org.armci4j.profile.recording.RecordingSettings;
 
-/** Launches jobs, and prints the profile of a job whose plan asks for one. */
+/** Launches a job that is recorded, and tells where its time went when it has ended. */
 public final class ProfiledJob {
   private static final String FOLDER = "-D" + RecordingSettings.FOLDER.propertyName() + "=";
+
+  /** Spans of each thread in a trace: a few megabytes of JSON. */
+  private static final int SPANS = 50_000;
 
   /** How long the launcher's end, as by Ctrl-C, waits for the profile once the ranks have ended. */
   private static final long PRINT_NANOS = 2_000_000_000;
 
-  private ProfiledJob() {}
+  private static final String TRACE = ".trace";
+  private static final String DRAFT = ".draft";
+
+  private final JobPlan plan;
+  private final Path folder;
+  private final boolean prints;
+  private final OutputStream trace;
+
+  private ProfiledJob(JobPlan plan, Path folder, boolean prints, OutputStream trace) {
+    this.plan = plan;
+    this.folder = folder;
+    this.prints = prints;
+    this.trace = trace;
+  }
 
   /**
-   * Returns the options of ranks whose profile is to be printed.
+   * Returns the options of ranks that are to be recorded.
    *
+   * @param traces whether a trace is wanted
    * @return options for the plan of one job
    */
-  public static List<String> jvmArguments() {
-    Path folder =
-        Path.of(System.getProperty("java.io.tmpdir"), "armci-profile-" + UUID.randomUUID());
-    return List.of("-D" + RecordingSettings.PROFILE.propertyName() + "=true", FOLDER + folder);
+  public static List<String> jvmArguments(boolean traces) {
+    String folder = "armci-profile-" + UUID.randomUUID();
+    return List.of(
+        "-D" + RecordingSettings.PROFILE.propertyName() + "=true",
+        FOLDER + Path.of(System.getProperty("java.io.tmpdir"), folder),
+        "-D" + RecordingSettings.TRACE_SPANS.propertyName() + "=" + (traces ? SPANS : 0));
   }
 
   /**
-   * Runs a job as {@link Launcher#launch} does, and prints its profile on standard error if its
-   * plan has the options.
+   * Runs a job as {@link Launcher#launch} does, and tells where its time went.
    *
-   * @param plan what to run
+   * @param plan what to run, with {@link #jvmArguments}
+   * @param prints whether to print the profile on standard error
+   * @param traceFile the file for the trace; null for none
    * @return the job's exit code
+   * @throws LaunchException when the files of the profile or the trace cannot be made
    */
-  public static int launch(JobPlan plan) {
-    for (String argument : plan.jvmArguments()) {
-      if (argument.startsWith(FOLDER)) {
-        return launch(plan, Path.of(argument.substring(FOLDER.length())));
-      }
-    }
-    return Launcher.launch(plan);
-  }
-
-  private static int launch(JobPlan plan, Path folder) {
-    try {
+  public static int launch(JobPlan plan, boolean prints, String traceFile) {
+    Path folder =
+        plan.jvmArguments().stream()
+            .filter(argument -> argument.startsWith(FOLDER))
+            .map(argument -> Path.of(argument.substring(FOLDER.length())))
+            .findFirst()
+            .orElseThrow();
+    try (OutputStream trace =
+        traceFile == null
+            ? OutputStream.nullOutputStream()
+            : Files.newOutputStream(Path.of(traceFile))) {
       Files.createDirectory(
           folder,
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      return new ProfiledJob(plan, folder, prints, traceFile == null ? null : trace).launch();
     } catch (IOException e) {
-      System.err.println("armci: no profile can be written (--profile): " + e);
-      return Launcher.launch(plan);
+      throw new LaunchException("the profile or the trace cannot be written: " + e, e);
     }
-    CountDownLatch printed = new CountDownLatch(1);
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> await(printed, plan)));
+  }
+
+  private int launch() {
+    CountDownLatch told = new CountDownLatch(1);
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> await(told)));
     try {
       return Launcher.launch(plan);
     } finally {
       try {
-        print(plan.size(), folder, System.err);
+        tell();
       } catch (IOException e) {
-        System.err.println("armci: the profile in " + folder + " cannot be read: " + e);
+        System.err.println("armci: what " + folder + " holds cannot be told: " + e);
       }
-      printed.countDown();
+      told.countDown();
     }
   }
 
-  /** Lets a launcher that is told to end print before its JVM is gone. */
-  private static void await(CountDownLatch printed, JobPlan plan) {
+  /** Lets a launcher that is told to end tell before its JVM is gone. */
+  private void await(CountDownLatch told) {
     try {
-      printed.await(plan.ending().toNanos() + PRINT_NANOS, TimeUnit.NANOSECONDS);
+      told.await(plan.ending().toNanos() + PRINT_NANOS, TimeUnit.NANOSECONDS);
     } catch (InterruptedException enough) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** Prints what all files of a folder tell, and removes the folder. */
-  static void print(int ranks, Path folder, PrintStream out) throws IOException {
-    List<Path> files = list(folder);
-    // A rank may open its runtime several times; what it records then goes to a file of its own.
+  /** Tells what the ranks' files hold, and removes them. */
+  private void tell() throws IOException {
+    List<Path> files = files(folder);
+    if (prints) {
+      print(files.stream().filter(file -> !isNamed(file, TRACE) && !isNamed(file, DRAFT)).toList());
+    }
+    if (trace != null) {
+      new TraceFile(files.stream().filter(file -> isNamed(file, TRACE)).toList())
+          .write(trace, System.err);
+    }
+    for (Path file : files) {
+      Files.deleteIfExists(file);
+    }
+    Files.deleteIfExists(folder);
+  }
+
+  /**
+   * Prints a profile for each time that the program has opened its runtime: each time a rank writes
+   * another file.
+   */
+  private void print(List<Path> files) throws IOException {
     Map<Integer, List<Path>> byRank = new TreeMap<>();
     for (Path file : files) {
       String name = file.getFileName().toString();
-      if (!name.endsWith(".draft")) {
-        int rank = Integer.parseInt(name.substring(0, name.indexOf('-')));
-        byRank.computeIfAbsent(rank, _ -> new ArrayList<>()).add(file);
-      }
+      int rank = Integer.parseInt(name.substring(0, name.indexOf('-')));
+      byRank.computeIfAbsent(rank, _ -> new ArrayList<>()).add(file);
     }
-    int openings = byRank.values().stream().mapToInt(List::size).max().orElse(0);
+    int openings = byRank.values().stream().mapToInt(Collection::size).max().orElse(0);
     for (int opening = 0; opening < Math.max(openings, 1); opening++) {
       List<RankProfile> profiles = new ArrayList<>();
       for (List<Path> ofRank : byRank.values()) {
@@ -107,18 +148,18 @@ public final class ProfiledJob {
         }
       }
       String which = openings > 1 ? " opening " + (opening + 1) + " of " + openings + "," : "";
-      out.print(new ProfileText(ranks, profiles).print(which));
+      System.err.print(new ProfileText(plan.size(), profiles).print(which));
     }
-    for (Path file : files) {
-      Files.deleteIfExists(file);
-    }
-    Files.deleteIfExists(folder);
   }
 
-  /** Returns the files of a folder in the order in which they were begun. */
-  private static List<Path> list(Path folder) throws IOException {
-    try (var files = Files.list(folder)) {
-      return files.sorted(Comparator.comparing(Path::toString)).toList();
+  private static boolean isNamed(Path file, String end) {
+    return file.getFileName().toString().endsWith(end);
+  }
+
+  /** Returns the files of a folder; those of one rank in the order in which they were begun. */
+  private static List<Path> files(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.sorted().toList();
     }
   }
 }
