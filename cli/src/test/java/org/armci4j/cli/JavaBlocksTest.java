@@ -41,6 +41,7 @@ class JavaBlocksTest {
       import org.armci4j.*;
       import org.armci4j.arrays.*;
       import org.armci4j.collectives.*;
+      import org.armci4j.profile.*;
       import org.armci4j.stream.*;
       import org.armci4j.strided.*;
       public class Statements {
@@ -104,6 +105,7 @@ class JavaBlocksTest {
             "--ranks=2",
             "--jvm-arg=-XX:TieredStopAtLevel=1",
             "--jvm-arg=" + option,
+            "--jvm-arg=-Darmci.profile=" + program.contains("armci.counters()"),
             "-cp",
             classes.toString(),
             "Statements");

@@ -4,10 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -93,6 +97,46 @@ class ProfileTest {
       assertFalse(job.errors().contains("No profile"), job::toString);
     }
     requireEmptyFolder();
+  }
+
+  @Test
+  void aTraceHasEachOperation() throws Exception {
+    Path trace = folder.resolve("out.json");
+    try (LaunchedJob job = start("--trace", trace.toString(), "heat")) {
+      assertEquals(0, job.exitCode(), job::toString);
+      assertFalse(job.errors().contains("the trace"), job::toString);
+    }
+    Map<String, Integer> spans = spans(trace);
+    for (String span : List.of("0 put 1", "1 put 0", "1 put 2", "2 put 1", "0 get 0", "2 get 2")) {
+      assertEquals(500, spans.get(span), span);
+    }
+    assertEquals(1000, spans.get("1 get 1"));
+    assertEquals(1, spans.get("1 allreduce none"));
+    requireEmptyFolder();
+  }
+
+  /** Returns how many spans there are of each rank, name and target. */
+  private static Map<String, Integer> spans(Path trace) throws IOException {
+    Map<String, Integer> spans = new HashMap<>();
+    Map<String, String> event = new HashMap<>();
+    try (JsonParser json = new JsonFactory().createParser(trace.toFile())) {
+      while (json.nextToken() != null) {
+        boolean isInArray =
+            json.getParsingContext().getParent() != null && json.getParsingContext().inArray();
+        if (json.currentToken().isScalarValue()) {
+          event.put(json.currentName(), json.getText());
+        } else if (json.currentToken() == JsonToken.END_OBJECT && isInArray) {
+          if (event.get("ph").equals("X")) {
+            assertTrue(Double.parseDouble(event.get("ts")) >= 0, event::toString);
+            assertTrue(Double.parseDouble(event.get("dur")) >= 0, event::toString);
+            String target = event.getOrDefault("rank", "none");
+            spans.merge(event.get("pid") + " " + event.get("name") + " " + target, 1, Integer::sum);
+          }
+          event.clear();
+        }
+      }
+    }
+    return spans;
   }
 
   @Test

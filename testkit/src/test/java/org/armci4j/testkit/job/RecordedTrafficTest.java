@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -98,6 +99,39 @@ class RecordedTrafficTest {
               String told = assertThrows(ArmciException.class, armci::counters).getMessage();
               assertTrue(told.contains("ARMCI_PROFILE=true"), told);
               assertThrows(ArmciException.class, armci::gatherCounters);
+            });
+  }
+
+  /** More threads than have sums of their own, some of them virtual. */
+  @Test
+  void operationsOfManyThreadsAddUp() {
+    int threads = 100;
+    int each = 1000;
+    RankThreads.of(2)
+        .with(ArmciSettings.PROFILE, true)
+        .run(
+            armci -> {
+              GlobalMemory memory = armci.allocate(8);
+              int other = 1 - armci.rank();
+              Counters before = armci.counters();
+              List<Thread> all = new ArrayList<>();
+              for (int i = 0; i < threads; i++) {
+                Thread.Builder kind = i % 4 == 0 ? Thread.ofVirtual() : Thread.ofPlatform();
+                all.add(
+                    kind.start(
+                        () -> {
+                          for (int put = 0; put < each; put++) {
+                            armci.putLong(memory, other, 0, put);
+                          }
+                        }));
+              }
+              for (Thread thread : all) {
+                thread.join();
+              }
+              Counters done = armci.counters().since(before);
+              assertEquals((long) threads * each, done.operations(OperationKind.PUT, other));
+              assertEquals(8L * threads * each, done.bytes(OperationKind.PUT));
+              armci.free(memory);
             });
   }
 
