@@ -181,6 +181,7 @@ public final class Counters {
    * @return lines of text, the last one ended too
    */
   public static String matrix(List<Counters> all) {
+    Objects.requireNonNull(all, "all");
     StringBuilder text = new StringBuilder("  from\\to");
     int columns = all.isEmpty() ? 0 : all.getFirst().ranks;
     for (int peer = 0; peer < columns; peer++) {

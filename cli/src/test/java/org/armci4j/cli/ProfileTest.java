@@ -39,7 +39,7 @@ class ProfileTest {
               Path folder = Path.of(System.getProperty("armci.profileFolder"));
               boolean written = false;
               while (!written) {
-                try (var files = Files.newDirectoryStream(folder, "1-*[0-9a-f]")) {
+                try (var files = Files.newDirectoryStream(folder, "1-*.profile")) {
                   written = files.iterator().hasNext();
                 }
               }

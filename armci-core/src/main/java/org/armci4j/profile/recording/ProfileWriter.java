@@ -21,10 +21,11 @@ final class ProfileWriter implements AutoCloseable {
   /** A trace is large. */
   private static final long TRACE_PERIOD_MILLIS = 5000;
 
-  /** End of the name of a trace. */
-  static final String TRACE = ".trace";
+  private final Path folder;
 
-  private final Path file;
+  /** Of a rank's openings, the names are in the order of time. */
+  private final String name;
+
   private final Function<Boolean, RankProfile> profile;
   private final Supplier<RankTrace> trace;
   private final ScheduledExecutorService timer;
@@ -41,7 +42,8 @@ final class ProfileWriter implements AutoCloseable {
   ProfileWriter(
       String folder, int rank, Function<Boolean, RankProfile> profile, Supplier<RankTrace> trace) {
     // A rank may open its runtime more than once: each time it writes another file.
-    this.file = Path.of(folder, Text.format("%d-%016x", rank, System.nanoTime()));
+    this.folder = Path.of(folder);
+    this.name = Text.format("%d-%016x", rank, System.nanoTime());
     this.profile = profile;
     this.trace = trace;
     this.timer =
@@ -58,14 +60,14 @@ final class ProfileWriter implements AutoCloseable {
     }
     over = isLast;
     try {
-      WholeFile.write(file, profile.apply(isLast)::write);
+      WholeFile.write(folder.resolve(name + RankProfile.FILE_END), profile.apply(isLast)::write);
       if (trace != null) {
-        WholeFile.write(file.resolveSibling(file.getFileName() + TRACE), trace.get()::write);
+        WholeFile.write(folder.resolve(name + RankTrace.FILE_END), trace.get()::write);
       }
     } catch (IOException e) {
       // The launcher says which ranks' profiles are missing; the program must not fail for it.
       Logger log = LoggerFactory.getLogger(ProfileWriter.class);
-      log.debug("the profile is not written to {}", file, e);
+      log.debug("the profile is not written to {}", folder, e);
     }
   }
 

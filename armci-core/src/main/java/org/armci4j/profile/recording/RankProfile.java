@@ -37,6 +37,9 @@ public record RankProfile(
     Map<String, Long> lines,
     List<CollectiveProfile> collectives) {
 
+  /** End of the name of a rank's file, whose first word is the rank. */
+  public static final String FILE_END = ".profile";
+
   private static final int VERSION = 1;
 
   void write(DataOutputStream out) throws IOException {

@@ -10,7 +10,7 @@ import org.armci4j.profile.Counters;
 
 /**
  * Records what the threads of one rank do. The decorators around transport, waits and collectives
- * tell it; each thread has a record of its own, so recording takes no lock and no atomic operation.
+ * tell it; each thread has a record of its own, so that counting takes no lock.
  */
 public final class RankRecorder implements AutoCloseable {
   /** Threads with sums of their own; all later ones share theirs, as do virtual threads. */

@@ -18,6 +18,9 @@ import java.util.List;
  * @param threads its threads
  */
 public record RankTrace(int rank, String host, long startNanos, List<ThreadTrace> threads) {
+  /** End of the name of a rank's file. */
+  public static final String FILE_END = ".trace";
+
   /**
    * What one thread did.
    *

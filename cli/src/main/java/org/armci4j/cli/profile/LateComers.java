@@ -14,48 +14,48 @@ final class LateComers {
   private int compared;
   private double waitedNanos;
 
-  private record Member(int rank, CollectiveProfile calls) {}
+  private record Caller(int rank, CollectiveProfile calls) {}
 
   /** Compares the calls of this name in all groups. */
   static LateComers of(String label, List<RankProfile> profiles) {
-    Map<Integer, List<Member>> groups = new LinkedHashMap<>();
+    Map<Integer, List<Caller>> groups = new LinkedHashMap<>();
     for (RankProfile profile : profiles) {
       for (CollectiveProfile calls : profile.collectives()) {
         if (calls.label().equals(label)) {
           groups
               .computeIfAbsent(calls.group(), _ -> new ArrayList<>())
-              .add(new Member(profile.counters().rank(), calls));
+              .add(new Caller(profile.counters().rank(), calls));
         }
       }
     }
     LateComers result = new LateComers();
-    groups.values().stream().filter(members -> members.size() > 1).forEach(result::compare);
+    groups.values().stream().filter(callers -> callers.size() > 1).forEach(result::compare);
     return result;
   }
 
-  /** Compares the calls whose times all members have kept. */
-  private void compare(List<Member> members) {
-    long stride = members.stream().mapToLong(one -> one.calls().stride()).max().orElseThrow();
-    long calls = members.stream().mapToLong(one -> one.calls().calls()).min().orElseThrow();
+  /** Compares the calls whose times all callers have kept. */
+  private void compare(List<Caller> callers) {
+    long stride = callers.stream().mapToLong(one -> one.calls().stride()).max().orElseThrow();
+    long calls = callers.stream().mapToLong(one -> one.calls().calls()).min().orElseThrow();
     for (long call = 0; call < calls; call += stride) {
       long number = call;
-      if (members.stream().allMatch(one -> one.calls().entry(number) != Long.MIN_VALUE)) {
-        compare(members, call);
+      if (callers.stream().allMatch(one -> one.calls().entry(number) != Long.MIN_VALUE)) {
+        compare(callers, call);
       }
     }
   }
 
-  private void compare(List<Member> members, long call) {
-    Member last = members.getFirst();
-    for (Member one : members) {
+  private void compare(List<Caller> callers, long call) {
+    Caller last = callers.getFirst();
+    for (Caller one : callers) {
       last = one.calls().entry(call) - last.calls().entry(call) > 0 ? one : last;
     }
     double before = 0;
-    for (Member one : members) {
+    for (Caller one : callers) {
       before += last.calls().entry(call) - one.calls().entry(call);
     }
     lastByRank.merge(last.rank(), 1, Integer::sum);
-    waitedNanos += before / (members.size() - 1);
+    waitedNanos += before / (callers.size() - 1);
     compared++;
   }
 

@@ -18,6 +18,7 @@ import org.armci4j.bootstrap.launch.Launcher;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.profile.recording.RankProfile;
+import org.armci4j.profile.recording.RankTrace;
 import org.armci4j.profile.recording.RecordingSettings;
 
 /** Launches a job that is recorded, and tells where its time went when it has ended. */
@@ -29,9 +30,6 @@ public final class ProfiledJob {
 
   /** How long the launcher's end, as by Ctrl-C, waits for the profile once the ranks have ended. */
   private static final long PRINT_NANOS = 2_000_000_000;
-
-  private static final String TRACE = ".trace";
-  private static final String DRAFT = ".draft";
 
   private final JobPlan plan;
   private final Path folder;
@@ -116,11 +114,10 @@ public final class ProfiledJob {
   private void tell() throws IOException {
     List<Path> files = files(folder);
     if (prints) {
-      print(files.stream().filter(file -> !isNamed(file, TRACE) && !isNamed(file, DRAFT)).toList());
+      print(ending(files, RankProfile.FILE_END));
     }
     if (trace != null) {
-      new TraceFile(files.stream().filter(file -> isNamed(file, TRACE)).toList())
-          .write(trace, System.err);
+      new TraceFile(ending(files, RankTrace.FILE_END)).write(trace, System.err);
     }
     for (Path file : files) {
       Files.deleteIfExists(file);
@@ -152,8 +149,8 @@ public final class ProfiledJob {
     }
   }
 
-  private static boolean isNamed(Path file, String end) {
-    return file.getFileName().toString().endsWith(end);
+  private static List<Path> ending(List<Path> files, String end) {
+    return files.stream().filter(file -> file.toString().endsWith(end)).toList();
   }
 
   /** Returns the files of a folder; those of one rank in the order in which they were begun. */

@@ -102,6 +102,19 @@ class RecordedTrafficTest {
             });
   }
 
+  @Test
+  void wrongArgumentsOfCountersAreRefused() {
+    Counters counters = new Counters(0, 2, new long[Counters.length(2)]);
+    Counters others = new Counters(1, 2, new long[Counters.length(2)]);
+    for (int peer : new int[] {-1, 2}) {
+      assertThrows(ArmciException.class, () -> counters.operations(OperationKind.PUT, peer));
+      assertThrows(ArmciException.class, () -> counters.bytes(OperationKind.PUT, peer));
+      assertThrows(ArmciException.class, () -> counters.bytes(peer));
+    }
+    assertThrows(ArmciException.class, () -> counters.since(others));
+    assertThrows(ArmciException.class, () -> new Counters(0, 3, new long[Counters.length(2)]));
+  }
+
   /** More threads than have sums of their own, some of them virtual. */
   @Test
   void operationsOfManyThreadsAddUp() {
