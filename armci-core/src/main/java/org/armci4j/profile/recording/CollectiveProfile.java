@@ -1,8 +1,6 @@
 package org.armci4j.profile.recording;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
+import java.io.Serializable;
 
 /**
  * A snapshot of a rank's calls of one kind of collective in one group.
@@ -16,26 +14,8 @@ import java.io.IOException;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record CollectiveProfile(
-    int group, String label, long calls, long nanos, long stride, long[] entries) {
-
-  void write(DataOutputStream out) throws IOException {
-    out.writeInt(group);
-    out.writeUTF(label);
-    out.writeLong(calls);
-    out.writeLong(nanos);
-    out.writeLong(stride);
-    RankProfile.writeLongs(out, entries);
-  }
-
-  static CollectiveProfile read(DataInputStream in) throws IOException {
-    return new CollectiveProfile(
-        in.readInt(),
-        in.readUTF(),
-        in.readLong(),
-        in.readLong(),
-        in.readLong(),
-        RankProfile.readLongs(in));
-  }
+    int group, String label, long calls, long nanos, long stride, long[] entries)
+    implements Serializable {
 
   /**
    * Returns when the rank came to a call.

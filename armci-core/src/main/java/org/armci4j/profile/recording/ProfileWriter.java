@@ -60,9 +60,9 @@ final class ProfileWriter implements AutoCloseable {
     }
     over = isLast;
     try {
-      WholeFile.write(folder.resolve(name + RankProfile.FILE_END), profile.apply(isLast)::write);
+      RecordFile.write(folder.resolve(name + RankProfile.FILE_END), profile.apply(isLast));
       if (trace != null) {
-        WholeFile.write(folder.resolve(name + RankTrace.FILE_END), trace.get()::write);
+        RecordFile.write(folder.resolve(name + RankTrace.FILE_END), trace.get());
       }
     } catch (IOException e) {
       // The launcher says which ranks' profiles are missing; the program must not fail for it.

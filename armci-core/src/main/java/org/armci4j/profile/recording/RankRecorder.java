@@ -94,8 +94,11 @@ public final class RankRecorder implements AutoCloseable {
   }
 
   private RankTrace trace() {
-    List<RankTrace.ThreadTrace> threads =
-        spans.stream().map(Spans::trace).filter(thread -> !thread.spans().isEmpty()).toList();
+    RankTrace.ThreadTrace[] threads =
+        spans.stream()
+            .filter(one -> !one.isEmpty())
+            .map(Spans::trace)
+            .toArray(RankTrace.ThreadTrace[]::new);
     return new RankTrace(rank, host, startNanos, threads);
   }
 
@@ -145,10 +148,14 @@ public final class RankRecorder implements AutoCloseable {
    * @return a snapshot; of the calling thread's operations all are in it
    */
   public Counters counters() {
+    return new Counters(rank, ranks, numbers());
+  }
+
+  private long[] numbers() {
     long[] numbers = new long[Counters.length(ranks)];
     shared.addCountersTo(numbers);
     own.values().forEach(sums -> sums.addCountersTo(numbers));
-    return new Counters(rank, ranks, numbers);
+    return numbers;
   }
 
   private RankProfile profile(boolean isClosed) {
@@ -165,11 +172,19 @@ public final class RankRecorder implements AutoCloseable {
       }
       sums.addWaitedForTo(waitedFor);
     }
-    List<CollectiveProfile> calls =
-        collectives.values().stream().map(CollectiveRecord::profile).toList();
-    long nanos = System.nanoTime() - startNanos;
     return new RankProfile(
-        host, nanos, isClosed, counters(), mine, others, waitedFor, lines.nanos(), calls);
+        rank,
+        host,
+        System.nanoTime() - startNanos,
+        isClosed,
+        numbers(),
+        mine,
+        others,
+        waitedFor,
+        lines.nanos(),
+        collectives.values().stream()
+            .map(CollectiveRecord::profile)
+            .toArray(CollectiveProfile[]::new));
   }
 
   /** Writes the last profile of this rank. */

@@ -1,8 +1,5 @@
 package org.armci4j.profile.recording;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /** Keeps the latest operations, waits and collectives of a thread, each with its time. */
 final class Spans {
   private final String thread;
@@ -41,13 +38,28 @@ final class Spans {
     nanos[at] = took;
   }
 
+  synchronized boolean isEmpty() {
+    return added == 0;
+  }
+
+  /** Returns the spans; the oldest of a full ring is where the next one goes. */
   synchronized RankTrace.ThreadTrace trace() {
-    long dropped = Math.max(added - names.length, 0);
-    List<RankTrace.Span> spans = new ArrayList<>();
-    for (long i = dropped; i < added; i++) {
-      int at = (int) (i % names.length);
-      spans.add(new RankTrace.Span(names[at], peers[at], bytes[at], starts[at], nanos[at]));
+    int kept = (int) Math.min(added, names.length);
+    int oldest = (int) ((added - kept) % names.length);
+    String[] allNames = new String[kept];
+    int[] allPeers = new int[kept];
+    long[] allBytes = new long[kept];
+    long[] allStarts = new long[kept];
+    long[] allNanos = new long[kept];
+    for (int i = 0; i < kept; i++) {
+      int at = (oldest + i) % names.length;
+      allNames[i] = names[at];
+      allPeers[i] = peers[at];
+      allBytes[i] = bytes[at];
+      allStarts[i] = starts[at];
+      allNanos[i] = nanos[at];
     }
-    return new RankTrace.ThreadTrace(thread, dropped, spans);
+    return new RankTrace.ThreadTrace(
+        thread, added - kept, allNames, allPeers, allBytes, allStarts, allNanos);
   }
 }

@@ -1,5 +1,6 @@
 package org.armci4j.profile.recording;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -57,8 +58,8 @@ final class WaitedLines {
   }
 
   /** Returns the nanoseconds of each line. */
-  Map<String, Long> nanos() {
-    Map<String, Long> nanos = new ConcurrentHashMap<>();
+  HashMap<String, Long> nanos() {
+    HashMap<String, Long> nanos = new HashMap<>();
     lines.forEach((line, sum) -> nanos.put(line, sum.sum()));
     return nanos;
   }

@@ -24,7 +24,7 @@ final class LateComers {
         if (calls.label().equals(label)) {
           groups
               .computeIfAbsent(calls.group(), _ -> new ArrayList<>())
-              .add(new Caller(profile.counters().rank(), calls));
+              .add(new Caller(profile.rank(), calls));
         }
       }
     }

@@ -67,7 +67,7 @@ final class ProfileText {
       line(
           Text.format(
               "  %4d %8.2f s %s %s %s %s %,11d  %10s",
-              one.counters().rank(),
+              one.rank(),
               one.nanos() / 1e9,
               part(one, nanos(one.main(), Activity.TRANSFER)),
               part(one, waits(one.main())),
@@ -75,9 +75,7 @@ final class ProfileText {
               part(one, elsewhere(one)),
               operations(one.counters()),
               Counters.printBytes(
-                  IntStream.range(0, one.counters().size())
-                      .mapToLong(peer -> one.counters().bytes(peer))
-                      .sum())));
+                  IntStream.range(0, ranks).mapToLong(peer -> one.counters().bytes(peer)).sum())));
       long others = Arrays.stream(one.others()).sum();
       if (others > 0) {
         line(
@@ -124,7 +122,7 @@ final class ProfileText {
           Text.format(
               "Imbalance: rank %d works elsewhere %.2f times as long as the ranks on average (%.2f"
                   + " s to %.2f s)",
-              most.counters().rank(), ratio, elsewhere(most) / 1e9, mean / 1e9));
+              most.rank(), ratio, elsewhere(most) / 1e9, mean / 1e9));
     }
   }
 
@@ -156,14 +154,14 @@ final class ProfileText {
       line(
           Text.format(
               "Transfers and fences: rank %d waits longest, %.2f s for those with rank %d",
-              one.counters().rank(), nanos[peer] / 1e9, peer));
+              one.rank(), nanos[peer] / 1e9, peer));
     }
   }
 
   private void printCollectives() {
     List<String> labels =
         profiles.stream()
-            .flatMap(one -> one.collectives().stream())
+            .flatMap(one -> Arrays.stream(one.collectives()))
             .map(CollectiveProfile::label)
             .distinct()
             .sorted(Comparator.comparingLong(label -> -nanos(label)))
@@ -182,7 +180,7 @@ final class ProfileText {
 
   private List<CollectiveProfile> collectives(String label) {
     return profiles.stream()
-        .flatMap(one -> one.collectives().stream())
+        .flatMap(one -> Arrays.stream(one.collectives()))
         .filter(calls -> calls.label().equals(label))
         .toList();
   }
@@ -247,11 +245,11 @@ final class ProfileText {
       line("Who came last to collectives is not told: ranks of several hosts have several clocks");
     }
     List<Integer> unclosed =
-        profiles.stream().filter(one -> !one.isClosed()).map(one -> one.counters().rank()).toList();
+        profiles.stream().filter(one -> !one.isClosed()).map(one -> one.rank()).toList();
     if (!unclosed.isEmpty()) {
       line(Text.format("Not closed, so its last second may be missing: rank %s", join(unclosed)));
     }
-    List<Integer> there = profiles.stream().map(one -> one.counters().rank()).toList();
+    List<Integer> there = profiles.stream().map(one -> one.rank()).toList();
     List<Integer> missing =
         IntStream.range(0, ranks).filter(rank -> !there.contains(rank)).boxed().toList();
     if (!missing.isEmpty()) {

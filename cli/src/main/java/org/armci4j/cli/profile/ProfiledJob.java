@@ -19,6 +19,7 @@ import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.profile.recording.RankProfile;
 import org.armci4j.profile.recording.RankTrace;
+import org.armci4j.profile.recording.RecordFile;
 import org.armci4j.profile.recording.RecordingSettings;
 
 /** Launches a job that is recorded, and tells where its time went when it has ended. */
@@ -141,7 +142,7 @@ public final class ProfiledJob {
       List<RankProfile> profiles = new ArrayList<>();
       for (List<Path> ofRank : byRank.values()) {
         if (opening < ofRank.size()) {
-          profiles.add(RankProfile.read(ofRank.get(opening)));
+          profiles.add(RecordFile.read(ofRank.get(opening), RankProfile.class));
         }
       }
       String which = openings > 1 ? " opening " + (opening + 1) + " of " + openings + "," : "";

@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.profile.recording.RankTrace;
+import org.armci4j.profile.recording.RecordFile;
 
 /**
  * Writes the traces of all ranks as one timeline, in Chrome's trace event format: a process for
@@ -31,7 +31,7 @@ final class TraceFile {
   TraceFile(List<Path> files) throws IOException {
     this.files = files;
     for (Path file : files) {
-      RankTrace trace = RankTrace.read(file);
+      RankTrace trace = RecordFile.read(file, RankTrace.class);
       hostStarts.merge(trace.host(), trace.startNanos(), TraceFile::earlier);
     }
   }
@@ -53,7 +53,7 @@ final class TraceFile {
       json.writeStringField("displayTimeUnit", "ns");
       json.writeArrayFieldStart("traceEvents");
       for (Path file : files) { // one at a time, as together they may be large
-        dropped += write(RankTrace.read(file), json);
+        dropped += write(RecordFile.read(file, RankTrace.class), json);
       }
       json.writeEndArray();
       json.writeEndObject();
@@ -74,14 +74,16 @@ final class TraceFile {
   /** Writes one rank; returns how many of its spans were dropped. */
   private long write(RankTrace trace, JsonGenerator json) throws IOException {
     writeName(json, "process_name", trace.rank(), 0, "rank " + trace.rank());
-    for (int row : IntStream.range(0, trace.threads().size()).toArray()) {
-      RankTrace.ThreadTrace thread = trace.threads().get(row);
-      writeName(json, "thread_name", trace.rank(), row, thread.name());
-      for (RankTrace.Span span : thread.spans()) {
+    long dropped = 0;
+    for (int row = 0; row < trace.threads().length; row++) {
+      RankTrace.ThreadTrace thread = trace.threads()[row];
+      writeName(json, "thread_name", trace.rank(), row, thread.thread());
+      for (int span = 0; span < thread.names().length; span++) {
         writeSpan(json, trace, row, span);
       }
+      dropped += thread.dropped();
     }
-    return trace.threads().stream().mapToLong(RankTrace.ThreadTrace::dropped).sum();
+    return dropped;
   }
 
   private static void writeName(JsonGenerator json, String what, int rank, int row, String name)
@@ -97,21 +99,22 @@ final class TraceFile {
     json.writeEndObject();
   }
 
-  private void writeSpan(JsonGenerator json, RankTrace trace, int row, RankTrace.Span span)
+  private void writeSpan(JsonGenerator json, RankTrace trace, int row, int span)
       throws IOException {
+    RankTrace.ThreadTrace thread = trace.threads()[row];
     json.writeStartObject();
     json.writeStringField("ph", "X");
-    json.writeStringField("name", span.name());
+    json.writeStringField("name", thread.names()[span]);
     json.writeNumberField("pid", trace.rank());
     json.writeNumberField("tid", row);
-    json.writeNumberField("ts", (span.startNanos() - hostStarts.get(trace.host())) / 1e3);
-    json.writeNumberField("dur", span.nanos() / 1e3);
+    json.writeNumberField("ts", (thread.starts()[span] - hostStarts.get(trace.host())) / 1e3);
+    json.writeNumberField("dur", thread.nanos()[span] / 1e3);
     json.writeObjectFieldStart("args");
-    if (span.peer() >= 0) {
-      json.writeNumberField("rank", span.peer());
+    if (thread.peers()[span] >= 0) {
+      json.writeNumberField("rank", thread.peers()[span]);
     }
-    if (span.bytes() > 0) {
-      json.writeNumberField("bytes", span.bytes());
+    if (thread.bytes()[span] > 0) {
+      json.writeNumberField("bytes", thread.bytes()[span]);
     }
     json.writeEndObject();
     json.writeEndObject();

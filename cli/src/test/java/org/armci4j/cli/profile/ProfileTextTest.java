@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.armci4j.profile.Counters;
@@ -35,15 +36,16 @@ class ProfileTextTest {
     main[Activity.SIGNAL.ordinal()] = 2 * SECOND;
     main[Activity.COLLECTIVE.ordinal()] = SECOND / 4;
     return new RankProfile(
+        rank,
         host,
         (10 + 4 * rank) * SECOND,
         isClosed,
-        new Counters(rank, 3, numbers),
+        numbers,
         main,
         new long[main.length],
         new long[] {0, 0, SECOND},
-        Map.of("Main.step (Main.java:7): wait for a signal", SECOND),
-        List.of(calls(rank, stride)));
+        new HashMap<>(Map.of("Main.step (Main.java:7): wait for a signal", SECOND)),
+        new CollectiveProfile[] {calls(rank, stride)});
   }
 
   private static String line(String text, String start) {
