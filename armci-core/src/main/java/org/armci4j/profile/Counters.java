@@ -220,7 +220,7 @@ public final class Counters {
       throw new ArmciException(
           Text.format("counters: there is no rank %d, ranks are 0 to %d", peer, ranks - 1));
     }
-    return kind.ordinal() * ranks + peer;
+    return kind.index() * ranks + peer;
   }
 
   private long sum(int first) {

@@ -26,6 +26,16 @@ public enum OperationKind {
   private final String label = name().toLowerCase(Locale.ROOT).replace('_', ' ');
 
   /**
+   * Returns the place of the kind in the numbers of {@link Counters}.
+   *
+   * @return from 0
+   */
+  @SuppressWarnings("EnumOrdinal") // the numbers are in the order of the constants
+  public int index() {
+    return ordinal();
+  }
+
+  /**
    * Returns the kind in words.
    *
    * @return such as {@code put list}

@@ -22,6 +22,16 @@ public enum Activity {
   }
 
   /**
+   * Returns the place of the activity in a list of the times of all.
+   *
+   * @return from 0
+   */
+  @SuppressWarnings("EnumOrdinal") // the times are in the order of the constants
+  public int index() {
+    return ordinal();
+  }
+
+  /**
    * Returns the activity in words.
    *
    * @return such as {@code wait for a signal}

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -50,7 +51,8 @@ final class ProfileWriter implements AutoCloseable {
         Executors.newSingleThreadScheduledExecutor(
             work -> Thread.ofPlatform().daemon().name("armci-profile-" + rank).unstarted(work));
     long period = trace == null ? PERIOD_MILLIS : TRACE_PERIOD_MILLIS;
-    timer.scheduleWithFixedDelay(() -> write(false), period, period, TimeUnit.MILLISECONDS);
+    ScheduledFuture<?> _ =
+        timer.scheduleWithFixedDelay(() -> write(false), period, period, TimeUnit.MILLISECONDS);
     Runtime.getRuntime().addShutdownHook(atExit);
   }
 

@@ -1,5 +1,6 @@
 package org.armci4j.profile.recording;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -181,7 +182,7 @@ public final class RankRecorder implements AutoCloseable {
         mine,
         others,
         waitedFor,
-        lines.nanos(),
+        new HashMap<>(lines.nanos()),
         collectives.values().stream()
             .map(CollectiveRecord::profile)
             .toArray(CollectiveProfile[]::new));

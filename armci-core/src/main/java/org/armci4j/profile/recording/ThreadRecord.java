@@ -67,7 +67,7 @@ public final class ThreadRecord {
    */
   public void count(OperationKind kind, int peer, long bytes) {
     if (hidden == 0) {
-      int number = kind.ordinal() * ranks + peer;
+      int number = kind.index() * ranks + peer;
       sums.count(number, 1);
       sums.count(KINDS * ranks + number, bytes);
     }

@@ -41,7 +41,7 @@ final class ThreadSums {
    * @param peer the rank that was waited for; negative if there is none or it is not known
    */
   void addNanos(Activity activity, int peer, long nanos) {
-    count(counters + activity.ordinal(), nanos);
+    count(counters + activity.index(), nanos);
     if (peer >= 0 && activity.isWait()) {
       count(counters + ACTIVITIES + peer, nanos);
     }

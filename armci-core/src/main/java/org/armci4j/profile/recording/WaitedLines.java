@@ -58,8 +58,8 @@ final class WaitedLines {
   }
 
   /** Returns the nanoseconds of each line. */
-  HashMap<String, Long> nanos() {
-    HashMap<String, Long> nanos = new HashMap<>();
+  Map<String, Long> nanos() {
+    Map<String, Long> nanos = new HashMap<>();
     lines.forEach((line, sum) -> nanos.put(line, sum.sum()));
     return nanos;
   }

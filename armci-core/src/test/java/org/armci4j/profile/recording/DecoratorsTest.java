@@ -32,11 +32,10 @@ class DecoratorsTest {
   }
 
   private static boolean isInherited(Method method, Class<?> decorator) {
-    try {
-      decorator.getDeclaredMethod(method.getName(), method.getParameterTypes());
-      return false;
-    } catch (NoSuchMethodException inherited) {
-      return true;
-    }
+    return Arrays.stream(decorator.getDeclaredMethods())
+        .noneMatch(
+            own ->
+                own.getName().equals(method.getName())
+                    && Arrays.equals(own.getParameterTypes(), method.getParameterTypes()));
   }
 }

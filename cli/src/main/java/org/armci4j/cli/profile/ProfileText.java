@@ -94,7 +94,7 @@ final class ProfileText {
   }
 
   private static long nanos(long[] times, Activity activity) {
-    return times[activity.ordinal()];
+    return times[activity.index()];
   }
 
   private static long waits(long[] times) {

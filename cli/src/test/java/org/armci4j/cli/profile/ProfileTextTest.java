@@ -29,12 +29,12 @@ class ProfileTextTest {
 
   private static RankProfile profile(int rank, String host, boolean isClosed, long stride) {
     long[] numbers = new long[Counters.length(3)];
-    numbers[OperationKind.PUT.ordinal() * 3 + 1] = 20;
-    numbers[(OperationKind.values().length + OperationKind.PUT.ordinal()) * 3 + 1] = 3L << 20;
+    numbers[OperationKind.PUT.index() * 3 + 1] = 20;
+    numbers[(OperationKind.values().length + OperationKind.PUT.index()) * 3 + 1] = 3L << 20;
     long[] main = new long[Activity.values().length];
-    main[Activity.TRANSFER.ordinal()] = SECOND;
-    main[Activity.SIGNAL.ordinal()] = 2 * SECOND;
-    main[Activity.COLLECTIVE.ordinal()] = SECOND / 4;
+    main[Activity.TRANSFER.index()] = SECOND;
+    main[Activity.SIGNAL.index()] = 2 * SECOND;
+    main[Activity.COLLECTIVE.index()] = SECOND / 4;
     return new RankProfile(
         rank,
         host,

@@ -49,8 +49,8 @@ class RecordedTrafficTest {
     }
 
     void add(OperationKind kind, int peer, long bytes) {
-      numbers[kind.ordinal() * ranks + peer]++;
-      numbers[(OperationKind.values().length + kind.ordinal()) * ranks + peer] += bytes;
+      numbers[kind.index() * ranks + peer]++;
+      numbers[(OperationKind.values().length + kind.index()) * ranks + peer] += bytes;
     }
 
     void addCollective() {
