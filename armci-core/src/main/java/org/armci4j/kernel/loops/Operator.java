@@ -180,22 +180,22 @@ public enum Operator {
   public boolean selects() {
     return switch (this) {
       case MIN, MAX, MIN_LOC, MAX_LOC -> true;
-      default -> false;
+      case SCALED_SUM, SUM, PRODUCT -> false;
+      case LOGICAL_AND, LOGICAL_OR, LOGICAL_XOR, BITWISE_AND, BITWISE_OR, BITWISE_XOR -> false;
     };
   }
 
   /** Returns whether the operator has a meaning for elements of a type. */
   public boolean takes(Element element) {
-    if (element.isComplex()) {
-      return this == SCALED_SUM || this == SUM || this == PRODUCT;
-    }
-    boolean located = this == MIN_LOC || this == MAX_LOC;
-    if (element.isIndexed() || located) {
-      return element.isIndexed() && located;
+    if (element.isIndexed()) {
+      return this == MIN_LOC || this == MAX_LOC;
     }
     return switch (this) {
-      case SCALED_SUM, SUM, PRODUCT, MIN, MAX -> true;
-      default -> element.isInteger();
+      case SCALED_SUM, SUM, PRODUCT -> true;
+      case MIN, MAX -> !element.isComplex();
+      case MIN_LOC, MAX_LOC -> false;
+      case LOGICAL_AND, LOGICAL_OR, LOGICAL_XOR, BITWISE_AND, BITWISE_OR, BITWISE_XOR ->
+          element.isInteger();
     };
   }
 

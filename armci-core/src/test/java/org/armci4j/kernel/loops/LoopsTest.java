@@ -94,7 +94,10 @@ class LoopsTest {
     assertNull(Loops.of(Element.COMPLEX_DOUBLE, Operator.MIN));
     assertNull(Loops.of(Element.INT, Operator.MIN_LOC));
     assertNull(Loops.of(Element.INDEXED_INT, Operator.MIN));
-    assertEquals(2 * 11 + 2 * 5 + 2 * 3 + 4 * 2, loops().size());
+    assertEquals(
+        2 * 11 + 2 * 5 + 2 * 3 + 4 * 2,
+        loops().size(),
+        "operators of 2 integers, 2 floating-point numbers, 2 complex numbers, 4 indexed ones");
   }
 
   private static List<Loop> loops() {

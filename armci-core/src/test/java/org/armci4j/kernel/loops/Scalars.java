@@ -176,7 +176,7 @@ final class Scalars {
       case BITWISE_AND -> ~(~a | ~b);
       case BITWISE_OR -> ~(~a & ~b);
       case BITWISE_XOR -> (a | b) & ~(a & b);
-      default -> throw new IllegalArgumentException(operator.name());
+      default -> throw new IllegalArgumentException("no model of " + operator);
     };
   }
 
@@ -189,7 +189,7 @@ final class Scalars {
           Double.isNaN(a) || Double.isNaN(b) ? Double.NaN : Double.compare(a, b) < 0 ? a : b;
       case MAX ->
           Double.isNaN(a) || Double.isNaN(b) ? Double.NaN : Double.compare(a, b) > 0 ? a : b;
-      default -> throw new IllegalArgumentException(operator.name());
+      default -> throw new IllegalArgumentException("no model of " + operator);
     };
   }
 

@@ -192,7 +192,7 @@ final class ElementModel {
       case "bitwise and" -> a & b;
       case "bitwise or" -> a | b;
       case "bitwise xor" -> a ^ b;
-      default -> throw new IllegalArgumentException(reduction.name());
+      default -> throw new IllegalArgumentException("no model of " + reduction);
     };
   }
 
@@ -206,7 +206,7 @@ final class ElementModel {
       case "product" -> a * b;
       case "min" -> Math.min(a, b);
       case "max" -> Math.max(a, b);
-      default -> throw new IllegalArgumentException(reduction.name());
+      default -> throw new IllegalArgumentException("no model of " + reduction);
     };
   }
 
