@@ -26,7 +26,7 @@ class ShellBlocksTest {
     for (Block command : commands) {
       check(command.text()).ifPresent(what -> wrong.add(command.place() + ": " + what));
     }
-    assertEquals(List.of(), wrong);
+    assertEquals(List.of(), wrong, "commands in pages that do not exist");
     assertTrue(commands.size() > 40, "commands found: " + commands.size());
   }
 

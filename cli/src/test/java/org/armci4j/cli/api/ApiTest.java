@@ -56,7 +56,10 @@ class ApiTest {
     ApiModule module = new ApiModule(name);
     Set<String> marked = new TreeSet<>(module.packagesThatSay(ApiModule.PROMISED));
     marked.addAll(module.packagesThatSay(ApiModule.NOT_PROMISED));
-    assertEquals(module.exported(), marked);
+    assertEquals(
+        module.exported(),
+        marked,
+        () -> "packages that say " + ApiModule.PROMISED + " or " + ApiModule.NOT_PROMISED);
   }
 
   @Test

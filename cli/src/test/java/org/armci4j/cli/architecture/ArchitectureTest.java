@@ -208,7 +208,8 @@ class ArchitectureTest {
               }
             }
           }
-          assertEquals(new TreeSet<>(allowed), known, "types of " + root);
+          assertEquals(
+              new TreeSet<>(allowed), known, "ROOT_TYPES: what inner packages know of " + root);
         });
   }
 
@@ -226,7 +227,7 @@ class ArchitectureTest {
         }
       }
     }
-    assertEquals(Map.of(), wrong);
+    assertEquals(Map.of(), wrong, "ARROWS says what is below a module");
   }
 
   /** {@link SourceTreeTest} looks at the files of the tests as well. */
@@ -257,7 +258,7 @@ class ArchitectureTest {
         }
       }
     }
-    assertEquals(Set.of(), changing);
+    assertEquals(Set.of(), changing, "give these to an object of the rank, or make them final");
   }
 
   /** Arrays count as constants: nothing tells those that are written from those that are read. */

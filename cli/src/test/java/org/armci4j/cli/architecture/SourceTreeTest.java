@@ -33,7 +33,7 @@ class SourceTreeTest {
     }
     assertTrue(places.size() > 100, "the sources were not found");
     places.values().removeIf(all -> all.size() == 1);
-    assertEquals(Map.of(), places);
+    assertEquals(Map.of(), places, "files with one name: rename all but one");
   }
 
   @Test
@@ -44,7 +44,10 @@ class SourceTreeTest {
         silent.add(SourceTree.name(folder));
       }
     }
-    assertEquals(Set.of(), silent);
+    assertEquals(
+        Set.of(),
+        silent,
+        "packages without package-info.java: what lives there, what it uses, where to begin");
   }
 
   private static Set<Path> packages() {

@@ -35,7 +35,7 @@ class PageLinksTest {
         }
       }
     }
-    assertEquals(List.of(), dead);
+    assertEquals(List.of(), dead, "links that lead nowhere");
     assertTrue(checked > 50, "links found: " + checked);
   }
 
@@ -56,7 +56,7 @@ class PageLinksTest {
             .filter(page -> !page.equals(Pages.INDEX) && !named.contains(page))
             .map(Pages::name)
             .toList();
-    assertEquals(List.of(), missing);
+    assertEquals(List.of(), missing, "pages that docs/README.md does not name");
   }
 
   @Test
@@ -67,7 +67,8 @@ class PageLinksTest {
       terms.add(heading.group(1));
     }
     assertTrue(terms.size() > 30, "terms: " + terms);
-    assertEquals(terms.stream().sorted(String.CASE_INSENSITIVE_ORDER).toList(), terms);
+    assertEquals(
+        terms.stream().sorted(String.CASE_INSENSITIVE_ORDER).toList(), terms, "terms in order");
     StringBuilder text = new StringBuilder();
     for (Path page : Pages.all()) {
       if (!page.equals(GLOSSARY)) {
