@@ -352,6 +352,7 @@ public final class Tune {
 
   private <T> TransferTimings open(Setting<T> setting, T value) {
     SettingsBuilder settings = ArmciSettings.builder();
+    settings.set(VerbsSettings.TUNED, false); // or a second tune would start from the first one's
     settings.set(setting, value);
     TransferTimings timings = new TransferTimings(Armci.open(settings.resolve()), quick);
     measures = timings.measures();

@@ -144,9 +144,7 @@ public final class BatchContract implements Contract {
 
   private static AtomicUpdate draw(SplittableRandom random, boolean isFloating) {
     List<AtomicUpdate> some =
-        isFloating
-            ? List.of(AtomicUpdate.ADD, AtomicUpdate.SWAP)
-            : List.of(AtomicUpdate.values());
+        isFloating ? List.of(AtomicUpdate.ADD, AtomicUpdate.SWAP) : List.of(AtomicUpdate.values());
     return some.get(random.nextInt(some.size()));
   }
 

@@ -222,6 +222,14 @@ public final class VerbsSettings implements SettingsProvider {
                   + " them")
           .asInternal();
 
+  /** Whether what {@code armci tune} has kept takes the place of defaults. */
+  public static final Setting<Boolean> TUNED =
+      Setting.flag(
+          "verbsTuned",
+          true,
+          "jobs use what armci tune has kept for the host's kind of devices, where nothing else is"
+              + " set");
+
   /**
    * Average length below which segments are packed. Shorter ones than these cost a device more as
    * entries of a message than a processor as copies.
@@ -393,6 +401,7 @@ public final class VerbsSettings implements SettingsProvider {
           REGISTER_BYTES,
           REGISTERED_LIMIT,
           LISTS,
+          TUNED,
           PACKED_SEGMENT_BYTES,
           ASSISTED_SEGMENT_BYTES,
           ASSISTED_SEGMENTS,

@@ -60,7 +60,8 @@ public final class VerbsTuning {
 
   /** Returns settings with the kept values, which may not be there, as their defaults. */
   static Settings standIn(Settings settings) {
-    return ofThisHost().standIn(settings.with(VerbsSettings.ALL), KEPT);
+    Settings all = settings.with(VerbsSettings.ALL);
+    return all.get(VerbsSettings.TUNED) ? ofThisHost().standIn(all, KEPT) : all;
   }
 
   private static TunedValues ofThisHost() {
