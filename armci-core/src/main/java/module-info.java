@@ -23,8 +23,10 @@ module org.armci4j.core {
   exports org.armci4j.transport.shared to
       org.armci4j.transport.network;
 
-  // Collectives and networks copy, and collectives combine, in the same loops.
+  // Collectives and networks copy, and collectives combine, in the same loops; arrays have loops of
+  // their own for exact classes.
   exports org.armci4j.kernel to
+      org.armci4j.arrays,
       org.armci4j.collectives,
       org.armci4j.transport.network,
       org.armci4j.transport.verbs;

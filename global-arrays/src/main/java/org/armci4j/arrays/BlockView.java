@@ -7,6 +7,7 @@ import org.armci4j.arrays.files.BlockFile;
 import org.armci4j.arrays.files.NpyHeader;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
+import org.armci4j.kernel.NativeMemory;
 
 /**
  * A rank's own block of an array, with its ghosts, in its own memory. Elements are named by their
@@ -88,6 +89,11 @@ public abstract sealed class BlockView permits FloatingView, IntegralView {
    */
   public final MemorySegment segment() {
     return segment;
+  }
+
+  /** Returns the same memory, of whose class the JIT then knows. */
+  final MemorySegment exact() {
+    return NativeMemory.exact(segment);
   }
 
   /**

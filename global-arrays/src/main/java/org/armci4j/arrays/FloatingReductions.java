@@ -1,10 +1,13 @@
 package org.armci4j.arrays;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.DoubleBinaryOperator;
 import org.armci4j.arrays.SectionWalk.Purpose;
 import org.armci4j.arrays.kernel.FloatingLoops;
+import org.armci4j.arrays.kernel.Fold;
+import org.armci4j.arrays.kernel.FoldSums;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
 
@@ -14,46 +17,32 @@ final class FloatingReductions {
 
   static <A> double dot(FloatingSection<A> section, FloatingSection<A> other) {
     SectionChecks.requireAlike("dot", section, other);
-    GlobalArrays home = section.array().home();
-    home.sync();
-    double[] sum = new double[1];
-    FloatingWalk.run(
-        false,
-        Purpose.READ,
-        List.of(section, other),
-        (pieces, walk) -> sum[0] += FloatingLoops.dot(pieces[0], pieces[1], walk.count()));
-    return home.collectives().allreduce(sum[0], Reduction.SUM);
+    return total(Fold.DOT, List.of(section, other), Reduction.SUM);
   }
 
   static <A> double sum(FloatingSection<A> section) {
-    return total("sum", section, 0, FloatingLoops::sum, Reduction.SUM);
+    section.array().requireOpen("sum");
+    return total(Fold.SUM, List.of(section), Reduction.SUM);
   }
 
   static <A> double min(FloatingSection<A> section) {
-    return total("min", section, Double.POSITIVE_INFINITY, FloatingLoops::min, Reduction.MIN);
+    section.array().requireOpen("min");
+    return total(Fold.MIN, List.of(section), Reduction.MIN);
   }
 
   static <A> double max(FloatingSection<A> section) {
-    return total("max", section, Double.NEGATIVE_INFINITY, FloatingLoops::max, Reduction.MAX);
+    section.array().requireOpen("max");
+    return total(Fold.MAX, List.of(section), Reduction.MAX);
   }
 
-  /** Combines the pieces of the own part by a loop, and the ranks' results by a reduction. */
+  /** Folds the own part, and combines the ranks' results by a reduction. */
   private static <A> double total(
-      String operation,
-      FloatingSection<A> section,
-      double none,
-      FloatingLoops.FloatingFold fold,
-      Reduction reduction) {
-    GlobalArrays home = section.array().home();
-    section.array().requireOpen(operation);
+      Fold fold, List<FloatingSection<A>> sections, Reduction reduction) {
+    GlobalArrays home = sections.getFirst().array().home();
     home.sync();
-    double[] result = {none};
-    FloatingWalk.run(
-        false,
-        Purpose.READ,
-        List.of(section),
-        (pieces, walk) -> result[0] = fold.fold(result[0], pieces[0], walk.count()));
-    return home.collectives().allreduce(result[0], reduction);
+    FoldSums sums = new FoldSums(fold);
+    FloatingWalk.fold(false, sums, 0, sections, _ -> {});
+    return home.collectives().allreduce(sums.take(), reduction);
   }
 
   static <A> double norm(FloatingSection<A> section) {
@@ -97,21 +86,30 @@ final class FloatingReductions {
     double[] sums = new double[count];
     int last = section.patch().dimensions() - 1;
     long[] index = new long[last + 1];
-    FloatingWalk.run(
-        true,
-        Purpose.READ,
-        List.of(section),
-        (pieces, walk) -> {
-          walk.index(index);
-          int at = kept > last ? 0 : (int) (index[kept] - first);
-          if (kept == last) {
+    if (kept == last) {
+      FloatingWalk.run(
+          true,
+          Purpose.READ,
+          List.of(section),
+          (pieces, walk) -> {
+            walk.index(index);
+            int at = (int) (index[kept] - first);
             FloatingLoops.addAbsolutes(pieces[0], walk.count(), sums, at);
-          } else {
-            sums[at] = FloatingLoops.sumOfAbsolutes(sums[at], pieces[0], walk.count());
-          }
-        });
+          });
+    } else {
+      FoldSums row = new FoldSums(Fold.ABSOLUTES);
+      FloatingWalk.fold(
+          true,
+          row,
+          0,
+          List.of(section),
+          walk -> {
+            walk.index(index);
+            sums[kept > last ? 0 : (int) (index[kept] - first)] += row.take();
+          });
+    }
     section.array().home().collectives().allreduce(sums, Reduction.SUM);
-    return FloatingLoops.max(0, sums, count);
+    return Arrays.stream(sums).reduce(0, Math::max);
   }
 
   static <A> double reduce(

@@ -8,6 +8,8 @@ import java.util.function.DoubleUnaryOperator;
 import org.armci4j.arrays.SectionWalk.Purpose;
 import org.armci4j.arrays.kernel.ElementRandom;
 import org.armci4j.arrays.kernel.FloatingLoops;
+import org.armci4j.arrays.kernel.Fold;
+import org.armci4j.arrays.kernel.FoldSums;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
 
@@ -167,12 +169,9 @@ final class FloatingUpdates {
     GlobalArrays home = target.array().home();
     home.sync();
     List<FloatingSection<A>> sections = List.of(target, source);
-    double[] sum = new double[1];
-    FloatingWalk.run(
-        false,
-        Purpose.NONE,
-        sections,
-        (pieces, walk) -> sum[0] = FloatingLoops.sum(sum[0], pieces[1], walk.count()));
+    FoldSums sums = new FoldSums(Fold.SUM);
+    FloatingWalk.fold(false, sums, 1, sections, _ -> {});
+    double[] sum = {sums.take()};
     double[] before = new double[1];
     home.collectives().exscan(Elements.of(sum), Elements.of(before), Reduction.SUM);
     update(

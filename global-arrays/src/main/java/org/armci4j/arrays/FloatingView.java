@@ -14,17 +14,22 @@ public final class FloatingView extends BlockView {
     this.kind = array.parts().kind();
   }
 
+  /** Returns whether the elements are {@code double} values in memory too. */
+  boolean hasDoubles() {
+    return kind == ElementKind.DOUBLE;
+  }
+
   double load(long offset) {
     return kind == ElementKind.DOUBLE
-        ? segment().get(ValueLayout.JAVA_DOUBLE, offset)
-        : segment().get(ValueLayout.JAVA_FLOAT, offset);
+        ? exact().get(ValueLayout.JAVA_DOUBLE, offset)
+        : exact().get(ValueLayout.JAVA_FLOAT, offset);
   }
 
   void store(long offset, double value) {
     if (kind == ElementKind.DOUBLE) {
-      segment().set(ValueLayout.JAVA_DOUBLE, offset, value);
+      exact().set(ValueLayout.JAVA_DOUBLE, offset, value);
     } else {
-      segment().set(ValueLayout.JAVA_FLOAT, offset, (float) value);
+      exact().set(ValueLayout.JAVA_FLOAT, offset, (float) value);
     }
   }
 
@@ -125,7 +130,7 @@ public final class FloatingView extends BlockView {
   /** Reads elements that follow each other in memory. */
   void read(long offset, double[] into, int count) {
     if (kind == ElementKind.DOUBLE) {
-      MemorySegment.copy(segment(), ValueLayout.JAVA_DOUBLE, offset, into, 0, count);
+      MemorySegment.copy(exact(), ValueLayout.JAVA_DOUBLE, offset, into, 0, count);
       return;
     }
     for (int i = 0; i < count; i++) {
@@ -136,7 +141,7 @@ public final class FloatingView extends BlockView {
   /** Writes elements that follow each other in memory. */
   void write(long offset, double[] from, int count) {
     if (kind == ElementKind.DOUBLE) {
-      MemorySegment.copy(from, 0, segment(), ValueLayout.JAVA_DOUBLE, offset, count);
+      MemorySegment.copy(from, 0, exact(), ValueLayout.JAVA_DOUBLE, offset, count);
       return;
     }
     for (int i = 0; i < count; i++) {

@@ -1,7 +1,10 @@
 package org.armci4j.arrays;
 
+import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.function.Consumer;
 import org.armci4j.arrays.SectionWalk.Purpose;
+import org.armci4j.arrays.kernel.FoldSums;
 
 /** Goes through the own part of a section, and gives its values to an action piece by piece. */
 final class FloatingWalk {
@@ -35,6 +38,43 @@ final class FloatingWalk {
       if (purpose.writes()) {
         walk.view(0).write(walk.offset(0), pieces[0], walk.count());
       }
+    }
+  }
+
+  /**
+   * Folds the pieces of the own part, one after the other: {@code double} elements where they lie,
+   * others from a copy of a piece.
+   *
+   * @param indexed whether the action asks for indices
+   * @param first the section with the first operand; the last section has the second one
+   * @param sections the section through whose own part the walk goes, and its operands
+   * @param after called behind each piece
+   */
+  static <A> void fold(
+      boolean indexed,
+      FoldSums sums,
+      int first,
+      List<FloatingSection<A>> sections,
+      Consumer<SectionWalk<FloatingView>> after) {
+    SectionWalk<FloatingView> walk = new SectionWalk<>(indexed, FloatingView::new, sections);
+    int second = sections.size() - 1;
+    double[] one = new double[SectionWalk.PIECE];
+    double[] other = second == first ? one : new double[SectionWalk.PIECE];
+    MemorySegment copyOfOne = MemorySegment.ofArray(one);
+    MemorySegment copyOfOther = MemorySegment.ofArray(other);
+    while (walk.next()) {
+      FloatingView a = walk.view(first);
+      FloatingView b = walk.view(second);
+      if (a.hasDoubles()) {
+        sums.add(a.segment(), walk.offset(first), b.segment(), walk.offset(second), walk.count());
+      } else {
+        a.read(walk.offset(first), one, walk.count());
+        if (second != first) {
+          b.read(walk.offset(second), other, walk.count());
+        }
+        sums.add(copyOfOne, 0, copyOfOther, 0, walk.count());
+      }
+      after.accept(walk);
     }
   }
 }

@@ -16,17 +16,17 @@ public final class IntegralView extends BlockView {
 
   long load(long offset) {
     return switch (kind) {
-      case LONG -> segment().get(ValueLayout.JAVA_LONG, offset);
-      case INT -> segment().get(ValueLayout.JAVA_INT, offset);
-      default -> segment().get(ValueLayout.JAVA_BYTE, offset);
+      case LONG -> exact().get(ValueLayout.JAVA_LONG, offset);
+      case INT -> exact().get(ValueLayout.JAVA_INT, offset);
+      default -> exact().get(ValueLayout.JAVA_BYTE, offset);
     };
   }
 
   void store(long offset, long value) {
     switch (kind) {
-      case LONG -> segment().set(ValueLayout.JAVA_LONG, offset, value);
-      case INT -> segment().set(ValueLayout.JAVA_INT, offset, (int) value);
-      default -> segment().set(ValueLayout.JAVA_BYTE, offset, (byte) value);
+      case LONG -> exact().set(ValueLayout.JAVA_LONG, offset, value);
+      case INT -> exact().set(ValueLayout.JAVA_INT, offset, (int) value);
+      default -> exact().set(ValueLayout.JAVA_BYTE, offset, (byte) value);
     }
   }
 
@@ -127,7 +127,7 @@ public final class IntegralView extends BlockView {
   /** Reads elements that follow each other in memory. */
   void read(long offset, long[] into, int count) {
     if (kind == ElementKind.LONG) {
-      MemorySegment.copy(segment(), ValueLayout.JAVA_LONG, offset, into, 0, count);
+      MemorySegment.copy(exact(), ValueLayout.JAVA_LONG, offset, into, 0, count);
       return;
     }
     for (int i = 0; i < count; i++) {
@@ -138,7 +138,7 @@ public final class IntegralView extends BlockView {
   /** Writes elements that follow each other in memory. */
   void write(long offset, long[] from, int count) {
     if (kind == ElementKind.LONG) {
-      MemorySegment.copy(from, 0, segment(), ValueLayout.JAVA_LONG, offset, count);
+      MemorySegment.copy(from, 0, exact(), ValueLayout.JAVA_LONG, offset, count);
       return;
     }
     for (int i = 0; i < count; i++) {

@@ -22,12 +22,6 @@ public final class DoubleProduct {
   /** Rows and columns of the matrices of a warm-up. */
   private static final int SIZE = 96;
 
-  /**
-   * Products by vectors after which a warm-up ends without success: in a JVM without a compiler
-   * that knows vectors. No limit in time, as other threads may keep the processors busy.
-   */
-  private static final int MOST_ROUNDS = 400;
-
   private final PlainProduct plain = new PlainProduct();
 
   /** What plain loops have multiplied in large products. */
@@ -66,29 +60,18 @@ public final class DoubleProduct {
 
   /**
    * Computes products until vectors are faster than plain loops, for a few seconds at most; returns
-   * at once where there is no Vector API. Before the JIT has compiled them, vectors are some
-   * hundred times slower.
+   * at once where there is no Vector API.
    */
   public void warmUp() {
     if (!VectorApi.load(DoubleProduct.class)) {
       return;
     }
     MatrixPart matrix = MatrixPart.of(new double[SIZE * SIZE], 0, SIZE, SIZE);
+    MatrixPart sum = MatrixPart.of(new double[SIZE * SIZE], 0, SIZE, SIZE);
     PlainProduct loops = new PlainProduct();
     PackedProduct vectors = new PackedProduct();
-    MatrixPart sum = MatrixPart.of(new double[SIZE * SIZE], 0, SIZE, SIZE);
-    long bestOfLoops = Long.MAX_VALUE;
-    long bestOfVectors = Long.MAX_VALUE;
-    long now = System.nanoTime();
-    for (int round = 0; !warm && round < MOST_ROUNDS; round++) {
-      loops.add(1, matrix, matrix, sum);
-      long middle = System.nanoTime();
-      vectors.add(1, matrix, matrix, sum);
-      long end = System.nanoTime();
-      bestOfLoops = Math.min(bestOfLoops, middle - now);
-      bestOfVectors = Math.min(bestOfVectors, end - middle);
-      warm = bestOfVectors < bestOfLoops;
-      now = end;
-    }
+    warm =
+        VectorWarmUp.succeeds(
+            () -> loops.add(1, matrix, matrix, sum), () -> vectors.add(1, matrix, matrix, sum));
   }
 }
