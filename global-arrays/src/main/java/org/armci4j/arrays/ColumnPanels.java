@@ -1,9 +1,7 @@
 package org.armci4j.arrays;
 
-import java.lang.foreign.MemorySegment;
 import org.armci4j.Handle;
 import org.armci4j.arrays.kernel.MatrixPart;
-import org.armci4j.arrays.kernel.Transposition;
 import org.armci4j.collectives.Elements;
 
 /**
@@ -120,15 +118,11 @@ final class ColumnPanels<A> {
   /** Returns the transposed matrix of one with so many columns and rows. */
   private static double[] turned(double[] matrix, int columns, int rows) {
     double[] result = new double[matrix.length];
-    long bytes = Double.BYTES;
-    Transposition.transpose(
-        MemorySegment.ofArray(matrix),
-        rows,
-        columns,
-        MemorySegment.ofArray(result),
-        0,
-        bytes * rows,
-        Double.BYTES);
+    for (int j = 0; j < columns; j++) {
+      for (int i = 0; i < rows; i++) {
+        result[j * rows + i] = matrix[i * columns + j];
+      }
+    }
     return result;
   }
 

@@ -1,5 +1,7 @@
 package org.armci4j.arrays;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
@@ -8,6 +10,7 @@ import org.armci4j.arrays.kernel.ElementKind;
 import org.armci4j.testkit.ArmciTest;
 import org.armci4j.testkit.job.NetworkJobs;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -42,6 +45,22 @@ class AnyMatrixTest {
   @CsvSource({"local, 60", "fake, 20", "ucx, 5"})
   void moreMatricesAreThoseOfTheModel(String transport, int cases) {
     matricesAreThoseOfTheModel(transport, cases);
+  }
+
+  /** Large enough for several tiles of each owner, where loads do not reach the other rank. */
+  @Test
+  void largeMatricesAreTransposedInTiles() {
+    NetworkJobs.threads("fake", 2)
+        .run(
+            armci -> {
+              GlobalArrays arrays = GlobalArrays.of(armci);
+              LongArray a = arrays.array(900, 700).chunks(900, 0).longs();
+              LongArray b = arrays.array(700, 900).chunks(700, 0).ghosts(1, 1).longs();
+              a.map((index, _) -> 1000 * index[0] + index[1]);
+              b.transposeFrom(a);
+              b.forEach((index, value) -> assertEquals(1000 * index[1] + index[0], value));
+              b.sync();
+            });
   }
 
   @ArmciTest(ranks = 2, processes = true, timeoutSeconds = 300)

@@ -99,7 +99,7 @@ final class SectionProgram<A> {
       other.move(target.patch);
       first = random.nextInt(4) == 0 ? own() : random.nextBoolean() ? alike : other;
       second = first == alike ? other : alike;
-      step(random.nextInt(10));
+      step(random.nextInt(11));
       check();
     }
   }
@@ -131,6 +131,7 @@ final class SectionProgram<A> {
       case 6 -> norms();
       case 7 -> select();
       case 8 -> copy();
+      case 9 -> transpose();
       default -> totals();
     }
   }
@@ -148,6 +149,27 @@ final class SectionProgram<A> {
   private void copy() {
     target.section().copyFrom(first.section());
     target.set(first.values());
+  }
+
+  /** Transposes a part of another array; both parts fit both ways. */
+  private void transpose() {
+    if (one.shape().length != 2) {
+      return;
+    }
+    long most = Math.min(one.shape()[0], one.shape()[1]);
+    int rows = (int) random.nextLong(1, most + 1);
+    int columns = (int) random.nextLong(1, most + 1);
+    target.move(Patch.at(0, 0).size(rows, columns));
+    second.move(Patch.at(0, 0).size(columns, rows));
+    target.section().transposeFrom(second.section());
+    long[] values = second.values();
+    long[] turned = new long[values.length];
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < columns; j++) {
+        turned[i * columns + j] = values[j * rows + i];
+      }
+    }
+    target.set(turned);
   }
 
   private void scale() {
