@@ -1,6 +1,7 @@
 package org.armci4j.arrays;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.armci4j.Handle;
 
@@ -10,6 +11,10 @@ import org.armci4j.Handle;
  * its elements. Each piece is a patch of the array, which may have several owners, so ghosts may be
  * wider than the neighbours' blocks.
  *
+ * <p>Pieces that loads and stores reach are cut into bands of rows, and all pieces of a band come
+ * together: the ghosts at the end of a row lie beside those at the beginning of the next row, in
+ * the same cache line and page.
+ *
  * <p>A direction has −1, 0 or 1 for each dimension. Its number has these as digits, each 1 larger,
  * to base 3.
  *
@@ -18,21 +23,29 @@ import org.armci4j.Handle;
 final class GhostUpdate<A> {
   private static final int SIDES = 3;
 
+  /** Rows of a band: their ends stay in the first cache. */
+  private static final long BAND = 256;
+
+  private final GlobalArray<A> array;
+  private final BlockView view;
   private final List<GhostPiece<A>> pieces = new ArrayList<>();
+
+  /** Serves {@link #run}. */
   private final Handle handle;
 
   /**
    * @param direction its number
+   * @param first the first index of the ghosts in the first dimension
    * @param buffer the ghosts in the block's memory
    */
-  private record GhostPiece<A>(int direction, Patch patch, LocalBuffer<A> buffer) {}
+  private record GhostPiece<A>(int direction, long first, Patch patch, LocalBuffer<A> buffer) {}
 
-  /**
-   * @param handle serves {@link #run}
-   */
-  GhostUpdate(
-      BlockView view, Distribution distribution, int[] ghosts, boolean periodic, Handle handle) {
-    this.handle = handle;
+  GhostUpdate(GlobalArray<A> array, boolean periodic) {
+    this.array = array;
+    this.view = array.view();
+    this.handle = array.home().armci().newHandle();
+    Distribution distribution = array.distribution();
+    int[] ghosts = array.parts().ghosts();
     int directions = 1;
     for (int d = 0; d < ghosts.length; d++) {
       directions *= SIDES;
@@ -42,12 +55,14 @@ final class GhostUpdate<A> {
       if (direction != block) {
         Patch box = box(view.patch(), ghosts, direction);
         if (periodic) {
-          addPeriodic(direction, box, view, distribution);
+          addPeriodic(direction, box, distribution);
         } else {
-          add(direction, box.intersection(distribution.whole()), view);
+          Patch patch = box.intersection(distribution.whole());
+          add(direction, patch, patch);
         }
       }
     }
+    pieces.sort(Comparator.comparingLong(GhostPiece::first));
   }
 
   /** Returns the ghosts in a direction, as indices beside the block. */
@@ -64,22 +79,50 @@ final class GhostUpdate<A> {
     return new Patch(lower, upper);
   }
 
-  private void addPeriodic(int direction, Patch box, BlockView view, Distribution distribution) {
+  private void addPeriodic(int direction, Patch box, Distribution distribution) {
     PeriodicPieces cut = new PeriodicPieces(box, distribution);
     while (cut.next()) {
-      pieces.add(new GhostPiece<>(direction, cut.patch(), view.buffer(cut.place())));
+      add(direction, cut.patch(), cut.place());
     }
   }
 
-  private void add(int direction, Patch patch, BlockView view) {
-    if (!patch.isEmpty()) {
-      pieces.add(new GhostPiece<>(direction, patch, view.buffer(patch)));
+  private void add(int direction, Patch patch, Patch place) {
+    if (patch.isEmpty()) {
+      return;
     }
+    boolean inBands = array.dimensions() > 1 && isDirect(patch);
+    long rows = inBands ? indicesOfBand() : patch.extent(0);
+    for (long from = 0; from < patch.extent(0); from += rows) {
+      Patch ghosts = rowsOf(place, from, rows);
+      pieces.add(
+          new GhostPiece<>(
+              direction, ghosts.lower(0), rowsOf(patch, from, rows), view.buffer(ghosts)));
+    }
+  }
+
+  /** Returns whether loads reach all owners; over a network a band would be a message. */
+  private boolean isDirect(Patch patch) {
+    return array.distribution().owners(patch).stream()
+        .allMatch(part -> array.memory().view(array.home().ranks()[part.owner()]) != null);
+  }
+
+  /** Returns how many indices of the first dimension have a band of rows. */
+  private long indicesOfBand() {
+    long rows = 1;
+    for (int d = 1; d < array.dimensions() - 1; d++) {
+      rows *= view.patch().extent(d);
+    }
+    return Math.max(1, BAND / rows);
+  }
+
+  private static Patch rowsOf(Patch patch, long from, long count) {
+    long first = patch.lower(0) + from;
+    return patch.band(0, first, Math.min(patch.upper(0), first + count));
   }
 
   /** Fills all ghosts. */
-  void run(GlobalArray<A> array) {
-    start(array, handle);
+  void run() {
+    start(handle);
     handle.await();
   }
 
@@ -88,7 +131,7 @@ final class GhostUpdate<A> {
    *
    * @param direction of these ghosts; none for all
    */
-  void start(GlobalArray<A> array, Handle common, int... direction) {
+  void start(Handle common, int... direction) {
     int number = 0;
     for (int side : direction) {
       number = number * SIDES + side + 1;

@@ -482,7 +482,7 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
    * @throws ArmciException when the array is closed
    */
   public final void updateGhosts(boolean periodic) {
-    onOwnBlock("updateGhosts", () -> ghostUpdate(periodic).run(this));
+    onOwnBlock("updateGhosts", () -> ghostUpdate(periodic).run());
   }
 
   /**
@@ -512,16 +512,14 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
     requireOpen("nbUpdateGhosts");
     checks.direction("nbUpdateGhosts", direction);
     if (!own().isEmpty()) {
-      ghostUpdate(periodic).start(this, handle, direction);
+      ghostUpdate(periodic).start(handle, direction);
     }
   }
 
   private GhostUpdate<A> ghostUpdate(boolean periodic) {
     GhostUpdate<A> known = periodic ? periodicUpdate : ghostUpdate;
     if (known == null) {
-      known =
-          new GhostUpdate<>(
-              view(), distribution, parts.ghosts(), periodic, home.armci().newHandle());
+      known = new GhostUpdate<>(this, periodic);
       if (periodic) {
         periodicUpdate = known;
       } else {

@@ -55,6 +55,18 @@ class AnyArrayTest {
     }
   }
 
+  /** Long enough for several bands of rows. */
+  @ArmciTest(ranks = 4)
+  void ghostsOfManyRowsAreThoseOfTheModel(Armci armci) {
+    GlobalArrays arrays = GlobalArrays.of(armci);
+    for (long[] shape : new long[][] {{1500, 5}, {70, 30, 4}, {900}}) {
+      for (int ghosts = 1; ghosts < 3; ghosts++) {
+        ArrayCase one = new ArrayCase(4, shape, ElementKind.INT, 0, ghosts, shape[0] + ghosts);
+        new GhostProgram<>(armci, one.create(arrays), one).run();
+      }
+    }
+  }
+
   private static void run(Armci armci, ArrayCase one) {
     GlobalArrays arrays = GlobalArrays.of(armci, one.group(armci));
     new PatchProgram<>(armci, one.create(arrays), one).run();
