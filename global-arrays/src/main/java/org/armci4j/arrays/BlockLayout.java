@@ -90,6 +90,11 @@ final class BlockLayout {
     return next(1, next(0, 0, row), column) * elementBytes;
   }
 
+  /** Returns the same in an array of 3 dimensions. */
+  long offset(long i, long j, long k) {
+    return next(2, next(1, next(0, 0, i), j), k) * elementBytes;
+  }
+
   /** Returns the offset in elements with one dimension more. */
   private long next(int dimension, long offset, long index) {
     int block = distribution.blockOf(dimension, index);

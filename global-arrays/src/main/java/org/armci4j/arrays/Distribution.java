@@ -294,6 +294,11 @@ public final class Distribution {
     return blockOf(0, row) * grid[1] + blockOf(1, column);
   }
 
+  /** Returns the owner of an element that is inside the array of 3 dimensions. */
+  int ownerOf(long i, long j, long k) {
+    return (blockOf(0, i) * grid[1] + blockOf(1, j)) * grid[2] + blockOf(2, k);
+  }
+
   /** Returns the owner of an element that is inside the array. */
   int ownerOf(long[] index) {
     int owner = 0;

@@ -311,6 +311,13 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
     return home.ranks()[distribution.ownerOf(row, column)];
   }
 
+  /** Does the same for 3 dimensions. */
+  final int owner(String operation, long i, long j, long k) {
+    requireOpen(operation);
+    checks.element(operation, i, j, k);
+    return home.ranks()[distribution.ownerOf(i, j, k)];
+  }
+
   final void requireOpen(String operation) {
     if (closed) {
       throw checks.refusal(operation, "the array has been closed");

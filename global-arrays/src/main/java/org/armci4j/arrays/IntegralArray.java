@@ -62,6 +62,21 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A> implements 
   }
 
   /**
+   * Reads one element of an array of 3 dimensions, like {@link #get(long...)}.
+   *
+   * @param i its first index
+   * @param j its second index
+   * @param k its third index
+   * @return its value
+   * @throws ArmciException when the element is outside the array, or the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final long get(long i, long j, long k) {
+    int rank = owner("get", i, j, k);
+    return load(rank, layout().offset(i, j, k));
+  }
+
+  /**
    * Writes one element; readers see all of it or nothing.
    *
    * @param value the new value
@@ -99,6 +114,21 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A> implements 
   public final void put(long value, long row, long column) {
     int rank = owner("put", row, column);
     store(rank, layout().offset(row, column), value);
+  }
+
+  /**
+   * Writes one element of an array of 3 dimensions, like {@link #put(long, long...)}.
+   *
+   * @param value the new value
+   * @param i its first index
+   * @param j its second index
+   * @param k its third index
+   * @throws ArmciException when the element is outside the array, or the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final void put(long value, long i, long j, long k) {
+    int rank = owner("put", i, j, k);
+    store(rank, layout().offset(i, j, k), value);
   }
 
   /**
@@ -147,6 +177,24 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A> implements 
   public final long fetchAndAdd(long delta, long row, long column) {
     int rank = owner("fetchAndAdd", row, column);
     return add(rank, layout().offset(row, column), delta);
+  }
+
+  /**
+   * Atomically adds to an element of an array of 3 dimensions, like {@link #fetchAndAdd(long,
+   * long...)}.
+   *
+   * @param delta the summand
+   * @param i its first index
+   * @param j its second index
+   * @param k its third index
+   * @return the previous value
+   * @throws ArmciException when the element is outside the array, the elements are bytes, or the
+   *     array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final long fetchAndAdd(long delta, long i, long j, long k) {
+    int rank = owner("fetchAndAdd", i, j, k);
+    return add(rank, layout().offset(i, j, k), delta);
   }
 
   @Override

@@ -259,6 +259,16 @@ final class PatchChecks {
     }
   }
 
+  /** Throws unless an array of 3 dimensions has the element. */
+  void element(String operation, long i, long j, long k) {
+    if (distribution.dimensions() != 3
+        || !distribution.contains(0, i)
+        || !distribution.contains(1, j)
+        || !distribution.contains(2, k)) {
+      element(operation, new long[] {i, j, k});
+    }
+  }
+
   /** Throws unless the elements of the patch are inside the local buffer. */
   private void inside(
       String method, PatchOperation operation, Patch patch, Patch moved, LocalBuffer<?> buffer) {

@@ -1,7 +1,7 @@
 package org.armci4j.arrays;
 
 /**
- * Operations on single elements, whatever the type of the elements. Arrays of 1 and 2 dimensions
+ * Operations on single elements, whatever the type of the elements. Arrays of 1 to 3 dimensions
  * have two forms of each; elements with an even first index take the one that names their indices.
  */
 final class ElementCalls {
@@ -17,6 +17,7 @@ final class ElementCalls {
         switch (named(index)) {
           case 1 -> numbers.put((double) value, index[0]);
           case 2 -> numbers.put((double) value, index[0], index[1]);
+          case 3 -> numbers.put((double) value, index[0], index[1], index[2]);
           default -> numbers.put((double) value, index);
         }
       }
@@ -24,6 +25,7 @@ final class ElementCalls {
         switch (named(index)) {
           case 1 -> numbers.put(value, index[0]);
           case 2 -> numbers.put(value, index[0], index[1]);
+          case 3 -> numbers.put(value, index[0], index[1], index[2]);
           default -> numbers.put(value, index);
         }
       }
@@ -37,12 +39,14 @@ final class ElementCalls {
               switch (named(index)) {
                 case 1 -> numbers.get(index[0]);
                 case 2 -> numbers.get(index[0], index[1]);
+                case 3 -> numbers.get(index[0], index[1], index[2]);
                 default -> numbers.get(index);
               };
       case IntegralArray<?> numbers ->
           switch (named(index)) {
             case 1 -> numbers.get(index[0]);
             case 2 -> numbers.get(index[0], index[1]);
+            case 3 -> numbers.get(index[0], index[1], index[2]);
             default -> numbers.get(index);
           };
     };
@@ -55,12 +59,14 @@ final class ElementCalls {
               switch (named(index)) {
                 case 1 -> numbers.fetchAndAdd((double) delta, index[0]);
                 case 2 -> numbers.fetchAndAdd((double) delta, index[0], index[1]);
+                case 3 -> numbers.fetchAndAdd((double) delta, index[0], index[1], index[2]);
                 default -> numbers.fetchAndAdd((double) delta, index);
               };
       case IntegralArray<?> numbers ->
           switch (named(index)) {
             case 1 -> numbers.fetchAndAdd(delta, index[0]);
             case 2 -> numbers.fetchAndAdd(delta, index[0], index[1]);
+            case 3 -> numbers.fetchAndAdd(delta, index[0], index[1], index[2]);
             default -> numbers.fetchAndAdd(delta, index);
           };
     };

@@ -34,13 +34,15 @@ class PatchAllocationTest {
     DoubleArray a = GlobalArrays.of(armci).array(64, 64).ghosts(1, 1).doubles();
     FloatArray vector = GlobalArrays.of(armci).array(9).floats();
     LongArray counts = GlobalArrays.of(armci).array(9, 9).longs();
+    IntArray cube = GlobalArrays.of(armci).array(4, 5, 6).ints();
     if (armci.rank() == 0) {
-      measure(armci, a, vector, counts);
+      measure(armci, a, vector, counts, cube);
     }
     a.sync();
   }
 
-  private static void measure(Armci armci, DoubleArray a, FloatArray vector, LongArray counts) {
+  private static void measure(
+      Armci armci, DoubleArray a, FloatArray vector, LongArray counts, IntArray cube) {
     Patch[] patches = {
       Patch.at(3, 3),
       Patch.at(8, 8).size(8, 8),
@@ -66,6 +68,7 @@ class PatchAllocationTest {
             a.put(a.get(1, 50) + vector.fetchAndAdd(1, 3), 2, 50);
             vector.put(vector.get(5), 4);
             counts.put(counts.get(1, 2) + counts.fetchAndAdd(1, 7, 1), 3, 4);
+            cube.put(cube.get(1, 2, 3) + cube.fetchAndAdd(1, 3, 4, 5), 0, 1, 2);
           }
         });
   }
