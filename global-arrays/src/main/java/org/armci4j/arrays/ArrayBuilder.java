@@ -175,10 +175,34 @@ public final class ArrayBuilder {
   }
 
   /**
+   * Creates an array of complex numbers with parts of {@code double}. Collective.
+   *
+   * @return the array; close it, or the object that made this description
+   * @throws ArmciException on every rank, for a description that is wrong or differs among ranks,
+   *     when a rank has too little memory, and for a loaded file of another type or one that a rank
+   *     cannot read
+   */
+  public ComplexArray<double[]> complexDoubles() {
+    return home.create(this, ElementKind.COMPLEX_DOUBLE, ComplexArray::new);
+  }
+
+  /**
+   * Creates an array of complex numbers with parts of {@code float}. Collective.
+   *
+   * @return the array; close it, or the object that made this description
+   * @throws ArmciException on every rank, for a description that is wrong or differs among ranks,
+   *     when a rank has too little memory, and for a loaded file of another type or one that a rank
+   *     cannot read
+   */
+  public ComplexArray<float[]> complexFloats() {
+    return home.create(this, ElementKind.COMPLEX_FLOAT, ComplexArray::new);
+  }
+
+  /**
    * Creates an array of the type of elements that the loaded file has. Collective.
    *
-   * @return a {@link DoubleArray}, {@link FloatArray}, {@link LongArray}, {@link IntArray} or
-   *     {@link ByteArray}; close it, or the object that made this description
+   * @return a {@link DoubleArray}, {@link FloatArray}, {@link LongArray}, {@link IntArray}, {@link
+   *     ByteArray} or {@link ComplexArray}; close it, or the object that made this description
    * @throws ArmciException on every rank, when the description is not from {@link
    *     GlobalArrays#load}, for a description that is wrong or differs among ranks, and when a rank
    *     cannot read the file or has too little memory
@@ -190,10 +214,20 @@ public final class ArrayBuilder {
       case LONG -> longs();
       case INT -> ints();
       case BYTE -> bytes();
+      case COMPLEX_FLOAT -> complexFloats();
+      case COMPLEX_DOUBLE -> complexDoubles();
       case null ->
           throw new ArmciException(
-              "create of an array: only a loaded file has a type; call doubles, floats, longs, ints"
-                  + " or bytes");
+              "create of an array: only a loaded file has a type; call the method that names"
+                  + " one, such as doubles");
+    };
+  }
+
+  private static String methodFor(ElementKind kind) {
+    return switch (kind) {
+      case COMPLEX_FLOAT -> "complexFloats";
+      case COMPLEX_DOUBLE -> "complexDoubles";
+      default -> kind.label() + "s";
     };
   }
 
@@ -203,8 +237,8 @@ public final class ArrayBuilder {
     if (kindInFile != null && kindInFile != kind) {
       throw new ArmciException(
           Text.format(
-              "create of array %s of %s: %s has elements of %s; call %ss or create",
-              text, kind.label(), file, kindInFile.label(), kindInFile.label()));
+              "create of array %s of %s: %s has elements of %s; call %s or create",
+              text, kind.label(), file, kindInFile.label(), methodFor(kindInFile)));
     }
     Distribution distribution;
     try {

@@ -5,9 +5,9 @@ import org.armci4j.error.RankFailedException;
 
 /**
  * Elements of an array, as the target or an operand of collective operations: a patch, or a whole
- * array. {@link FloatingSection} and {@link IntegralSection} have the operations on values. Each
- * rank computes the elements that it owns; ghosts stay. All ranks of the group call the same
- * operation with the same arguments.
+ * array. {@link FloatingSection}, {@link IntegralSection} and {@link ComplexSection} have the
+ * operations on values. Each rank computes the elements that it owns; ghosts stay. All ranks of the
+ * group call the same operation with the same arguments.
  *
  * <p><b>Operands</b> have the sizes of the target, and may be at another place or distributed
  * otherwise. A rank reads elements that it does not own by gets of bounded size. An operand of the
@@ -18,7 +18,8 @@ import org.armci4j.error.RankFailedException;
  *
  * @param <A> the type of Java arrays of the elements, such as {@code double[]}
  */
-public sealed interface ArraySection<A> permits FloatingSection, IntegralSection, GlobalArray {
+public sealed interface ArraySection<A>
+    permits FloatingSection, IntegralSection, ComplexSection, GlobalArray {
   /**
    * Returns the array that has the elements.
    *

@@ -16,7 +16,7 @@ import org.armci4j.kernel.NativeMemory;
  *
  * <p>Plain reads and writes: {@link GlobalArray#sync} separates them from transfers of other ranks.
  */
-public abstract sealed class BlockView permits FloatingView, IntegralView {
+public abstract sealed class BlockView permits FloatingView, IntegralView, ComplexView {
   private final String array;
   private final int rank;
   private final Patch own;

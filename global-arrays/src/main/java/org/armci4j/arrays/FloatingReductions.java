@@ -36,8 +36,7 @@ final class FloatingReductions {
   }
 
   /** Folds the own part, and combines the ranks' results by a reduction. */
-  private static <A> double total(
-      Fold fold, List<FloatingSection<A>> sections, Reduction reduction) {
+  static double total(Fold fold, List<? extends ArraySection<?>> sections, Reduction reduction) {
     GlobalArrays home = sections.getFirst().array().home();
     home.sync();
     FoldSums sums = new FoldSums(fold);

@@ -18,13 +18,13 @@ final class FloatingUpdates {
   private FloatingUpdates() {}
 
   /** Writes the own part of a section piece by piece, after the check of its operands. */
-  private static <A> void update(
+  static void update(
       String operation,
       boolean indexed,
       Purpose purpose,
-      List<FloatingSection<A>> sections,
+      List<? extends ArraySection<?>> sections,
       FloatingWalk.FloatingPieces action) {
-    FloatingSection<A> target = sections.getFirst();
+    ArraySection<?> target = sections.getFirst();
     for (int i = 1; i < sections.size(); i++) {
       SectionChecks.requireOperand(operation, target, sections.get(i));
     }

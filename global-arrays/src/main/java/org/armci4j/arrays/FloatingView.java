@@ -5,13 +5,16 @@ import java.lang.foreign.ValueLayout;
 import org.armci4j.arrays.kernel.ElementKind;
 import org.armci4j.error.ArmciException;
 
-/** A rank's own block as double values, as {@link FloatingArray#view} gives it. */
+/**
+ * A rank's own block as double values, as {@link FloatingArray#view} gives it. Walks through
+ * complex arrays see two numbers an element in it.
+ */
 public final class FloatingView extends BlockView {
   private final ElementKind kind;
 
   FloatingView(GlobalArray<?> array, Patch own, BlockLayout layout, MemorySegment segment) {
     super(array, own, layout, segment);
-    this.kind = array.parts().kind();
+    this.kind = array.parts().kind().number();
   }
 
   /** Returns whether the elements are {@code double} values in memory too. */
@@ -127,7 +130,7 @@ public final class FloatingView extends BlockView {
     store(offset(index), value);
   }
 
-  /** Reads elements that follow each other in memory. */
+  /** Reads numbers that follow each other in memory. */
   void read(long offset, double[] into, int count) {
     if (kind == ElementKind.DOUBLE) {
       MemorySegment.copy(exact(), ValueLayout.JAVA_DOUBLE, offset, into, 0, count);
@@ -138,7 +141,7 @@ public final class FloatingView extends BlockView {
     }
   }
 
-  /** Writes elements that follow each other in memory. */
+  /** Writes numbers that follow each other in memory. */
   void write(long offset, double[] from, int count) {
     if (kind == ElementKind.DOUBLE) {
       MemorySegment.copy(from, 0, exact(), ValueLayout.JAVA_DOUBLE, offset, count);

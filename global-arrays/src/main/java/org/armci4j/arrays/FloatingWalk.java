@@ -6,9 +6,17 @@ import java.util.function.Consumer;
 import org.armci4j.arrays.SectionWalk.Purpose;
 import org.armci4j.arrays.kernel.FoldSums;
 
-/** Goes through the own part of a section, and gives its values to an action piece by piece. */
+/**
+ * Goes through the own part of a section, and gives its values to an action piece by piece. A
+ * complex element is two numbers.
+ */
 final class FloatingWalk {
   private FloatingWalk() {}
+
+  /** Returns how many numbers an element has. */
+  private static int numbers(List<? extends ArraySection<?>> sections) {
+    return sections.getFirst().array().parts().kind().numbers();
+  }
 
   /** Gets pieces of the own part of a section and of its operands. */
   @FunctionalInterface
@@ -23,20 +31,24 @@ final class FloatingWalk {
    * @param purpose what happens to the first section, through whose own part the walk goes
    * @param sections the section and its operands
    */
-  static <A> void run(
-      boolean indexed, Purpose purpose, List<FloatingSection<A>> sections, FloatingPieces action) {
+  static void run(
+      boolean indexed,
+      Purpose purpose,
+      List<? extends ArraySection<?>> sections,
+      FloatingPieces action) {
     SectionWalk<FloatingView> walk = new SectionWalk<>(indexed, FloatingView::new, sections);
-    double[][] pieces = new double[sections.size()][SectionWalk.PIECE];
+    int numbers = numbers(sections);
+    double[][] pieces = new double[sections.size()][SectionWalk.PIECE * numbers];
     if (!purpose.reads() && pieces.length > 1) {
       pieces[0] = pieces[1]; // a result takes the place of its first operand, in the first cache
     }
     while (walk.next()) {
       for (int i = purpose.reads() ? 0 : 1; i < pieces.length; i++) {
-        walk.view(i).read(walk.offset(i), pieces[i], walk.count());
+        walk.view(i).read(walk.offset(i), pieces[i], walk.count() * numbers);
       }
       action.take(pieces, walk);
       if (purpose.writes()) {
-        walk.view(0).write(walk.offset(0), pieces[0], walk.count());
+        walk.view(0).write(walk.offset(0), pieces[0], walk.count() * numbers);
       }
     }
   }
@@ -50,29 +62,31 @@ final class FloatingWalk {
    * @param sections the section through whose own part the walk goes, and its operands
    * @param after called behind each piece
    */
-  static <A> void fold(
+  static void fold(
       boolean indexed,
       FoldSums sums,
       int first,
-      List<FloatingSection<A>> sections,
+      List<? extends ArraySection<?>> sections,
       Consumer<SectionWalk<FloatingView>> after) {
     SectionWalk<FloatingView> walk = new SectionWalk<>(indexed, FloatingView::new, sections);
     int second = sections.size() - 1;
-    double[] one = new double[SectionWalk.PIECE];
-    double[] other = second == first ? one : new double[SectionWalk.PIECE];
+    int numbers = numbers(sections);
+    double[] one = new double[SectionWalk.PIECE * numbers];
+    double[] other = second == first ? one : new double[one.length];
     MemorySegment copyOfOne = MemorySegment.ofArray(one);
     MemorySegment copyOfOther = MemorySegment.ofArray(other);
     while (walk.next()) {
       FloatingView a = walk.view(first);
       FloatingView b = walk.view(second);
+      int count = walk.count() * numbers;
       if (a.hasDoubles()) {
-        sums.add(a.segment(), walk.offset(first), b.segment(), walk.offset(second), walk.count());
+        sums.add(a.segment(), walk.offset(first), b.segment(), walk.offset(second), count);
       } else {
-        a.read(walk.offset(first), one, walk.count());
+        a.read(walk.offset(first), one, count);
         if (second != first) {
-          b.read(walk.offset(second), other, walk.count());
+          b.read(walk.offset(second), other, count);
         }
-        sums.add(copyOfOne, 0, copyOfOther, 0, walk.count());
+        sums.add(copyOfOne, 0, copyOfOther, 0, count);
       }
       after.accept(walk);
     }

@@ -16,7 +16,8 @@ import org.armci4j.error.RankFailedException;
 /**
  * A dense array of 1 to 7 dimensions whose blocks lie on the ranks of a group. Any rank reads,
  * writes and adds to any {@link Patch}, on as many owners as it touches, and they take no part.
- * {@link FloatingArray} and {@link IntegralArray} have the operations on values.
+ * {@link FloatingArray}, {@link IntegralArray} and {@link ComplexArray} have the operations on
+ * values.
  *
  * <p>{@link PatchAccess} says what the local side of a transfer is, and when it is complete. {@link
  * #sync} waits until the transfers of all ranks are complete.
@@ -30,7 +31,7 @@ import org.armci4j.error.RankFailedException;
  * @param <A> the type of Java arrays of such elements, such as {@code double[]}
  */
 public abstract sealed class GlobalArray<A> extends PatchAccess<A>
-    implements ArraySection<A>, AutoCloseable permits FloatingArray, IntegralArray {
+    implements ArraySection<A>, AutoCloseable permits FloatingArray, IntegralArray, ComplexArray {
   private final GlobalArrays home;
   private final ArrayParts parts;
   private final Distribution distribution;

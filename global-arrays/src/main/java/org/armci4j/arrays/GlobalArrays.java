@@ -122,7 +122,8 @@ public final class GlobalArrays implements AutoCloseable {
    *
    * <p>The path must name the same file on every rank, on a file system that all ranks share. The
    * file is of version 1.0, 2.0 or 3.0 of the format, row-major, of type {@code i1}, {@code i4},
-   * {@code i8}, {@code f4} or {@code f8} in any byte order, and has 1 to 7 dimensions.
+   * {@code i8}, {@code f4}, {@code f8}, {@code c8} or {@code c16} in any byte order, and has 1 to 7
+   * dimensions.
    *
    * @param path the file
    * @return the description

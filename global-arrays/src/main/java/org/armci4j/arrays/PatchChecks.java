@@ -78,7 +78,7 @@ final class PatchChecks {
   }
 
   private void type(String method, PatchOperation operation, LocalBuffer<?> buffer) {
-    if (buffer.kind() != null && buffer.kind() != kind) {
+    if (buffer.kind() != null && buffer.kind() != kind.number()) {
       throw refusal(
           method,
           Text.format(

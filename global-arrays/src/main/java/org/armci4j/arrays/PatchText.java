@@ -116,7 +116,8 @@ final class PatchText<A> {
     A found = javaArray(elements.size());
     array.getElements(flat, found);
     String[] words = new String[elements.size()];
-    Arrays.setAll(words, i -> word(found, i));
+    boolean pairs = array.parts().kind().numbers() == 2;
+    Arrays.setAll(words, i -> pairs ? pair(found, i) : word(found, i));
     return words;
   }
 
@@ -143,8 +144,16 @@ final class PatchText<A> {
           case LONG -> new long[length];
           case FLOAT -> new float[length];
           case DOUBLE -> new double[length];
+          case COMPLEX_FLOAT -> new float[2 * length];
+          case COMPLEX_DOUBLE -> new double[2 * length];
         };
     return (A) made;
+  }
+
+  private static String pair(Object values, int place) {
+    String imaginary = word(values, 2 * place + 1);
+    String sign = imaginary.startsWith("-") ? "" : "+";
+    return word(values, 2 * place) + sign + imaginary + "i";
   }
 
   private static String word(Object values, int place) {

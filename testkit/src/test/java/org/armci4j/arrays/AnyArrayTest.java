@@ -72,8 +72,12 @@ class AnyArrayTest {
     new PatchProgram<>(armci, one.create(arrays), one).run();
     new AccessProgram<>(armci, one.create(arrays), one).run();
     new GhostProgram<>(armci, one.create(arrays), one).run();
-    new WholeProgram<>(armci, arrays, one).run();
-    new SectionProgram<>(armci, arrays, one).run();
+    if (one.kind().numbers() == 2) {
+      new ComplexProgram<>(armci, arrays, one).run();
+    } else {
+      new WholeProgram<>(armci, arrays, one).run();
+      new SectionProgram<>(armci, arrays, one).run();
+    }
     arrays.close();
   }
 }

@@ -59,6 +59,8 @@ record ArrayCase(int ranks, long[] shape, ElementKind kind, int cuts, int ghosts
       case LONG -> description.longs();
       case FLOAT -> description.floats();
       case DOUBLE -> description.doubles();
+      case COMPLEX_FLOAT -> description.complexFloats();
+      case COMPLEX_DOUBLE -> description.complexDoubles();
     };
   }
 

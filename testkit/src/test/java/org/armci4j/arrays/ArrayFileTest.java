@@ -64,6 +64,8 @@ class ArrayFileTest {
     switch (array) {
       case FloatingArray<?> numbers -> numbers.map((index, _) -> model.place(index) % 101);
       case IntegralArray<?> numbers -> numbers.map((index, _) -> model.place(index) % 101);
+      case ComplexArray<?> numbers ->
+          numbers.map((index, _) -> PlainArray.complex(model.place(index) % 101));
     }
     array.save(path);
     arrays.close();
@@ -83,12 +85,8 @@ class ArrayFileTest {
 
   private static void check(GlobalArray<?> array, ArrayCase one) {
     PlainArray model = new PlainArray(one.shape());
-    switch (array) {
-      case FloatingArray<?> numbers ->
-          numbers.forEach((index, value) -> assertEquals(model.place(index) % 101, value));
-      case IntegralArray<?> numbers ->
-          numbers.forEach((index, value) -> assertEquals(model.place(index) % 101, value));
-    }
+    Arrays.setAll(model.values, i -> i % 101);
+    model.requireEqual(array, one.kind());
     array.sync();
   }
 

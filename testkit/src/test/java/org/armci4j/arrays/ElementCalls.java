@@ -13,6 +13,7 @@ final class ElementCalls {
 
   static void put(GlobalArray<?> array, int value, long[] index) {
     switch (array) {
+      case ComplexArray<?> numbers -> numbers.put(PlainArray.complex(value), index);
       case FloatingArray<?> numbers -> {
         switch (named(index)) {
           case 1 -> numbers.put((double) value, index[0]);
@@ -34,6 +35,7 @@ final class ElementCalls {
 
   static long get(GlobalArray<?> array, long[] index) {
     return switch (array) {
+      case ComplexArray<?> numbers -> (long) numbers.get(index).real();
       case FloatingArray<?> numbers ->
           (long)
               switch (named(index)) {
@@ -54,6 +56,7 @@ final class ElementCalls {
 
   static long fetchAndAdd(GlobalArray<?> array, int delta, long[] index) {
     return switch (array) {
+      case ComplexArray<?> _ -> throw new IllegalArgumentException("complex");
       case FloatingArray<?> numbers ->
           (long)
               switch (named(index)) {

@@ -58,6 +58,8 @@ final class GhostProgram<A> {
     switch (array) {
       case FloatingArray<A> numbers -> numbers.map((at, _) -> model.values[model.place(at)]);
       case IntegralArray<A> numbers -> numbers.map((at, _) -> model.values[model.place(at)]);
+      case ComplexArray<A> numbers ->
+          numbers.map((at, _) -> PlainArray.complex(model.values[model.place(at)]));
     }
   }
 
@@ -69,6 +71,7 @@ final class GhostProgram<A> {
         switch (array) {
           case FloatingArray<A> numbers -> numbers.view().set(index, OLD);
           case IntegralArray<A> numbers -> numbers.view().set(index, OLD);
+          case ComplexArray<A> numbers -> numbers.view().set(PlainArray.complex(OLD), index);
         }
       }
     }
@@ -144,6 +147,7 @@ final class GhostProgram<A> {
     return switch (array) {
       case FloatingArray<A> numbers -> (long) numbers.view().get(index);
       case IntegralArray<A> numbers -> numbers.view().get(index);
+      case ComplexArray<A> numbers -> (long) numbers.view().get(index).real();
     };
   }
 }

@@ -14,6 +14,9 @@ import org.armci4j.arrays.kernel.ElementKind;
  * holds exactly, row-major. Patches are walked index by index.
  */
 final class PlainArray {
+  /** The imaginary part of a complex element is so many times its real part. */
+  private static final long IMAGINARY = -3;
+
   final long[] shape;
   final long[] values;
 
@@ -24,6 +27,11 @@ final class PlainArray {
       size *= one;
     }
     this.values = new long[(int) size];
+  }
+
+  /** Returns a whole number as a complex element. */
+  static Complex complex(long value) {
+    return new Complex(value, IMAGINARY * value);
   }
 
   /** Gets each element of a patch, in row-major order. */
@@ -105,16 +113,24 @@ final class PlainArray {
       case LONG -> new long[length];
       case FLOAT -> new float[length];
       case DOUBLE -> new double[length];
+      case COMPLEX_FLOAT -> new float[2 * length];
+      case COMPLEX_DOUBLE -> new double[2 * length];
     };
   }
 
+  /** Reads an element. Of a complex one, the imaginary part is that of {@link #write}. */
   static long read(ElementKind kind, MemorySegment segment, long element) {
+    if (kind.numbers() == 2) {
+      long real = read(kind.number(), segment, 2 * element);
+      assertEquals(IMAGINARY * real, read(kind.number(), segment, 2 * element + 1));
+      return real;
+    }
     return switch (kind) {
       case BYTE -> segment.get(ValueLayout.JAVA_BYTE, element);
       case INT -> segment.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, element);
       case LONG -> segment.getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, element);
       case FLOAT -> (long) segment.getAtIndex(ValueLayout.JAVA_FLOAT_UNALIGNED, element);
-      case DOUBLE -> (long) segment.getAtIndex(ValueLayout.JAVA_DOUBLE_UNALIGNED, element);
+      default -> (long) segment.getAtIndex(ValueLayout.JAVA_DOUBLE_UNALIGNED, element);
     };
   }
 
@@ -125,6 +141,10 @@ final class PlainArray {
       case LONG -> segment.setAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, element, value);
       case FLOAT -> segment.setAtIndex(ValueLayout.JAVA_FLOAT_UNALIGNED, element, (float) value);
       case DOUBLE -> segment.setAtIndex(ValueLayout.JAVA_DOUBLE_UNALIGNED, element, (double) value);
+      case COMPLEX_FLOAT, COMPLEX_DOUBLE -> {
+        write(kind.number(), segment, 2 * element, value);
+        write(kind.number(), segment, 2 * element + 1, IMAGINARY * value);
+      }
     }
   }
 
@@ -134,6 +154,8 @@ final class PlainArray {
       case LONG -> Accumulation.ofLong(factor);
       case FLOAT -> Accumulation.ofFloat(factor);
       case DOUBLE -> Accumulation.ofDouble(factor);
+      case COMPLEX_FLOAT -> Accumulation.ofComplexFloat(factor, 0);
+      case COMPLEX_DOUBLE -> Accumulation.ofComplexDouble(factor, 0);
       case BYTE -> throw new IllegalArgumentException("bytes");
     };
   }

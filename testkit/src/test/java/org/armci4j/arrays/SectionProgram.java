@@ -65,6 +65,7 @@ final class SectionProgram<A> {
       switch (array) {
         case FloatingArray<A> numbers -> numbers.map((at, _) -> model.values[model.place(at)]);
         case IntegralArray<A> numbers -> numbers.map((at, _) -> model.values[model.place(at)]);
+        default -> throw noNumbers();
       }
     }
 
@@ -140,6 +141,7 @@ final class SectionProgram<A> {
     switch (target.section()) {
       case FloatingSection<A> numbers -> numbers.fill(9);
       case IntegralSection<A> numbers -> numbers.fill(9);
+      default -> throw noNumbers();
     }
     long[] values = target.values();
     Arrays.fill(values, 9);
@@ -176,6 +178,7 @@ final class SectionProgram<A> {
     switch (target.section()) {
       case FloatingSection<A> numbers -> numbers.scale(-3);
       case IntegralSection<A> numbers -> numbers.scale(-3);
+      default -> throw noNumbers();
     }
     target.set(Arrays.stream(target.values()).map(value -> -3 * value).toArray());
   }
@@ -205,6 +208,7 @@ final class SectionProgram<A> {
           numbers.combine(a, b, function);
         }
       }
+      default -> throw noNumbers();
     }
     Arrays.setAll(values, i -> function.applyAsLong(values[i], others[i]));
     target.set(values);
@@ -221,6 +225,7 @@ final class SectionProgram<A> {
       case IntegralSection<A> numbers ->
           numbers.median(
               numbers, (IntegralSection<A>) first.section(), (IntegralSection<A>) second.section());
+      default -> throw noNumbers();
     }
     Arrays.setAll(own, i -> LongStream.of(own[i], a[i], b[i]).sorted().toArray()[1]);
     target.set(own);
@@ -237,6 +242,7 @@ final class SectionProgram<A> {
         numbers.map(Math::abs);
         numbers.map((index, value) -> value - model.place(index) % 5);
       }
+      default -> throw noNumbers();
     }
     model.forEach(
         target.patch,
@@ -265,6 +271,7 @@ final class SectionProgram<A> {
           numbers.exclusiveScanFrom(source);
         }
       }
+      default -> throw noNumbers();
     }
     long sum = 0;
     for (int i = 0; i < values.length; i++) {
@@ -316,6 +323,7 @@ final class SectionProgram<A> {
         assertArrayEquals(smallest, numbers.minIndex());
         assertArrayEquals(largest, numbers.maxIndex());
       }
+      default -> throw noNumbers();
     }
   }
 
@@ -351,6 +359,7 @@ final class SectionProgram<A> {
         numbers.forEach((index, value) -> own[0] += value * target.model.place(index));
         assertEquals(weighted(numbers.own()), own[0]);
       }
+      default -> throw noNumbers();
     }
     arrays.sync(); // other ranks change the values that this one has read
   }
@@ -387,5 +396,9 @@ final class SectionProgram<A> {
       }
     }
     arrays.sync();
+  }
+
+  private static IllegalArgumentException noNumbers() {
+    return new IllegalArgumentException("complex arrays have a program of their own");
   }
 }

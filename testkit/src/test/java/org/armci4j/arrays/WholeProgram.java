@@ -48,6 +48,7 @@ final class WholeProgram<A> {
     switch (array) {
       case FloatingArray<A> numbers -> numbers.map((index, old) -> old + place(index) % modulus);
       case IntegralArray<A> numbers -> numbers.map((index, old) -> old + place(index) % modulus);
+      default -> throw noNumbers();
     }
     for (int i = 0; i < model.values.length; i++) {
       model.values[i] += i % modulus;
@@ -63,6 +64,7 @@ final class WholeProgram<A> {
     switch (a) {
       case FloatingArray<A> numbers -> numbers.add(2, numbers, -1, (FloatingArray<A>) b);
       case IntegralArray<A> numbers -> numbers.add(2, numbers, -1, (IntegralArray<A>) b);
+      default -> throw noNumbers();
     }
     for (int i = 0; i < modelA.values.length; i++) {
       modelA.values[i] = 2 * modelA.values[i] - modelB.values[i];
@@ -80,6 +82,7 @@ final class WholeProgram<A> {
     switch (a) {
       case FloatingArray<A> numbers -> numbers.scale(3);
       case IntegralArray<A> numbers -> numbers.scale(3);
+      default -> throw noNumbers();
     }
     Arrays.setAll(modelA.values, i -> 3 * modelA.values[i]);
     check(a, modelA);
@@ -106,6 +109,7 @@ final class WholeProgram<A> {
         assertEquals(Arrays.stream(modelA.values).max().orElseThrow(), numbers.max());
         assertEquals(numbers.sum(), numbers.reduce(0, Long::sum));
       }
+      default -> throw noNumbers();
     }
   }
 
@@ -113,6 +117,7 @@ final class WholeProgram<A> {
     switch (a) {
       case FloatingArray<A> numbers -> numbers.fill(9);
       case IntegralArray<A> numbers -> numbers.fill(9);
+      default -> throw noNumbers();
     }
     Arrays.fill(modelA.values, 9);
     check(a, modelA);
@@ -125,5 +130,9 @@ final class WholeProgram<A> {
       model.requireEqual(array, one.kind());
     }
     arrays.sync();
+  }
+
+  private static IllegalArgumentException noNumbers() {
+    return new IllegalArgumentException("complex arrays have a program of their own");
   }
 }

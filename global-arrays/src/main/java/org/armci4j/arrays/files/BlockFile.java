@@ -25,7 +25,7 @@ public final class BlockFile {
 
   private final long runElements;
 
-  /** An element as bits, in memory and in the file: a copy between both swaps bytes if needed. */
+  /** A number as bits, in memory and in the file: a copy between both swaps bytes if needed. */
   private final ValueLayout inMemory;
 
   private final ValueLayout inFile;
@@ -80,7 +80,7 @@ public final class BlockFile {
     this.elementBytes = header.kind().bytes();
     this.rowElements = elementsFrom(place.denseFrom());
     this.runElements = runElements();
-    this.inMemory = layout(elementBytes);
+    this.inMemory = layout(header.kind().number().bytes());
     this.inFile = inMemory.withOrder(header.order());
   }
 
@@ -159,10 +159,11 @@ public final class BlockFile {
       long piece = Math.min(count - done, rowElements - next % rowElements);
       long from = offset(next);
       long to = (long) done * elementBytes;
+      long numbers = piece * header.kind().numbers();
       if (toBuffer) {
-        MemorySegment.copy(memory, inMemory, from, buffer, inFile, to, piece);
+        MemorySegment.copy(memory, inMemory, from, buffer, inFile, to, numbers);
       } else {
-        MemorySegment.copy(buffer, inFile, to, memory, inMemory, from, piece);
+        MemorySegment.copy(buffer, inFile, to, memory, inMemory, from, numbers);
       }
       done += (int) piece;
     }

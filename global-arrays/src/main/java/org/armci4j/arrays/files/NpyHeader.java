@@ -93,6 +93,8 @@ public record NpyHeader(ElementKind kind, ByteOrder order, long[] shape, long of
       case LONG -> "<i8";
       case FLOAT -> "<f4";
       case DOUBLE -> "<f8";
+      case COMPLEX_FLOAT -> "<c8";
+      case COMPLEX_DOUBLE -> "<c16";
     };
   }
 

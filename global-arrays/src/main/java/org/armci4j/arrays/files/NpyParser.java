@@ -48,11 +48,13 @@ final class NpyParser {
       case "<i8", ">i8" -> ElementKind.LONG;
       case "<f4", ">f4" -> ElementKind.FLOAT;
       case "<f8", ">f8" -> ElementKind.DOUBLE;
+      case "<c8", ">c8" -> ElementKind.COMPLEX_FLOAT;
+      case "<c16", ">c16" -> ElementKind.COMPLEX_DOUBLE;
       default ->
           throw new IOException(
               Text.format(
-                  "its dtype '%s' is none of |i1, <i4, <i8, <f4, <f8; convert it by"
-                      + " array.astype('<f8') in NumPy",
+                  "its dtype '%s' is none of |i1, <i4, <i8, <f4, <f8, <c8, <c16; convert it"
+                      + " by array.astype('<f8') in NumPy",
                   descr));
     };
   }

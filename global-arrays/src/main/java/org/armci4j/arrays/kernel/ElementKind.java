@@ -9,7 +9,11 @@ public enum ElementKind {
   INT(Integer.BYTES, Accumulation.ofInt(1)),
   LONG(Long.BYTES, Accumulation.ofLong(1)),
   FLOAT(Float.BYTES, Accumulation.ofFloat(1)),
-  DOUBLE(Double.BYTES, Accumulation.ofDouble(1));
+  DOUBLE(Double.BYTES, Accumulation.ofDouble(1)),
+  /** Real and imaginary part. */
+  COMPLEX_FLOAT(2 * Float.BYTES, Accumulation.ofComplexFloat(1, 0)),
+  /** Real and imaginary part. */
+  COMPLEX_DOUBLE(2 * Double.BYTES, Accumulation.ofComplexDouble(1, 0));
 
   private final int bytes;
 
@@ -31,7 +35,21 @@ public enum ElementKind {
     return sum;
   }
 
-  /** Returns Java's name of the type. */
+  /** Returns the type of an element's numbers, of which Java has arrays. */
+  public ElementKind number() {
+    return switch (this) {
+      case COMPLEX_FLOAT -> FLOAT;
+      case COMPLEX_DOUBLE -> DOUBLE;
+      default -> this;
+    };
+  }
+
+  /** Returns how many numbers an element has. */
+  public int numbers() {
+    return bytes / number().bytes;
+  }
+
+  /** Returns the type's name for people. */
   public String label() {
     return switch (this) {
       case BYTE -> "byte";
@@ -39,10 +57,12 @@ public enum ElementKind {
       case LONG -> "long";
       case FLOAT -> "float";
       case DOUBLE -> "double";
+      case COMPLEX_FLOAT -> "complex float";
+      case COMPLEX_DOUBLE -> "complex double";
     };
   }
 
-  /** Returns the kind of an array's elements, or null when it is no array of such elements. */
+  /** Returns the kind of a Java array's numbers, or null when it is no array of such numbers. */
   public static ElementKind of(Object array) {
     return switch (array) {
       case byte[] _ -> BYTE;

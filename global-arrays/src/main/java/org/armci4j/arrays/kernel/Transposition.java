@@ -23,7 +23,7 @@ public final class Transposition {
   private final MemorySegment turned;
 
   /**
-   * @param elementBytes 1, 4 or 8
+   * @param elementBytes 1, 4, 8 or 16
    */
   public Transposition(int elementBytes) {
     this.elementBytes = elementBytes;
@@ -59,7 +59,8 @@ public final class Transposition {
         switch (elementBytes) {
           case Byte.BYTES -> turnBytes(source, from, sourceStep, height, width);
           case Integer.BYTES -> turnInts(source, from, sourceStep, height, width);
-          default -> turnLongs(source, from, sourceStep, height, width);
+          case Long.BYTES -> turnLongs(source, from, sourceStep, height, width);
+          default -> turnPairs(source, from, sourceStep, height, width);
         }
         long to = offset + column * targetStep + row * elementBytes;
         write(target, to, targetStep, height, width);
@@ -98,6 +99,20 @@ public final class Transposition {
       for (int j = 0; j < width; j++) {
         long element = memory.get(JAVA_LONG_UNALIGNED, row + (long) j * Long.BYTES);
         tile.set(JAVA_LONG_UNALIGNED, ((long) j * TILE + i) * Long.BYTES, element);
+      }
+    }
+  }
+
+  private void turnPairs(MemorySegment source, long from, long step, int height, int width) {
+    MemorySegment memory = NativeMemory.exact(source);
+    MemorySegment tile = NativeMemory.exact(turned);
+    for (int i = 0; i < height; i++) {
+      for (int j = 0; j < width; j++) {
+        long at = from + i * step + (long) j * 2 * Long.BYTES;
+        long to = ((long) j * TILE + i) * 2 * Long.BYTES;
+        tile.set(JAVA_LONG_UNALIGNED, to, memory.get(JAVA_LONG_UNALIGNED, at));
+        tile.set(
+            JAVA_LONG_UNALIGNED, to + Long.BYTES, memory.get(JAVA_LONG_UNALIGNED, at + Long.BYTES));
       }
     }
   }

@@ -95,7 +95,7 @@ class NpyHeaderTest {
     refused("a size of 64 bits", USUAL.replace("2,", "99999999999999999999,"));
     refused("too large", USUAL.replace("2,", "9223372036854775807,"));
     refused("Fortran order", USUAL.replace("False", "True"));
-    refused("dtype '<c16'", USUAL.replace("<i4", "<c16"));
+    refused("dtype '<c32'", USUAL.replace("<i4", "<c32"));
     refused("dtype '|u1'", USUAL.replace("<i4", "|u1"));
     refused("fields", USUAL.replace("'<i4'", "[('a', '<i4')]"));
     refused("the end of a string", "{'descr");

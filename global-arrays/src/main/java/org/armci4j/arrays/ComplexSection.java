@@ -1,0 +1,131 @@
+package org.armci4j.arrays;
+
+import java.util.function.BinaryOperator;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
+
+/**
+ * Elements of an array of complex numbers, as the target or an operand of collective operations: a
+ * patch, made by {@link ComplexArray#section}, or a whole array.
+ *
+ * @param <A> the type of Java arrays of the elements
+ */
+public sealed interface ComplexSection<A> extends ArraySection<A>
+    permits ComplexArray, ComplexPatch {
+  @Override
+  ComplexArray<A> array();
+
+  /**
+   * Sets all elements to a value. Collective; begins and ends with {@link GlobalArray#sync}.
+   *
+   * <p>Source: {@code NGA_Fill_patch, NGA_Zero_patch}.
+   *
+   * @param value the new value
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  default void fill(Complex value) {
+    ComplexOperations.fill(this, value);
+  }
+
+  /**
+   * Multiplies all elements by a factor. Collective; begins and ends with {@link GlobalArray#sync}.
+   *
+   * <p>Source: {@code NGA_Scale_patch}.
+   *
+   * @param factor the factor
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  default void scale(Complex factor) {
+    ComplexOperations.scale(this, factor);
+  }
+
+  /**
+   * Sets each element to {@code alpha} times that of one section plus {@code beta} times that of
+   * another. Collective; begins and ends with {@link GlobalArray#sync}.
+   *
+   * <p>Source: {@code NGA_Add_patch}.
+   *
+   * @param alpha factor of the first section
+   * @param a the first section
+   * @param beta factor of the second section
+   * @param b the second section
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the sizes differ, an operand overlaps with this section at another
+   *     place, an array is of other {@link GlobalArrays}, or is closed
+   */
+  default void add(Complex alpha, ComplexSection<A> a, Complex beta, ComplexSection<A> b) {
+    ComplexOperations.add(this, alpha, a, beta, b);
+  }
+
+  /**
+   * Sets each element to a function of those of two sections. Collective; begins and ends with
+   * {@link GlobalArray#sync}.
+   *
+   * <p>Source: {@code GA_Elem_multiply_patch, GA_Elem_divide_patch}.
+   *
+   * @param a the first section
+   * @param b the second section
+   * @param function returns the new value
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the sizes differ, an operand overlaps with this section at another
+   *     place, an array is of other {@link GlobalArrays}, or is closed
+   */
+  default void combine(ComplexSection<A> a, ComplexSection<A> b, BinaryOperator<Complex> function) {
+    ComplexOperations.combine(this, a, b, function);
+  }
+
+  /**
+   * Replaces each element by a function of its indices and its value. Collective; begins and ends
+   * with {@link GlobalArray#sync}.
+   *
+   * <p>Source: {@code GA_Abs_value_patch, GA_Add_constant_patch, GA_Recip_patch}.
+   *
+   * @param function returns the new value
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  default void map(ComplexFunction function) {
+    ComplexOperations.map(this, function);
+  }
+
+  /**
+   * Returns the sum of the products of the elements of this section and another one, none of which
+   * is conjugated. Collective; begins with {@link GlobalArray#sync}.
+   *
+   * <p>Source: {@code NGA_Zdot_patch, NGA_Cdot_patch}.
+   *
+   * @param other a section of the same sizes at any place
+   * @return the sum, the same on every rank
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the sizes differ, the other array is of other {@link GlobalArrays},
+   *     or an array is closed
+   */
+  default Complex dot(ComplexSection<A> other) {
+    return ComplexOperations.dot(this, other);
+  }
+
+  /**
+   * Returns the sum of all elements. Collective; begins with {@link GlobalArray#sync}.
+   *
+   * @return the sum, the same on every rank; 0 for a section without elements
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  default Complex sum() {
+    return ComplexOperations.sum(this);
+  }
+
+  /**
+   * Returns the square root of the sum of the squares of all absolute values. Collective; begins
+   * with {@link GlobalArray#sync}.
+   *
+   * @return the Euclidean norm, the same on every rank
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  default double norm() {
+    return ComplexOperations.norm(this);
+  }
+}
