@@ -131,15 +131,16 @@ class FoldSumsTest {
   void manySumsRoundLittle() {
     int count = 1024;
     int pieces = 300;
+    double tenth = 0.1;
     MemorySegment tenths = Arena.ofAuto().allocate((long) count * Double.BYTES, Double.BYTES);
     for (int i = 0; i < count; i++) {
-      tenths.setAtIndex(ValueLayout.JAVA_DOUBLE, i, 0.1);
+      tenths.setAtIndex(ValueLayout.JAVA_DOUBLE, i, tenth);
     }
     FoldSums sums = new FoldSums(Fold.SUM);
     for (int i = 0; i < pieces; i++) {
       sums.add(tenths, 0, tenths, 0, count);
     }
-    double exact = new BigDecimal(0.1).multiply(new BigDecimal(count * pieces)).doubleValue();
+    double exact = new BigDecimal(tenth).multiply(new BigDecimal(count * pieces)).doubleValue();
     assertEquals(exact, sums.take(), 1e-13 * exact);
   }
 
