@@ -136,8 +136,9 @@ public final class FloatingView extends BlockView {
       MemorySegment.copy(exact(), ValueLayout.JAVA_DOUBLE, offset, into, 0, count);
       return;
     }
+    MemorySegment memory = exact();
     for (int i = 0; i < count; i++) {
-      into[i] = load(offset + (long) i * kind.bytes());
+      into[i] = memory.get(ValueLayout.JAVA_FLOAT, offset + (long) i * Float.BYTES);
     }
   }
 
@@ -147,8 +148,9 @@ public final class FloatingView extends BlockView {
       MemorySegment.copy(from, 0, exact(), ValueLayout.JAVA_DOUBLE, offset, count);
       return;
     }
+    MemorySegment memory = exact();
     for (int i = 0; i < count; i++) {
-      store(offset + (long) i * kind.bytes(), from[i]);
+      memory.set(ValueLayout.JAVA_FLOAT, offset + (long) i * Float.BYTES, (float) from[i]);
     }
   }
 }

@@ -126,23 +126,33 @@ public final class IntegralView extends BlockView {
 
   /** Reads elements that follow each other in memory. */
   void read(long offset, long[] into, int count) {
+    MemorySegment memory = exact();
     if (kind == ElementKind.LONG) {
-      MemorySegment.copy(exact(), ValueLayout.JAVA_LONG, offset, into, 0, count);
-      return;
-    }
-    for (int i = 0; i < count; i++) {
-      into[i] = load(offset + (long) i * kind.bytes());
+      MemorySegment.copy(memory, ValueLayout.JAVA_LONG, offset, into, 0, count);
+    } else if (kind == ElementKind.INT) {
+      for (int i = 0; i < count; i++) {
+        into[i] = memory.get(ValueLayout.JAVA_INT, offset + (long) i * Integer.BYTES);
+      }
+    } else {
+      for (int i = 0; i < count; i++) {
+        into[i] = memory.get(ValueLayout.JAVA_BYTE, offset + i);
+      }
     }
   }
 
   /** Writes elements that follow each other in memory. */
   void write(long offset, long[] from, int count) {
+    MemorySegment memory = exact();
     if (kind == ElementKind.LONG) {
-      MemorySegment.copy(from, 0, exact(), ValueLayout.JAVA_LONG, offset, count);
-      return;
-    }
-    for (int i = 0; i < count; i++) {
-      store(offset + (long) i * kind.bytes(), from[i]);
+      MemorySegment.copy(from, 0, memory, ValueLayout.JAVA_LONG, offset, count);
+    } else if (kind == ElementKind.INT) {
+      for (int i = 0; i < count; i++) {
+        memory.set(ValueLayout.JAVA_INT, offset + (long) i * Integer.BYTES, (int) from[i]);
+      }
+    } else {
+      for (int i = 0; i < count; i++) {
+        memory.set(ValueLayout.JAVA_BYTE, offset + i, (byte) from[i]);
+      }
     }
   }
 }

@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
  * loops and vectors have the same results bit for bit.
  */
 interface FoldLoops {
-  /** Sums that are computed side by side: 4 of the widest vectors. */
+  /** Sums that are computed side by side: 4 of the widest vectors. A power of two. */
   int SUMS = 32;
 
   /**
@@ -19,7 +19,7 @@ interface FoldLoops {
    * @param second memory of the second numbers; read by {@link Fold#DOT} alone
    * @param other first byte there
    * @param count numbers of the piece
-   * @param totals the {@link #SUMS} results so far
+   * @param totals the {@link #SUMS} results so far, and room for as many numbers behind them
    */
   void fold(
       MemorySegment first, long from, MemorySegment second, long other, int count, double[] totals);

@@ -12,7 +12,7 @@ import org.armci4j.kernel.ExactClasses;
 public final class FoldSums {
   private final Fold fold;
   private final ExactClasses<FoldLoops> loops;
-  private final double[] totals = new double[FoldLoops.SUMS];
+  private final double[] totals = new double[2 * FoldLoops.SUMS];
 
   /**
    * @param fold what is made of the numbers
@@ -38,7 +38,7 @@ public final class FoldSums {
 
   /** Returns the result of all pieces, and begins anew. */
   public double take() {
-    for (int half = totals.length / 2; half > 0; half /= 2) {
+    for (int half = FoldLoops.SUMS / 2; half > 0; half /= 2) {
       for (int i = 0; i < half; i++) {
         totals[i] = fold.combine(totals[i], totals[i + half]);
       }

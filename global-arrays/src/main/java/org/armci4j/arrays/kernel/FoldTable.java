@@ -55,7 +55,7 @@ final class FoldTable {
   }
 
   private static void round(FoldLoops loops, MemorySegment numbers) {
-    double[] totals = new double[FoldLoops.SUMS];
+    double[] totals = new double[2 * FoldLoops.SUMS];
     for (int i = 0; i < PIECES; i++) {
       loops.fold(numbers, 0, numbers, 0, COUNT, totals);
     }

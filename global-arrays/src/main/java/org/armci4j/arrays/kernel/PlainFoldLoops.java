@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
+import java.util.Arrays;
 import org.armci4j.kernel.ExactClasses;
 
 /**
@@ -31,23 +32,22 @@ final class PlainFoldLoops implements FoldLoops {
       throw ExactClasses.mistake(FIRST, SECOND, first, second);
     }
     int whole = count - count % SUMS;
-    for (int sum = 0; sum < SUMS; sum += 4) { // four, as each addition waits for the one before
-      double s0 = FOLD.none();
-      double s1 = s0;
-      double s2 = s0;
-      double s3 = s0;
-      for (int i = sum; i < whole; i += SUMS) {
-        long a = from + (long) i * Double.BYTES;
-        long b = other + (long) i * Double.BYTES;
-        s0 = FOLD.combine(s0, term(first, a, second, b));
-        s1 = FOLD.combine(s1, term(first, a + Double.BYTES, second, b + Double.BYTES));
-        s2 = FOLD.combine(s2, term(first, a + 2 * Double.BYTES, second, b + 2 * Double.BYTES));
-        s3 = FOLD.combine(s3, term(first, a + 3 * Double.BYTES, second, b + 3 * Double.BYTES));
-      }
-      totals[sum] = FOLD.combine(totals[sum], s0);
-      totals[sum + 1] = FOLD.combine(totals[sum + 1], s1);
-      totals[sum + 2] = FOLD.combine(totals[sum + 2], s2);
-      totals[sum + 3] = FOLD.combine(totals[sum + 3], s3);
+    Arrays.fill(totals, SUMS, 2 * SUMS, FOLD.none());
+    for (int i = 0; i < whole; i += 4) { // four, which do not wait for one another
+      long a = from + (long) i * Double.BYTES;
+      long b = other + (long) i * Double.BYTES;
+      double t0 = term(first, a, second, b);
+      double t1 = term(first, a + Double.BYTES, second, b + Double.BYTES);
+      double t2 = term(first, a + 2 * Double.BYTES, second, b + 2 * Double.BYTES);
+      double t3 = term(first, a + 3 * Double.BYTES, second, b + 3 * Double.BYTES);
+      int sum = SUMS + (i & (SUMS - 1));
+      totals[sum] = FOLD.combine(totals[sum], t0);
+      totals[sum + 1] = FOLD.combine(totals[sum + 1], t1);
+      totals[sum + 2] = FOLD.combine(totals[sum + 2], t2);
+      totals[sum + 3] = FOLD.combine(totals[sum + 3], t3);
+    }
+    for (int sum = 0; sum < SUMS; sum++) {
+      totals[sum] = FOLD.combine(totals[sum], totals[SUMS + sum]);
     }
     for (int i = whole; i < count; i++) {
       long at = (long) i * Double.BYTES;

@@ -54,7 +54,7 @@ class FoldSumsTest {
   void allFormsAgreeBitForBit(Fold fold) {
     System.out.printf(Locale.ROOT, "folds: -Dtest.seed=%d%n", seed);
     for (int round = 0; round < ROUNDS; round++) {
-      double[] totals = draw(FoldLoops.SUMS, false);
+      double[] totals = draw(2 * FoldLoops.SUMS, false);
       for (int count : COUNTS) {
         boolean special = random.nextInt(4) == 0;
         Numbers first = Numbers.of(draw(count, special), random.nextInt(9));
@@ -86,7 +86,7 @@ class FoldSumsTest {
     MemorySegment other = near ? second.near : second.far;
     FoldLoops loops = table.find(fold).between(one, other);
     loops.fold(one, near ? 0 : first.from, other, near ? 0 : second.from, count, found);
-    return Arrays.stream(found).mapToLong(Double::doubleToLongBits).toArray();
+    return Arrays.stream(found).limit(FoldLoops.SUMS).mapToLong(Double::doubleToLongBits).toArray();
   }
 
   private double[] draw(int count, boolean special) {
@@ -152,14 +152,14 @@ class FoldSumsTest {
     sums.add(numbers, 0, numbers, 0, 1024);
     double expected = sums.take();
     FoldLoops warm = FoldTable.warm(Fold.DOT, numbers.getClass()); // plain by the first compiler
-    double[] totals = new double[FoldLoops.SUMS];
+    double[] totals = new double[2 * FoldLoops.SUMS];
     warm.fold(numbers, 0, numbers, 0, 1024, totals);
     for (int i = 0; i < 5000; i++) {
       sums.add(numbers, 0, numbers, 0, 1024);
       assertEquals(expected, sums.take());
     }
     FoldSums once = new FoldSums(Fold.SUM);
-    once.add(MemorySegment.ofArray(totals), 0, MemorySegment.ofArray(totals), 0, totals.length);
+    once.add(MemorySegment.ofArray(totals), 0, MemorySegment.ofArray(totals), 0, FoldLoops.SUMS);
     assertEquals(expected, once.take());
   }
 }
