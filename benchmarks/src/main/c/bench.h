@@ -1,8 +1,8 @@
 /* Parts that the peers' programs of all suites share: the clock, the repetitions, the statistics and the output lines
  * for the driver. A peer defines peer_share and the functions that its suite's header declares.
  *
- * Rank 0 prints "result OPERATION SIZE_BYTES MEDIAN MIN MAX", with times in ns per operation, and "end" after the last
- * line. The driver ignores anything later, such as a crash in the library's shutdown. */
+ * Rank 0 prints "result OPERATION SIZE_BYTES MEDIAN MIN MAX p90=P90", with times in ns per operation, and "end" after the
+ * last line. The driver ignores anything later, such as a crash in the library's shutdown. */
 #ifndef BENCH_H
 #define BENCH_H
 
@@ -72,8 +72,9 @@ static void bench_measure(const char *name, size_t bytes, double parts, bench_bo
     per_operation[i] = bench_repetition(body, what, rank, &count) / count;
   qsort(per_operation, repetitions, sizeof(double), bench_compare);
   double median = (per_operation[(repetitions - 1) / 2] + per_operation[repetitions / 2]) / 2;
-  printf("result %s %zu %.3f %.3f %.3f\n", name, bytes, median / parts, per_operation[0] / parts,
-         per_operation[repetitions - 1] / parts);
+  double p90 = per_operation[(9 * repetitions + 9) / 10 - 1];
+  printf("result %s %zu %.3f %.3f %.3f p90=%.3f\n", name, bytes, median / parts, per_operation[0] / parts,
+         per_operation[repetitions - 1] / parts, p90 / parts);
   fflush(stdout);
   count = 0;
   bench_repetition(body, what, rank, &count);

@@ -51,11 +51,16 @@ public final class ArraysBenchmark {
    * @throws IOException when a file cannot be read or written
    */
   public static void main(String[] args) throws IOException {
+    suite().run(args);
+  }
+
+  /** Returns the suite. */
+  public static Suite suite() {
     SuiteCommandLine line =
         new SuiteCommandLine(SUITE, PeerLibrary.labels(PeerLibrary.ARRAYS))
             .without("--sizes")
             .footer("", "Operations: " + String.join(", ", ArrayPoints.OPERATIONS) + ".");
-    new Suite(line, ArraysBenchmark::plan).run(args);
+    return new Suite(line, ArraysBenchmark::plan);
   }
 
   private static SuiteRun plan(SuiteCommandLine line, Membership job) {

@@ -65,7 +65,12 @@ public final class CollectivesBenchmark {
    * @throws IOException when a file cannot be read or written
    */
   public static void main(String[] args) throws IOException {
-    new Suite(commandLine(), CollectivesBenchmark::plan).run(args);
+    suite().run(args);
+  }
+
+  /** Returns the suite. */
+  public static Suite suite() {
+    return new Suite(commandLine(), CollectivesBenchmark::plan);
   }
 
   private static SuiteRun plan(SuiteCommandLine line, Membership job) throws IOException {

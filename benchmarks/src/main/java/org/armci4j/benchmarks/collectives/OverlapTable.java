@@ -11,11 +11,22 @@ import org.armci4j.bootstrap.text.Text;
  * Prints which share of a nonblocking collective computing covers, as the OSU micro-benchmarks
  * define it: 1 less the uncovered share of start and wait.
  */
-final class OverlapTable {
+public final class OverlapTable {
+  /** Unit of a share. */
+  public static final String PERCENT = "%";
+
+  /** Ending of the operation in a figure of the time that computing does not cover. */
+  public static final String UNCOVERED = CollectivePoint.UNCOVERED;
+
   private final Report report;
   private final List<Measurement> figures;
 
-  OverlapTable(Report report) {
+  /**
+   * Creates the table of a report.
+   *
+   * @param report the figures
+   */
+  public OverlapTable(Report report) {
     this.report = report;
     this.figures = report.merged();
   }
@@ -24,12 +35,16 @@ final class OverlapTable {
   @Override
   public String toString() {
     TextTable table = new TextTable();
-    for (Measurement rest : figures) {
-      if (rest.operation().endsWith(CollectivePoint.UNCOVERED)) {
-        started(rest).ifPresent(whole -> table.add(row(rest, whole)));
-      }
-    }
+    shares().forEach(share -> table.add(row(share)));
     return table.toString();
+  }
+
+  /** Returns the covered shares in percent; empty without overlapped calls. */
+  public List<Measurement> shares() {
+    return figures.stream()
+        .filter(one -> one.operation().endsWith(CollectivePoint.UNCOVERED))
+        .flatMap(rest -> started(rest).map(whole -> share(rest, whole)).stream())
+        .toList();
   }
 
   private Optional<Measurement> started(Measurement rest) {
@@ -43,13 +58,25 @@ final class OverlapTable {
         .findFirst();
   }
 
-  private List<String> row(Measurement rest, Measurement whole) {
+  private Measurement share(Measurement rest, Measurement whole) {
     double covered = 100 * Math.max(0, 1 - report.ratio(rest, whole));
-    return List.of(
-        whole.operation(),
-        Long.toString(rest.sizeBytes()),
-        Text.format("%d ranks", rest.ranks()),
+    return new Measurement(
         rest.subject(),
-        Text.format("overlap %.0f %%", covered));
+        whole.operation(),
+        rest.sizeBytes(),
+        rest.ranks(),
+        PERCENT,
+        covered,
+        covered,
+        covered);
+  }
+
+  private static List<String> row(Measurement share) {
+    return List.of(
+        share.operation(),
+        Long.toString(share.sizeBytes()),
+        Text.format("%d ranks", share.ranks()),
+        share.subject(),
+        Text.format("overlap %.0f %%", share.median()));
   }
 }

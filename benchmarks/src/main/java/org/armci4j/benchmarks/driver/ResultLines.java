@@ -12,7 +12,7 @@ import org.armci4j.bootstrap.text.Text;
  *
  * <ul>
  *   <li>{@code result OPERATION SIZE_BYTES MEDIAN MIN MAX [ALLOCATED_BYTES] [unit=UNIT]
- *       [by=SUBJECT]}: a figure, in nanoseconds an operation unless a unit is given
+ *       [by=SUBJECT] [p90=PERCENTILE]}: a figure, in nanoseconds an operation unless a unit is given
  *   <li>{@code warm}: the figures printed so far were measured too early and do not count
  *   <li>{@code note TEXT}: a remark for the readers of the figures
  *   <li>{@code end}: no more figures follow
@@ -29,6 +29,7 @@ public final class ResultLines {
   private static final String NOTE = "note ";
   private static final String UNIT = "unit=";
   private static final String BY = "by=";
+  private static final String P90 = "p90=";
   private static final int FIXED_WORDS = 6;
 
   private final List<Measurement> measurements = new ArrayList<>();
@@ -48,7 +49,8 @@ public final class ResultLines {
     print(
         operation,
         sizeBytes,
-        new double[] {reading.median(), reading.min(), reading.max(), reading.allocatedBytes()});
+        new double[] {reading.median(), reading.min(), reading.max(), reading.allocatedBytes()},
+        Text.format("%s%.6f", P90, reading.p90()));
   }
 
   /**
@@ -146,6 +148,7 @@ public final class ResultLines {
               unit,
               Double.parseDouble(words.get(3)),
               Double.parseDouble(words.get(4)),
+              Double.parseDouble(named(more, P90, words.get(5))),
               Double.parseDouble(words.get(5))));
       more.stream()
           .filter(word -> word.indexOf('=') < 0)

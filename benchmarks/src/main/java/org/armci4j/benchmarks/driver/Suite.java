@@ -2,6 +2,7 @@ package org.armci4j.benchmarks.driver;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.armci4j.benchmarks.report.Aims;
 import org.armci4j.benchmarks.report.JsonReport;
 import org.armci4j.benchmarks.report.Report;
@@ -31,6 +32,42 @@ public record Suite(SuiteCommandLine line, Planner planner) {
   }
 
   /**
+   * The outcome of a run.
+   *
+   * @param report the figures
+   * @param table the figures as text for people
+   * @param remarks remarks for the reader
+   */
+  public record Measured(Report report, String table, List<String> remarks) {
+    /** Prints the table and the remarks. */
+    public void print() {
+      System.out.print(table);
+      remarks.forEach(System.out::println);
+    }
+  }
+
+  /**
+   * Measures as part of a larger run.
+   *
+   * @param job the membership of this rank, which is rank 0
+   * @param name the report's name
+   * @param args the suite's command line
+   * @throws IllegalStateException when this system fails
+   * @throws IOException when a program cannot be started
+   */
+  public Measured measure(Membership job, String name, String... args) throws IOException {
+    return measure(planner.plan(line.read(args), job), name);
+  }
+
+  private static Measured measure(SuiteRun planned, String name) throws IOException {
+    Report report = new Report(name);
+    try (SuiteRun run = planned) {
+      run.measure(report);
+      return new Measured(report, run.table(report), run.remarks());
+    }
+  }
+
+  /**
    * Runs the suite and prints its figures. Ends the JVM after a mistake of the user, and when
    * figures miss the aims of {@code --aims}.
    *
@@ -54,16 +91,13 @@ public record Suite(SuiteCommandLine line, Planner planner) {
     } catch (IllegalArgumentException mistake) {
       SuiteCommandLine.refuse(line.suite(), mistake);
     }
-    Report report = new Report(line.suite());
-    try (SuiteRun run = planned) {
-      run.measure(report);
-      Path json = line.path(SuiteCommandLine.JSON);
-      if (json != null) {
-        JsonReport.write(report, json);
-      }
-      System.out.print(run.table(report));
-      run.remarks().forEach(System.out::println);
+    Measured measured = measure(planned, line.suite());
+    Report report = measured.report();
+    Path json = line.path(SuiteCommandLine.JSON);
+    if (json != null) {
+      JsonReport.write(report, json);
     }
+    measured.print();
     if (aims != null && !aims.check(report, System.out)) {
       System.exit(MISSED);
     }

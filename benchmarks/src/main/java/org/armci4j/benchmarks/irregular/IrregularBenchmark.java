@@ -50,6 +50,11 @@ public final class IrregularBenchmark {
    * @throws IOException when a file cannot be read or written
    */
   public static void main(String[] args) throws IOException {
+    suite().run(args);
+  }
+
+  /** Returns the suite. */
+  public static Suite suite() {
     SuiteCommandLine line =
         NetworkLine.addOptions(new SuiteCommandLine(SUITE, PeerLibrary.labels(PeerLibrary.WORDS)))
             .without("--sizes")
@@ -60,7 +65,7 @@ public final class IrregularBenchmark {
                 "Beside the programs histo and ig of bale (jdevinney/bale), built for Open MPI's"
                     + " OpenSHMEM, in this folder; the best of their forms counts.")
             .footer("", "Operations: " + String.join(", ", IrregularPoint.OPERATIONS) + ".");
-    new Suite(line, IrregularBenchmark::plan).run(args);
+    return new Suite(line, IrregularBenchmark::plan);
   }
 
   private static SuiteRun plan(SuiteCommandLine line, Membership job) throws IOException {

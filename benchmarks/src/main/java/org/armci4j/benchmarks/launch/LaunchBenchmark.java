@@ -39,13 +39,18 @@ public final class LaunchBenchmark {
    * @throws IOException when a file cannot be read or written
    */
   public static void main(String[] args) throws IOException {
+    suite().run(args);
+  }
+
+  /** Returns the suite. */
+  public static Suite suite() {
     SuiteCommandLine line =
         SuiteCommandLine.withoutOptions(SUITE)
             .option(
                 "--rounds",
                 "N",
                 Text.format("Starts every system N times; %d if not said.", ROUNDS));
-    new Suite(line, (said, _) -> new LaunchRun(said.number("--rounds", ROUNDS))).run(args);
+    return new Suite(line, (said, _) -> new LaunchRun(said.number("--rounds", ROUNDS)));
   }
 
   private static List<String> own(int ranks) {

@@ -5,6 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
+import org.armci4j.benchmarks.report.Measurement;
 
 /**
  * Measures how long an operation takes. It warms up until the operation gets no faster, then
@@ -65,6 +66,11 @@ public final class Stopwatch {
     /** Returns the shortest repetition, in nanoseconds an operation. */
     public double min() {
       return sortedNanos[0];
+    }
+
+    /** Returns the repetition that nine tenths of all do not exceed. */
+    public double p90() {
+      return sortedNanos[(int) Math.ceil(Measurement.P90 * sortedNanos.length) - 1];
     }
 
     /** Returns the longest repetition, in nanoseconds an operation. */

@@ -93,7 +93,7 @@ public final class ComparisonTable {
     }
     if (!peers.isEmpty()) {
       List<Measurement> others =
-          peers.stream().flatMap(peer -> find(mine, peer, mine.unit()).stream()).toList();
+          peers.stream().flatMap(peer -> find(mine, peer).stream()).toList();
       Optional<Measurement> best =
           others.stream().min(Comparator.comparingDouble(Measurement::median));
       peers.forEach(peer -> cells.add(peerCell(mine, peer, best)));
@@ -103,14 +103,13 @@ public final class ComparisonTable {
   }
 
   private String peerCell(Measurement mine, String peer, Optional<Measurement> best) {
-    return find(mine, peer, mine.unit())
+    return find(mine, peer)
         .map(one -> number(one.median()) + (best.filter(one::equals).isPresent() ? BEST : ""))
         .orElse(NONE);
   }
 
-  private Optional<Measurement> find(Measurement like, String subject, String unit) {
-    return report.find(
-        new Measurement.Key(subject, like.operation(), like.sizeBytes(), like.ranks(), unit));
+  private Optional<Measurement> find(Measurement like, String subject) {
+    return report.find(like.key().of(subject));
   }
 
   private static String bandwidth(Measurement mine) {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 
 /**
  * Writes a report for programs: a JSON array of objects with the fields suite, operation,
- * sizeBytes, ranks, subject, unit, median, min, max.
+ * sizeBytes, ranks, subject, unit, median, min, p90, max.
  */
 public final class JsonReport {
   private JsonReport() {}
@@ -25,10 +25,15 @@ public final class JsonReport {
     try (Writer writer = Files.newBufferedWriter(file);
         JsonGenerator json = new JsonFactory().createGenerator(writer).useDefaultPrettyPrinter()) {
       json.writeStartArray();
-      for (Measurement measurement : report.merged()) {
-        write(report.suite(), measurement, json);
-      }
+      write(report, json);
       json.writeEndArray();
+    }
+  }
+
+  /** Writes the objects of a report, without the brackets. */
+  static void write(Report report, JsonGenerator json) throws IOException {
+    for (Measurement measurement : report.merged()) {
+      write(report.suite(), measurement, json);
     }
   }
 
@@ -43,6 +48,7 @@ public final class JsonReport {
     json.writeStringField("unit", measurement.unit());
     json.writeNumberField("median", measurement.median());
     json.writeNumberField("min", measurement.min());
+    json.writeNumberField("p90", measurement.p90());
     json.writeNumberField("max", measurement.max());
     json.writeEndObject();
   }

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * One figure: an operation's time or allocation.
+ * One figure: an operation's time or allocation. Its values are those of repetitions, each of which
+ * is a mean over many calls.
  *
  * @param subject the measured system: {@code armci4j} or a peer
  * @param operation the operation, in lower case with hyphens
@@ -15,6 +16,7 @@ import java.util.function.ToDoubleFunction;
  * @param unit unit of the three figures, per operation
  * @param median the median
  * @param min the smallest value
+ * @param p90 nine tenths of the values are at most this one; the largest value if that is unknown
  * @param max the largest value
  */
 public record Measurement(
@@ -25,7 +27,11 @@ public record Measurement(
     String unit,
     double median,
     double min,
+    double p90,
     double max) {
+
+  /** Share of the values up to {@link #p90}. */
+  public static final double P90 = 0.9;
 
   /** Nanoseconds. */
   public static final String NANOS = "ns";
@@ -36,16 +42,68 @@ public record Measurement(
   /** Ending of the operation's name in a figure of allocated bytes. */
   public static final String ALLOCATION = "-allocation";
 
-  /** Everything that identifies a figure, without its values. */
-  record Key(String subject, String operation, long sizeBytes, int ranks, String unit) {}
+  /**
+   * Creates a figure without percentiles.
+   *
+   * @param subject the measured system
+   * @param operation the operation
+   * @param sizeBytes number of bytes moved
+   * @param ranks the job's number of ranks
+   * @param unit unit of the three figures
+   * @param median the median
+   * @param min the smallest value
+   * @param max the largest value
+   */
+  public Measurement(
+      String subject,
+      String operation,
+      long sizeBytes,
+      int ranks,
+      String unit,
+      double median,
+      double min,
+      double max) {
+    this(subject, operation, sizeBytes, ranks, unit, median, min, max, max);
+  }
 
-  Key key() {
+  /**
+   * Everything that identifies a figure, without its values.
+   *
+   * @param subject the measured system
+   * @param operation the operation
+   * @param sizeBytes number of bytes moved
+   * @param ranks the job's number of ranks
+   * @param unit the unit
+   */
+  public record Key(String subject, String operation, long sizeBytes, int ranks, String unit) {
+    /**
+     * Returns the same figure of another subject.
+     *
+     * @param other the subject
+     */
+    public Key of(String other) {
+      return new Key(other, operation, sizeBytes, ranks, unit);
+    }
+  }
+
+  /** Returns what identifies the figure. */
+  public Key key() {
     return new Key(subject, operation, sizeBytes, ranks, unit);
   }
 
   /**
-   * Merges the figures of several rounds: the median of the medians, the smallest minimum and the
-   * largest maximum.
+   * Returns whether nearly all values of one figure lie on one side of nearly all of another: the
+   * ranges from {@link #min} to {@link #p90} have nothing in common.
+   *
+   * @param other a figure of the same unit
+   */
+  public boolean isApartFrom(Measurement other) {
+    return min > other.p90 || other.min > p90;
+  }
+
+  /**
+   * Merges the figures of several rounds: the median of the medians, the smallest minimum, and the
+   * largest of the other two.
    *
    * @param rounds at least one, all of one subject, operation, size, number of ranks and unit
    * @return the figure of all rounds
@@ -60,6 +118,7 @@ public record Measurement(
         first.unit,
         median(rounds.stream().mapToDouble(Measurement::median).toArray()),
         extreme(rounds, Measurement::min, Comparator.naturalOrder()),
+        extreme(rounds, Measurement::p90, Comparator.reverseOrder()),
         extreme(rounds, Measurement::max, Comparator.reverseOrder()));
   }
 

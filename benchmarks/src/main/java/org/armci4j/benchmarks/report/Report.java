@@ -77,8 +77,12 @@ public final class Report {
             .toArray());
   }
 
-  /** Returns one figure, merged over all rounds. */
-  Optional<Measurement> find(Measurement.Key key) {
+  /**
+   * Returns one figure, merged over all rounds.
+   *
+   * @param key what identifies it
+   */
+  public Optional<Measurement> find(Measurement.Key key) {
     return Optional.ofNullable(rounds.get(key)).map(Measurement::merge);
   }
 }

@@ -59,13 +59,7 @@ public enum Variant {
 
   /** Returns the same figure, measured in this variant. */
   Optional<Measurement> find(Report report, Measurement fresh) {
-    return report.find(
-        new Measurement.Key(
-            subject(fresh.subject()),
-            fresh.operation(),
-            fresh.sizeBytes(),
-            fresh.ranks(),
-            fresh.unit()));
+    return report.find(fresh.key().of(subject(fresh.subject())));
   }
 
   /**

@@ -43,8 +43,13 @@ public final class RmaBenchmark {
    * @throws IOException when a file cannot be read or written
    */
   public static void main(String[] args) throws IOException {
+    suite().run(args);
+  }
+
+  /** Returns the suite. */
+  public static Suite suite() {
     List<String> peers = PeerLibrary.labels(PeerLibrary.ONE_SIDED);
-    new Suite(new SuiteCommandLine(SUITE, peers), RmaBenchmark::plan).run(args);
+    return new Suite(new SuiteCommandLine(SUITE, peers), RmaBenchmark::plan);
   }
 
   private static SuiteRun plan(SuiteCommandLine line, Membership job) {

@@ -46,8 +46,13 @@ public final class StridedBenchmark {
    * @throws IOException when a file cannot be read or written
    */
   public static void main(String[] args) throws IOException {
+    suite().run(args);
+  }
+
+  /** Returns the suite. */
+  public static Suite suite() {
     List<String> peers = PeerLibrary.labels(PeerLibrary.ONE_SIDED);
-    new Suite(new SuiteCommandLine(SUITE, peers), StridedBenchmark::plan).run(args);
+    return new Suite(new SuiteCommandLine(SUITE, peers), StridedBenchmark::plan);
   }
 
   private static SuiteRun plan(SuiteCommandLine line, Membership job) {

@@ -1,0 +1,71 @@
+package org.armci4j.benchmarks.page;
+
+import java.io.StringWriter;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/** Writes HTML with SVG in it that is well-formed XML too, so that every text is escaped. */
+final class Markup {
+  private final StringWriter text = new StringWriter();
+  private final XMLStreamWriter writer;
+
+  Markup() {
+    try {
+      writer = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
+      writer.writeDTD("<!DOCTYPE html>\n");
+    } catch (XMLStreamException e) {
+      throw new IllegalStateException("every JDK writes XML", e);
+    }
+  }
+
+  /** Part of the output that may fail only for a wrong order of calls. */
+  private interface Step {
+    void write() throws XMLStreamException;
+  }
+
+  private Markup step(Step step) {
+    try {
+      step.write();
+      return this;
+    } catch (XMLStreamException e) {
+      throw new IllegalStateException("a page of elements in the wrong order", e);
+    }
+  }
+
+  /** Opens an element. The attributes are pairs of a name and a value. */
+  Markup open(String element, Object... attributes) {
+    return step(
+        () -> {
+          writer.writeStartElement(element);
+          for (int i = 0; i < attributes.length; i += 2) {
+            writer.writeAttribute(attributes[i].toString(), attributes[i + 1].toString());
+          }
+        });
+  }
+
+  /** Closes the element that was opened last. HTML needs an end tag, even of an empty element. */
+  Markup close() {
+    return step(
+        () -> {
+          writer.writeCharacters("");
+          writer.writeEndElement();
+        });
+  }
+
+  Markup text(String characters) {
+    return step(() -> writer.writeCharacters(characters));
+  }
+
+  /** Writes a whole element with a text. */
+  Markup element(String name, String characters, Object... attributes) {
+    return open(name, attributes).text(characters).close();
+  }
+
+  /** Returns everything so far. */
+  @Override
+  public String toString() {
+    step(writer::flush);
+    return text.toString();
+  }
+}

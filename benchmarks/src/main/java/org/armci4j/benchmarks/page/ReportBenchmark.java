@@ -1,0 +1,196 @@
+package org.armci4j.benchmarks.page;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.armci4j.benchmarks.driver.Suite;
+import org.armci4j.benchmarks.driver.SuiteCommandLine;
+import org.armci4j.benchmarks.report.Changes;
+import org.armci4j.benchmarks.report.Measurement;
+import org.armci4j.benchmarks.report.Report;
+import org.armci4j.benchmarks.report.Results;
+import org.armci4j.benchmarks.report.TextTable;
+import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.text.Text;
+
+/**
+ * Runs {@code armci bench report}: the other suites with few points, one after the other. Writes
+ * their figures to a file and to a page, and compares them with an older file.
+ */
+public final class ReportBenchmark {
+  private static final String NAME = "report";
+  private static final String QUICK = "--quick";
+  private static final String SUITES = "--suites";
+  private static final String JSON = "--json";
+  private static final String HTML = "--html";
+  private static final String COMPARE = "--compare";
+  private static final String FROM = "--from";
+  private static final Path PROC = Path.of("/proc");
+  private static final int WORSE = 1;
+
+  private final SuiteCommandLine line;
+  private final Set<String> remarks = new LinkedHashSet<>();
+  private boolean failed;
+
+  private ReportBenchmark(SuiteCommandLine line) {
+    this.line = line;
+  }
+
+  /**
+   * Runs on rank 0 of the job; the other ranks end at once. Ends the JVM with 1 when a suite fails
+   * or a figure became slower beyond noise.
+   *
+   * @param args see {@code --help}
+   * @throws IOException when a file cannot be read or written
+   */
+  public static void main(String[] args) throws IOException {
+    Membership job = Membership.current();
+    if (job.rank() > 0) {
+      return;
+    }
+    SuiteCommandLine line = commandLine();
+    try {
+      if (line.read(args).asksForHelp()) {
+        System.out.print(line.usage());
+      } else if (!new ReportBenchmark(line).run(job)) {
+        System.exit(WORSE);
+      }
+    } catch (IllegalArgumentException mistake) {
+      SuiteCommandLine.refuse(NAME, mistake);
+    }
+  }
+
+  static SuiteCommandLine commandLine() {
+    List<String> names = ReportParts.ALL.stream().map(ReportParts.Part::name).toList();
+    return SuiteCommandLine.withoutOptions(NAME)
+        .without("--aims")
+        .option(QUICK, null, "One short round of few points: about 3 minutes instead of 15.")
+        .option(SUITES, "LIST", "Some of " + String.join(", ", names) + "; all if not said.")
+        .option(JSON, "FILE", "Where the figures go; results.json if not said.")
+        .option(HTML, "FILE", "Where the page goes; report.html if not said.")
+        .option(
+            COMPARE,
+            "OLD",
+            "Tells what changed since that file of figures, beyond noise, and fails if a figure"
+                + " became slower.")
+        .option(FROM, "FILE", "Measures nothing, but shows that file of figures.");
+  }
+
+  /** Returns whether all suites ran, and nothing became slower. */
+  private boolean run(Membership job) throws IOException {
+    Path json = line.path(JSON) == null ? Path.of("results.json") : line.path(JSON);
+    Path html = line.path(HTML) == null ? Path.of("report.html") : line.path(HTML);
+    Results before = line.has(COMPARE) ? Results.read(line.path(COMPARE)) : null;
+    Results results;
+    if (line.has(FROM)) {
+      results = Results.read(line.path(FROM));
+    } else {
+      results = measure(chosen(line.value(SUITES)), job);
+      results.write(json);
+    }
+    Changes changes = before == null ? null : new Changes(before, results);
+    Files.writeString(html, ReportPage.of(results, changes));
+    print(results);
+    if (changes != null) {
+      System.out.print(changes);
+    }
+    System.out.printf("%s%s%n", line.has(FROM) ? "" : json.toAbsolutePath() + " and ", html.toAbsolutePath());
+    return !failed && (changes == null || !changes.isRegression());
+  }
+
+  /** Returns the suites that the user asks for. */
+  static List<ReportParts.Part> chosen(String names) {
+    if (names == null) {
+      return ReportParts.ALL;
+    }
+    List<ReportParts.Part> chosen = new ArrayList<>();
+    for (String name : names.split(",", -1)) {
+      chosen.add(
+          ReportParts.ALL.stream()
+              .filter(part -> part.name().equals(name))
+              .findFirst()
+              .orElseThrow(
+                  () ->
+                      new IllegalArgumentException(
+                          Text.format("%s: the report has no suite '%s'", SUITES, name))));
+    }
+    return chosen;
+  }
+
+  private Results measure(List<ReportParts.Part> parts, Membership job) {
+    BusyHost start = BusyHost.read(PROC);
+    Map<String, String> machine = machine(job.size());
+    List<Report> suites = new ArrayList<>();
+    for (ReportParts.Part part : parts) {
+      System.out.println("\n" + part.name());
+      try {
+        suites.add(measure(part, job));
+      } catch (IllegalStateException | IOException | UncheckedIOException e) {
+        failed = true;
+        remarks.add(Text.format("suite %s failed: %s", part.name(), e.getMessage()));
+      }
+    }
+    BusyHost end = BusyHost.read(PROC);
+    return new Results(machine, start.warnings(end, suites), List.copyOf(remarks), suites);
+  }
+
+  private Report measure(ReportParts.Part part, Membership job) throws IOException {
+    List<String> arguments = new ArrayList<>(line.has(QUICK) ? part.quick() : part.full());
+    if (!part.name().equals("launch")) { // which has its own numbers of ranks
+      arguments.addAll(List.of("--ranks", Integer.toString(job.size())));
+    }
+    Suite.Measured measured =
+        part.suite().get().measure(job, part.name(), arguments.toArray(String[]::new));
+    System.out.print(measured.table());
+    remarks.addAll(measured.remarks());
+    List<Measurement> kept =
+        measured.report().merged().stream()
+            .filter(one -> part.kept().test(one.operation()))
+            .toList();
+    Report report = new Report(part.name());
+    report.add(kept);
+    return report;
+  }
+
+  private Map<String, String> machine(int ranks) {
+    Map<String, String> machine = new LinkedHashMap<>();
+    machine.put("date", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    machine.put("run", line.has(QUICK) ? "quick: one short round" : "full: several rounds");
+    machine.put("ranks", Integer.toString(ranks));
+    machine.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    machine.put("processor", processor());
+    machine.put("kernel", System.getProperty("os.name") + " " + System.getProperty("os.version"));
+    machine.put("JDK", Runtime.version().toString());
+    return machine;
+  }
+
+  private static String processor() {
+    try (var lines = Files.lines(PROC.resolve("cpuinfo"))) {
+      return lines
+          .filter(one -> one.startsWith("model name"))
+          .map(one -> one.substring(one.indexOf(':') + 1).strip())
+          .findFirst()
+          .orElse(System.getProperty("os.arch"));
+    } catch (IOException unknown) {
+      return System.getProperty("os.arch");
+    }
+  }
+
+  private static void print(Results results) {
+    TextTable table = new TextTable();
+    table.add(SuiteSummary.TITLES);
+    results.suites().forEach(suite -> table.add(new SuiteSummary(suite).cells()));
+    System.out.print("\n" + table);
+    results.remarks().forEach(System.out::println);
+    results.warnings().forEach(warning -> System.out.println("WARNING: " + warning));
+  }
+}

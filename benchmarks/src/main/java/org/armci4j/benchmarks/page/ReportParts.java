@@ -1,0 +1,112 @@
+package org.armci4j.benchmarks.page;
+
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.armci4j.benchmarks.arrays.ArraysBenchmark;
+import org.armci4j.benchmarks.collectives.CollectivesBenchmark;
+import org.armci4j.benchmarks.driver.Suite;
+import org.armci4j.benchmarks.irregular.IrregularBenchmark;
+import org.armci4j.benchmarks.launch.LaunchBenchmark;
+import org.armci4j.benchmarks.rma.RmaBenchmark;
+import org.armci4j.benchmarks.strided.StridedBenchmark;
+
+/** The suites of the report, each with the points that it has time for. */
+final class ReportParts {
+  /**
+   * One suite.
+   *
+   * @param name its name in the report
+   * @param description what it measures, for readers
+   * @param suite makes it
+   * @param quick its arguments for a report of a few minutes
+   * @param full its arguments for a report of many minutes
+   * @param kept tells by the name of an operation whether the report keeps its figures
+   */
+  record Part(
+      String name,
+      String description,
+      Supplier<Suite> suite,
+      List<String> quick,
+      List<String> full,
+      Predicate<String> kept) {}
+
+  /** The suites, in the order of the report. */
+  static final List<Part> ALL =
+      List.of(
+          part(
+              "launch",
+              "From the command to its end, for a program that says hello.",
+              LaunchBenchmark::suite,
+              "--rounds 3",
+              "--rounds 7"),
+          part(
+              "rma",
+              "Put, get, accumulate, fetch-and-add, signal and barrier between two ranks of this"
+                  + " host.",
+              RmaBenchmark::suite,
+              "--quick --sizes 8,512,4K,64K,1M",
+              "--rounds 3 --sizes 8,64,512,4K,64K,1M,16M"),
+          part(
+              "strided",
+              "Transfers in rows: of 64 B to 64 KiB, single words, and faces of a box.",
+              StridedBenchmark::suite,
+              "--quick --operations put-256x1024,put-4096x8,put-rows-64,put-rows-1024,"
+                  + "put-contiguous,put-face-x-low,get-256x1024,get-4096x8,accumulate-rows-1024",
+              "--rounds 3"),
+          part(
+              "collectives",
+              "Blocking collectives; the time ends with the last rank.",
+              CollectivesBenchmark::suite,
+              "--quick --operations barrier,broadcast,allreduce,alltoall --sizes 8,4K,256K",
+              "--rounds 3 --sizes 8,512,4K,32K,256K,2M"),
+          new Part(
+              "nonblocking",
+              "Nonblocking and persistent collectives, and which share of them computing covers.",
+              CollectivesBenchmark::suite,
+              words(
+                  "--quick --fresh --nonblocking --operations broadcast,allreduce --sizes 8,4K,256K"),
+              words(
+                  "--rounds 3 --fresh --nonblocking --operations broadcast,allreduce,alltoall"
+                      + " --sizes 8,4K,32K,256K,2M"),
+              operation -> operation.contains("-nb") || operation.endsWith("-persistent")),
+          part(
+              "arrays",
+              "Global arrays of 4096 x 4096 doubles: patches, lists of elements, whole arrays.",
+              ArraysBenchmark::suite,
+              "--quick --operations put-8x8,put-512x512,get-8x8,get-512x512,accumulate-512x512,"
+                  + "gather-1000,scatter-accumulate-1000,fetch-add,ghosts,transpose,multiply",
+              "--rounds 3"),
+          part(
+              "irregular",
+              "Single words all over a table; the time of one word while all ranks work.",
+              IrregularBenchmark::suite,
+              "--quick --operations histogram-8K,histogram-64M,histogram-stream-64M,gather-8K,"
+                  + "gather-64M,gather-requests-64M",
+              "--rounds 3"));
+
+  private ReportParts() {}
+
+  private static Part part(
+      String name, String description, Supplier<Suite> suite, String quick, String full) {
+    return new Part(name, description, suite, words(quick), words(full), _ -> true);
+  }
+
+  private static List<String> words(String line) {
+    return List.of(line.split(" ", -1));
+  }
+
+  /** Returns what a suite measures; empty for one that is no part of the report. */
+  static String describe(String name) {
+    return ALL.stream()
+        .filter(part -> part.name().equals(name))
+        .map(Part::description)
+        .findFirst()
+        .orElse("");
+  }
+
+  /** Returns whether the bandwidths of a suite say something. */
+  static boolean hasBandwidth(String name) {
+    return name.equals("rma");
+  }
+}

@@ -1,0 +1,62 @@
+package org.armci4j.benchmarks.page;
+
+import java.util.function.DoubleFunction;
+import org.armci4j.bootstrap.text.Text;
+
+/** A picture of a plot within a page: its frame, title, grid and labels. */
+final class Svg {
+  /** Width of all plots, about that of a phone, so that their text stays legible there. */
+  static final double WIDTH = 380;
+
+  private final Markup page;
+
+  /** Begins a figure with a title. */
+  Svg(Markup page, String title, double height) {
+    this.page = page;
+    page.open("figure").element("figcaption", title);
+    page.open("svg", "viewBox", "0 0 " + number(WIDTH) + " " + number(height), "role", "img");
+    page.element("title", title);
+  }
+
+  void end() {
+    page.close().close();
+  }
+
+  /** Returns a coordinate with one decimal. */
+  static String number(double value) {
+    return Text.format("%.1f", value);
+  }
+
+  void line(String style, double x1, double y1, double x2, double y2) {
+    path(style, Text.format("M%.1f,%.1fL%.1f,%.1f", x1, y1, x2, y2), "");
+  }
+
+  void text(String style, double x, double y, String text) {
+    page.element("text", text, "class", style, "x", number(x), "y", number(y));
+  }
+
+  /** Draws a path; its tip appears under a resting pointer. */
+  void path(String style, String path, String tip) {
+    page.open("path", "class", style, "d", path);
+    if (!tip.isEmpty()) {
+      page.element("title", tip);
+    }
+    page.close();
+  }
+
+  /** Draws a vertical line of the grid and its label below for each tick. */
+  void columns(Axis axis, Iterable<Double> ticks, double top, double bottom, DoubleFunction<String> name) {
+    for (double tick : ticks) {
+      line("grid", axis.at(tick), top, axis.at(tick), bottom);
+      text("below", axis.at(tick), bottom + 15, name.apply(tick));
+    }
+  }
+
+  /** Draws a horizontal line of the grid and its label at the left for each tick. */
+  void rows(Axis axis, double left, double right, DoubleFunction<String> name) {
+    for (double tick : axis.ticks()) {
+      line("grid", left, axis.at(tick), right, axis.at(tick));
+      text("left", left - 6, axis.at(tick) + 4, name.apply(tick));
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package org.armci4j.benchmarks.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.armci4j.bootstrap.text.Text;
+
+/**
+ * Tells which figures of this system changed beyond noise between two runs of the same suites.
+ *
+ * <p>A figure has changed when its repetitions from the fastest to the 90th percentile lie apart
+ * from those of the other run, and the medians differ by more than {@link #MARGIN}. The peers are
+ * the control: a change that they show too, at the same point, is one of the machine and does not
+ * count.
+ */
+public final class Changes {
+  /** Ratio of medians up to which a change may be chance: each JVM compiles a little differently. */
+  static final double MARGIN = 1.15;
+
+  private static final String OWN = "armci4j";
+
+  /** Ending of times that are a difference of two others, and thus noise for the most part. */
+  private static final String DIFFERENCE = "-uncovered";
+
+  private final List<Change> all = new ArrayList<>();
+  private int compared;
+
+  /**
+   * One figure that changed.
+   *
+   * @param suite the suite's name
+   * @param before the old figure
+   * @param after the new figure
+   * @param ratio the new time by the old one
+   */
+  public record Change(String suite, Measurement before, Measurement after, double ratio) {
+    /** Returns whether the new figure is the slower one. */
+    public boolean isSlower() {
+      return ratio > 1;
+    }
+  }
+
+  /**
+   * Compares two runs.
+   *
+   * @param before the old run
+   * @param after the new run
+   */
+  public Changes(Results before, Results after) {
+    for (Report suite : after.suites()) {
+      before.suites().stream()
+          .filter(old -> old.suite().equals(suite.suite()))
+          .forEach(old -> compare(old, suite));
+    }
+    all.sort(Comparator.comparingDouble(Change::ratio).reversed());
+  }
+
+  private void compare(Report before, Report after) {
+    for (Measurement one : after.merged()) {
+      if (isOwn(one)
+          && one.unit().equals(Measurement.NANOS)
+          && !one.operation().endsWith(DIFFERENCE)) {
+        before.find(one.key()).ifPresent(old -> compare(before, after, old, one));
+      }
+    }
+  }
+
+  private void compare(Report before, Report after, Measurement old, Measurement one) {
+    compared++;
+    double ratio = one.median() / old.median();
+    double beside = ratio / drift(before, after, one);
+    boolean slower = Math.min(ratio, beside) > MARGIN;
+    boolean faster = Math.max(ratio, beside) < 1 / MARGIN;
+    if (one.isApartFrom(old) && (slower || faster)) {
+      all.add(new Change(after.suite(), old, one, ratio));
+    }
+  }
+
+  /** Returns the ratio of the peers' times at the point of a figure; 1 without peers. */
+  private static double drift(Report before, Report after, Measurement point) {
+    double[] ratios =
+        after.merged().stream()
+            .filter(one -> !isOwn(one))
+            .filter(one -> one.key().equals(point.key().of(one.subject())))
+            .flatMapToDouble(
+                one ->
+                    before.find(one.key()).stream()
+                        .mapToDouble(old -> one.median() / old.median()))
+            .toArray();
+    return ratios.length == 0 ? 1 : Measurement.median(ratios);
+  }
+
+  private static boolean isOwn(Measurement one) {
+    return one.subject().startsWith(OWN);
+  }
+
+  /** Returns the figures that changed, the slowest first. */
+  public List<Change> all() {
+    return List.copyOf(all);
+  }
+
+  /** Returns whether a figure became slower. */
+  public boolean isRegression() {
+    return all.stream().anyMatch(Change::isSlower);
+  }
+
+  /** Returns one sentence about all figures. */
+  public String summary() {
+    long slower = all.stream().filter(Change::isSlower).count();
+    return compared == 0
+        ? "no figure is in both runs"
+        : Text.format(
+            "of %d figures in both runs, %d are slower and %d faster beyond noise",
+            compared, slower, all.size() - slower);
+  }
+
+  /** Returns a table with a line for each figure that changed, and the summary below. */
+  @Override
+  public String toString() {
+    TextTable table = new TextTable();
+    for (Change one : all) {
+      table.add(
+          List.of(
+              one.suite() + " " + one.after().operation(),
+              one.after().sizeBytes() + " bytes",
+              one.after().ranks() + " ranks",
+              one.after().subject(),
+              ComparisonTable.number(one.before().median()) + " ns",
+              ComparisonTable.number(one.after().median()) + " ns",
+              Text.format("%s: %.2f times the time", one.isSlower() ? "SLOWER" : "faster", one.ratio())));
+    }
+    return table + summary() + "\n";
+  }
+}
