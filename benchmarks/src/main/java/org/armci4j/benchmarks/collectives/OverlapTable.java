@@ -13,7 +13,7 @@ import org.armci4j.bootstrap.text.Text;
  */
 public final class OverlapTable {
   /** Unit of a share. */
-  public static final String PERCENT = "%";
+  private static final String PERCENT = "%";
 
   /** Ending of the operation in a figure of the time that computing does not cover. */
   public static final String UNCOVERED = CollectivePoint.UNCOVERED;

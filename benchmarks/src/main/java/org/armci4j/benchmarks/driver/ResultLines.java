@@ -12,7 +12,8 @@ import org.armci4j.bootstrap.text.Text;
  *
  * <ul>
  *   <li>{@code result OPERATION SIZE_BYTES MEDIAN MIN MAX [ALLOCATED_BYTES] [unit=UNIT]
- *       [by=SUBJECT] [p90=PERCENTILE]}: a figure, in nanoseconds an operation unless a unit is given
+ *       [by=SUBJECT] [p90=PERCENTILE]}: a figure, in nanoseconds an operation unless a unit is
+ *       given
  *   <li>{@code warm}: the figures printed so far were measured too early and do not count
  *   <li>{@code note TEXT}: a remark for the readers of the figures
  *   <li>{@code end}: no more figures follow

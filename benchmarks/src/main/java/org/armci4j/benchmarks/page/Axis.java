@@ -19,14 +19,19 @@ record Axis(double low, double high, boolean even, double from, double to) {
   /** Decades from which on only powers of ten are marked. */
   private static final double WIDE = 2.2;
 
+  /** Ratio of an axis's ends that has room for two marks. */
+  private static final double LEAST_SPAN = 6;
+
   private static final double[] STEPS = {1, 2, 5};
 
-  /** Returns an axis for some values, with room at both ends. Values of 0 and below do not count. */
+  /**
+   * Returns an axis for some values, with room at both ends. Values of 0 and below do not count.
+   */
   static Axis logarithmic(DoubleStream values, double from, double to) {
     double[] above = values.filter(value -> value > 0).sorted().toArray();
     double low = above.length == 0 ? 1 : above[0];
     double high = above.length == 0 ? DECADE : above[above.length - 1];
-    double room = Math.max(1.15, Math.pow(3 * low / high, 0.5));
+    double room = Math.max(1.15, Math.sqrt(LEAST_SPAN * low / high));
     return new Axis(low / room, high * room, false, from, to);
   }
 
@@ -47,7 +52,9 @@ record Axis(double low, double high, boolean even, double from, double to) {
     }
     boolean wide = Math.log10(high / low) > WIDE;
     List<Double> ticks = new ArrayList<>();
-    for (int decade = (int) Math.floor(Math.log10(low)); Math.pow(DECADE, decade) <= high; decade++) {
+    for (int decade = (int) Math.floor(Math.log10(low));
+        Math.pow(DECADE, decade) <= high;
+        decade++) {
       for (double step : STEPS) {
         double tick = step * Math.pow(DECADE, decade);
         if (tick >= low && tick <= high && (step == 1 || !wide)) {

@@ -12,8 +12,8 @@ import org.armci4j.benchmarks.report.Report;
 import org.armci4j.bootstrap.text.Text;
 
 /**
- * Tells why figures may be worse than the systems that they measure: another program ran, the
- * host of this machine took its cores, or repetitions differ much.
+ * Tells why figures may be worse than the systems that they measure: another program ran, the host
+ * of this machine took its cores, or repetitions differ much.
  *
  * @param load the mean number of programs that ran or wanted to, over the last minute
  * @param ticks time of all cores since the start, in ticks

@@ -14,7 +14,7 @@ import org.armci4j.bootstrap.text.Text;
 final class CurvePlot {
   private static final double HEIGHT = 250;
   private static final double LEFT = 62;
-  private static final double RIGHT = Svg.WIDTH - 12;
+  private static final double RIGHT = Svg.WIDTH - 22;
   private static final double TOP = 8;
   private static final double BOTTOM = HEIGHT - 24;
 

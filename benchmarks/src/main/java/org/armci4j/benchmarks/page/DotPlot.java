@@ -1,10 +1,7 @@
 package org.armci4j.benchmarks.page;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.bootstrap.text.Text;
@@ -29,12 +26,9 @@ final class DotPlot {
     this.percent = percent;
   }
 
-  /** Draws one plot, with a row for each name. */
-  void draw(
-      Markup page, String title, List<Measurement> figures, Function<Measurement, String> name) {
-    Map<String, List<Measurement>> rows =
-        figures.stream()
-            .collect(Collectors.groupingBy(name, LinkedHashMap::new, Collectors.toList()));
+  /** Draws one plot. A row is a name and the figures below it. */
+  void draw(Markup page, String title, List<Map.Entry<String, List<Measurement>>> rows) {
+    List<Measurement> figures = rows.stream().flatMap(row -> row.getValue().stream()).toList();
     Axis x =
         percent
             ? Axis.percent(LEFT, RIGHT)
@@ -46,7 +40,7 @@ final class DotPlot {
     Svg svg = new Svg(page, title, bottom + FOOT);
     svg.columns(x, x.ticks(), 0, bottom, this::name);
     double y = 0;
-    for (Map.Entry<String, List<Measurement>> row : rows.entrySet()) {
+    for (Map.Entry<String, List<Measurement>> row : rows) {
       svg.text("row", LEFT - 10, y + 13, row.getKey());
       y += LABEL;
       for (Measurement one : row.getValue()) {
@@ -65,10 +59,7 @@ final class DotPlot {
         subjects.mark(one.subject(), x.at(one.median()), y),
         Text.format(
             "%s: %s (%s to %s)",
-            Subjects.label(one.subject()),
-            name(one.median()),
-            name(one.min()),
-            name(one.p90())));
+            Subjects.label(one.subject()), name(one.median()), name(one.min()), name(one.p90())));
   }
 
   private String name(double value) {

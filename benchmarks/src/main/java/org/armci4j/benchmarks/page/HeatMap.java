@@ -12,10 +12,11 @@ import org.armci4j.bootstrap.text.Text;
 
 /** Draws how many times faster this system is than the best peer: a cell for each figure. */
 final class HeatMap {
-  /** Doublings from which on a colour is at its strongest, and how strong it is then. */
+  /** Doublings from which on a colour is at its strongest. */
   private static final double DOUBLINGS = 3;
 
-  private static final double STRONGEST_PERCENT = 55;
+  private static final double WEAKEST_PERCENT = 16;
+  private static final double STRONGEST_PERCENT = 62;
 
   private final List<PeerRatio> ratios;
   private final boolean bySize;
@@ -32,6 +33,11 @@ final class HeatMap {
     this.byRanks = ratios.stream().map(one -> one.own().ranks()).distinct().count() > 1;
   }
 
+  /** Returns whether the table has a column for each size, and so may be wider than a plot. */
+  boolean isWide() {
+    return bySize;
+  }
+
   void draw(Markup page) {
     Function<PeerRatio, Long> column =
         one -> bySize ? one.own().sizeBytes() : Long.valueOf(one.own().ranks());
@@ -43,7 +49,7 @@ final class HeatMap {
                 Collectors.groupingBy(
                     one -> row(one.own()), LinkedHashMap::new, Collectors.toList()));
     page.open("div", "class", "scroll").open("table", "class", "heat");
-    page.element("caption", "times faster than the best peer");
+    page.element("caption", "times faster than the best peer; grey is even");
     page.open("tr").element("th", "");
     columns.forEach(one -> page.element("th", columnName(one)));
     page.close();
@@ -76,7 +82,8 @@ final class HeatMap {
 
   private static void draw(Markup page, PeerRatio cell) {
     double doublings = Math.log(cell.timesFaster()) / Math.log(2);
-    double strength = Math.min(1, Math.abs(doublings) / DOUBLINGS) * STRONGEST_PERCENT;
+    double share = Math.min(1, Math.abs(doublings) / DOUBLINGS);
+    double strength = WEAKEST_PERCENT + share * (STRONGEST_PERCENT - WEAKEST_PERCENT);
     String side = !cell.isClear() ? "even" : doublings > 0 ? "faster" : "slower";
     page.element(
         "td",

@@ -103,7 +103,8 @@ public final class ReportBenchmark {
     if (changes != null) {
       System.out.print(changes);
     }
-    System.out.printf("%s%s%n", line.has(FROM) ? "" : json.toAbsolutePath() + " and ", html.toAbsolutePath());
+    System.out.printf(
+        "%s%s%n", line.has(FROM) ? "" : json.toAbsolutePath() + " and ", html.toAbsolutePath());
     return !failed && (changes == null || !changes.isRegression());
   }
 

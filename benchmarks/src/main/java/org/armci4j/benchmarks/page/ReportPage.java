@@ -4,15 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
-import org.armci4j.benchmarks.collectives.OverlapTable;
 import org.armci4j.benchmarks.report.Changes;
-import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.benchmarks.report.Results;
 import org.armci4j.bootstrap.text.Text;
@@ -24,15 +17,12 @@ import org.armci4j.bootstrap.text.Text;
 final class ReportPage {
   private static final String TITLE = "armci4j beside its peers";
   private static final String STYLE = "/META-INF/armci/report.css";
-  private static final int ROWS_OF_PLOT = 9;
 
   private final Markup page = new Markup();
   private final Results results;
-  private final Subjects subjects;
 
   private ReportPage(Results results) {
     this.results = results;
-    this.subjects = new Subjects(results.suites());
   }
 
   /**
@@ -69,7 +59,7 @@ final class ReportPage {
   }
 
   private void drawSummary() {
-    page.open("div", "class", "scroll").open("table");
+    page.open("div", "class", "scroll").open("table", "class", "summary");
     drawRow("th", SuiteSummary.TITLES);
     results.suites().forEach(suite -> drawRow("td", new SuiteSummary(suite).cells()));
     page.close().close();
@@ -90,9 +80,7 @@ final class ReportPage {
 
   private void drawMachine() {
     page.open("section").element("h2", "machine").open("dl");
-    results
-        .machine()
-        .forEach((name, value) -> page.element("dt", name).element("dd", value));
+    results.machine().forEach((name, value) -> page.element("dt", name).element("dd", value));
     page.close();
     results.remarks().forEach(remark -> page.element("p", remark));
     page.close();
@@ -100,108 +88,29 @@ final class ReportPage {
 
   private void drawChanges(Changes changes) {
     page.open("section").element("h2", "changes").element("p", changes.summary());
-    page.open("div", "class", "scroll").open("table");
-    drawRow("th", List.of("suite", "operation", "bytes", "ranks", "before", "after", "ratio"));
+    page.open("div", "class", "scroll").open("table", "class", "words");
+    drawRow("th", List.of("suite", "operation", "new/old", "before", "after", "size", "ranks"));
     for (Changes.Change one : changes.all()) {
       page.open("tr", "class", one.isSlower() ? "slower" : "faster");
       page.element("td", one.suite()).element("td", one.after().operation());
-      page.element("td", Long.toString(one.after().sizeBytes()));
-      page.element("td", Integer.toString(one.after().ranks()));
+      page.element("td", PeerRatio.number(one.ratio()));
       page.element("td", Quantity.time(one.before().median()));
       page.element("td", Quantity.time(one.after().median()));
-      page.element("td", PeerRatio.number(one.ratio())).close();
+      page.element("td", Quantity.size(one.after().sizeBytes()));
+      page.element("td", Integer.toString(one.after().ranks())).close();
     }
     page.close().close().close();
   }
 
   private void drawSuite(Report suite) {
+    List<String> ranks =
+        suite.merged().stream().map(one -> Integer.toString(one.ranks())).distinct().toList();
     page.open("section").element("h2", suite.suite());
-    page.element("p", ReportParts.describe(suite.suite()));
-    List<String> shown = Subjects.shown(suite);
-    drawLegend(shown);
-    List<PeerRatio> ratios = PeerRatio.of(suite);
-    if (!ratios.isEmpty()) {
-      new HeatMap(ratios).draw(page);
-    }
-    page.open("div", "class", "plots");
-    drawPlots(suite, shown);
-    List<Measurement> shares = ordered(new OverlapTable(suite).shares(), shown);
-    drawDots(new DotPlot(subjects, true), "overlap with computing", shares);
-    page.close().close();
-  }
-
-  private void drawLegend(List<String> shown) {
-    page.open("ul", "class", "legend");
-    for (String subject : shown) {
-      page.open("li").open("svg", "viewBox", "0 0 28 12", "width", "28", "height", "12");
-      String style = subjects.style(subject);
-      page.open("path", "class", "curve " + style, "d", "M0,6h28").close();
-      page.open("path", "class", "mark " + style, "d", subjects.mark(subject, 14, 6)).close();
-      page.close().text(" " + Subjects.label(subject)).close();
-    }
+    page.element(
+        "p",
+        Text.format(
+            "%s On %s ranks.", ReportParts.describe(suite.suite()), String.join(" and ", ranks)));
+    new SuiteSection(page, suite, ranks.size() > 1).draw();
     page.close();
-  }
-
-  /** Returns the figures of the shown subjects, subject by subject. */
-  private static List<Measurement> ordered(List<Measurement> figures, List<String> shown) {
-    return shown.stream()
-        .flatMap(name -> figures.stream().filter(one -> one.subject().equals(name)))
-        .toList();
-  }
-
-  private void drawPlots(Report suite, List<String> shown) {
-    Map<String, List<Measurement>> operations =
-        suite.merged().stream()
-            .filter(one -> one.unit().equals(Measurement.NANOS))
-            .filter(one -> !one.operation().endsWith(OverlapTable.UNCOVERED))
-            .filter(one -> shown.contains(one.subject()))
-            .collect(
-                Collectors.groupingBy(
-                    one -> Text.format("%s, %d ranks", one.operation(), one.ranks()),
-                    LinkedHashMap::new,
-                    Collectors.toList()));
-    List<Measurement> single = new ArrayList<>();
-    operations.forEach(
-        (name, figures) -> {
-          if (figures.stream().map(Measurement::sizeBytes).distinct().count() == 1) {
-            single.addAll(ordered(figures, shown));
-          } else {
-            drawCurves(suite, name, ordered(figures, shown));
-          }
-        });
-    drawDots(new DotPlot(subjects, false), "time", single);
-  }
-
-  private void drawCurves(Report suite, String name, List<Measurement> figures) {
-    List<Measurement> sorted =
-        figures.stream().sorted(Comparator.comparingLong(Measurement::sizeBytes)).toList();
-    new CurvePlot(subjects, false).draw(page, name + ": time", sorted);
-    if (ReportParts.hasBandwidth(suite.suite())) {
-      new CurvePlot(subjects, true).draw(page, name + ": bandwidth", sorted);
-    }
-  }
-
-  /** Draws figures by the name of their operation, a few operations a plot. */
-  private void drawDots(DotPlot plot, String title, List<Measurement> figures) {
-    boolean sized = figures.stream().map(Measurement::unit).anyMatch(OverlapTable.PERCENT::equals);
-    Map<String, List<Measurement>> rows =
-        figures.stream()
-            .collect(
-                Collectors.groupingBy(
-                    one -> rowName(one, sized), LinkedHashMap::new, Collectors.toList()));
-    List<String> names = List.copyOf(rows.keySet());
-    for (int first = 0; first < names.size(); first += ROWS_OF_PLOT) {
-      List<String> some = names.subList(first, Math.min(names.size(), first + ROWS_OF_PLOT));
-      plot.draw(
-          page,
-          title + (names.size() > ROWS_OF_PLOT ? " (" + (first / ROWS_OF_PLOT + 1) + ")" : ""),
-          some.stream().flatMap(name -> rows.get(name).stream()).toList(),
-          one -> rowName(one, sized));
-    }
-  }
-
-  private static String rowName(Measurement one, boolean sized) {
-    String size = sized ? ", " + Quantity.size(one.sizeBytes()) : "";
-    return Text.format("%s%s, %d ranks", one.operation(), size, one.ranks());
   }
 }

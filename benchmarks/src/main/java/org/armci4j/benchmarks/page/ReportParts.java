@@ -65,7 +65,8 @@ final class ReportParts {
               "Nonblocking and persistent collectives, and which share of them computing covers.",
               CollectivesBenchmark::suite,
               words(
-                  "--quick --fresh --nonblocking --operations broadcast,allreduce --sizes 8,4K,256K"),
+                  "--quick --fresh --nonblocking --operations broadcast,allreduce --sizes"
+                      + " 8,4K,256K"),
               words(
                   "--rounds 3 --fresh --nonblocking --operations broadcast,allreduce,alltoall"
                       + " --sizes 8,4K,32K,256K,2M"),

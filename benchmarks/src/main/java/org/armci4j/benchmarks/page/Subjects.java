@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.armci4j.benchmarks.driver.JobMain;
+import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.benchmarks.report.Variant;
+import org.armci4j.bootstrap.text.Text;
 
-/** The measured systems of a page: their order, and the look of each in all plots. */
+/** The systems that a page shows of a suite, this one first, and the look of each in its plots. */
 final class Subjects {
   private static final String HEAP = Variant.HEAP.subject(JobMain.OWN);
 
@@ -20,35 +22,39 @@ final class Subjects {
           "m0,-4.5l4.5,8h-9z",
           "m0,4.5l4.5,-8h-9z");
 
-  /** Number of colours in the style sheet. */
-  private static final int STYLES = 8;
+  /** Number of colours in the style sheet; the first two are this system's. */
+  private static final int COLORS = 8;
 
-  private final List<String> order;
+  private static final int OWN_COLORS = 2;
 
-  Subjects(List<Report> suites) {
-    order =
-        Stream.concat(
-                Stream.of(JobMain.OWN, HEAP), suites.stream().flatMap(suite -> peers(suite).stream()))
-            .distinct()
-            .toList();
-  }
+  private final List<String> own = new ArrayList<>();
+  private final List<String> peers;
 
-  /** Returns the subjects that a page shows of a suite, this system first. */
-  static List<String> shown(Report suite) {
-    List<String> shown = new ArrayList<>(List.of(Variant.decisive(suite, JobMain.OWN)));
+  Subjects(Report suite) {
+    own.add(Variant.decisive(suite, JobMain.OWN));
     if (suite.merged().stream().anyMatch(one -> one.subject().equals(HEAP))) {
-      shown.add(HEAP);
+      own.add(HEAP);
     }
-    shown.addAll(peers(suite));
-    return shown;
+    peers = peers(suite);
   }
 
   /** Returns the names of all other systems in a suite. */
   static List<String> peers(Report suite) {
     return suite.merged().stream()
-        .map(one -> one.subject())
+        .map(Measurement::subject)
         .filter(subject -> !subject.startsWith(JobMain.OWN))
         .distinct()
+        .toList();
+  }
+
+  List<String> names() {
+    return Stream.concat(own.stream(), peers.stream()).toList();
+  }
+
+  /** Returns the figures of these systems, one system after the other. */
+  List<Measurement> ordered(List<Measurement> figures) {
+    return names().stream()
+        .flatMap(name -> figures.stream().filter(one -> one.subject().equals(name)))
         .toList();
   }
 
@@ -61,15 +67,17 @@ final class Subjects {
 
   /** Returns the class of everything that is drawn for a subject. */
   String style(String subject) {
-    return "s" + index(subject) % STYLES;
+    return "s" + index(subject);
   }
 
   /** Returns the path of a subject's mark at a place. */
   String mark(String subject, double x, double y) {
-    return "M" + Svg.number(x) + "," + Svg.number(y) + MARKS.get(index(subject) % MARKS.size());
+    return Text.format("M%.1f,%.1f", x, y) + MARKS.get(index(subject) % MARKS.size());
   }
 
   private int index(String subject) {
-    return subject.equals(HEAP) || !subject.startsWith(JobMain.OWN) ? order.indexOf(subject) : 0;
+    return subject.startsWith(JobMain.OWN)
+        ? own.indexOf(subject)
+        : OWN_COLORS + peers.indexOf(subject) % (COLORS - OWN_COLORS);
   }
 }

@@ -7,7 +7,7 @@ import org.armci4j.benchmarks.report.Report;
 final class SuiteSummary {
   /** The titles of the cells. */
   static final List<String> TITLES =
-      List.of("suite", "beside", "figures", "faster", "even", "slower", "times faster, mean");
+      List.of("suite", "figures", "faster", "even", "slower", "mean ratio", "beside");
 
   private final Report suite;
 
@@ -26,11 +26,11 @@ final class SuiteSummary {
     List<String> peers = Subjects.peers(suite);
     return List.of(
         suite.suite(),
-        peers.isEmpty() ? "no peer" : String.join(", ", peers),
         Integer.toString(ratios.size()),
         Long.toString(faster),
         Long.toString(ratios.size() - faster - slower),
         Long.toString(slower),
-        ratios.isEmpty() ? "-" : PeerRatio.number(mean));
+        ratios.isEmpty() ? "-" : PeerRatio.number(mean),
+        peers.isEmpty() ? "no peer" : String.join(", ", peers));
   }
 }

@@ -45,7 +45,8 @@ final class Svg {
   }
 
   /** Draws a vertical line of the grid and its label below for each tick. */
-  void columns(Axis axis, Iterable<Double> ticks, double top, double bottom, DoubleFunction<String> name) {
+  void columns(
+      Axis axis, Iterable<Double> ticks, double top, double bottom, DoubleFunction<String> name) {
     for (double tick : ticks) {
       line("grid", axis.at(tick), top, axis.at(tick), bottom);
       text("below", axis.at(tick), bottom + 15, name.apply(tick));

@@ -14,7 +14,9 @@ import org.armci4j.bootstrap.text.Text;
  * count.
  */
 public final class Changes {
-  /** Ratio of medians up to which a change may be chance: each JVM compiles a little differently. */
+  /**
+   * Ratio of medians up to which a change may be chance: each JVM compiles a little differently.
+   */
   static final double MARGIN = 1.15;
 
   private static final String OWN = "armci4j";
@@ -84,8 +86,7 @@ public final class Changes {
             .filter(one -> one.key().equals(point.key().of(one.subject())))
             .flatMapToDouble(
                 one ->
-                    before.find(one.key()).stream()
-                        .mapToDouble(old -> one.median() / old.median()))
+                    before.find(one.key()).stream().mapToDouble(old -> one.median() / old.median()))
             .toArray();
     return ratios.length == 0 ? 1 : Measurement.median(ratios);
   }
@@ -127,7 +128,8 @@ public final class Changes {
               one.after().subject(),
               ComparisonTable.number(one.before().median()) + " ns",
               ComparisonTable.number(one.after().median()) + " ns",
-              Text.format("%s: %.2f times the time", one.isSlower() ? "SLOWER" : "faster", one.ratio())));
+              Text.format(
+                  "%s: %.2f times the time", one.isSlower() ? "SLOWER" : "faster", one.ratio())));
     }
     return table + summary() + "\n";
   }

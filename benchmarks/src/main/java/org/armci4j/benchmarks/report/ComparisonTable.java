@@ -92,8 +92,7 @@ public final class ComparisonTable {
       cells.add(arrays.map(one -> number(report.ratio(one, mine))).orElse(NONE));
     }
     if (!peers.isEmpty()) {
-      List<Measurement> others =
-          peers.stream().flatMap(peer -> find(mine, peer).stream()).toList();
+      List<Measurement> others = peers.stream().flatMap(peer -> find(mine, peer).stream()).toList();
       Optional<Measurement> best =
           others.stream().min(Comparator.comparingDouble(Measurement::median));
       peers.forEach(peer -> cells.add(peerCell(mine, peer, best)));

@@ -25,10 +25,7 @@ import org.armci4j.bootstrap.text.Text;
  * @param suites the figures of each suite
  */
 public record Results(
-    Map<String, String> machine,
-    List<String> warnings,
-    List<String> remarks,
-    List<Report> suites) {
+    Map<String, String> machine, List<String> warnings, List<String> remarks, List<Report> suites) {
   private static final String MACHINE = "machine";
   private static final String WARNINGS = "warnings";
   private static final String REMARKS = "remarks";

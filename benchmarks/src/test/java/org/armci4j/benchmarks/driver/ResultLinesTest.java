@@ -54,6 +54,13 @@ class ResultLinesTest {
   }
 
   @Test
+  void readsThePercentile() {
+    assertEquals(
+        List.of(new Measurement("a", "get", 64, 2, Measurement.NANOS, 6, 5, 6.5, 7)),
+        ResultLines.parse("a", 2, List.of("result get 64 6 5 7 p90=6.5")).measurements());
+  }
+
+  @Test
   void aProgramThatDidNotSayThatItCameToItsEndDidNot() {
     assertFalse(ResultLines.parse("a", 2, List.of("result put 8 1 1 1")).isComplete());
   }

@@ -3,6 +3,7 @@ package org.armci4j.benchmarks.rank;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -37,5 +38,14 @@ class StopwatchTest {
   void anOtherOneWarmsUpUntilItGetsNoFaster() {
     measure(REPETITION_NANOS);
     assertTrue(runs.get() > REPETITIONS + 10, "runs: " + runs);
+  }
+
+  @Test
+  void thePercentileIsTheRepetitionThatNineTenthsDoNotExceed() {
+    double[] nanos = new double[41];
+    Arrays.setAll(nanos, i -> i + 1);
+    assertEquals(37, new Stopwatch.Reading(nanos, 0).p90());
+    assertEquals(9, new Stopwatch.Reading(Arrays.copyOf(nanos, 10), 0).p90());
+    assertEquals(1, new Stopwatch.Reading(Arrays.copyOf(nanos, 1), 0).p90());
   }
 }

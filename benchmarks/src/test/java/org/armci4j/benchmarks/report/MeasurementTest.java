@@ -1,6 +1,8 @@
 package org.armci4j.benchmarks.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,6 +23,23 @@ class MeasurementTest {
     Measurement merged =
         Measurement.merge(List.of(put(4, 4, 4), put(1, 1, 1), put(3, 3, 3), put(2, 2, 2)));
     assertEquals(put(2.5, 1, 4), merged);
+  }
+
+  @Test
+  void mergesThePercentilesToTheLargest() {
+    Measurement one = new Measurement("a", "put", 8, 2, Measurement.NANOS, 5, 4, 6, 9);
+    Measurement two = new Measurement("a", "put", 8, 2, Measurement.NANOS, 5, 4, 7, 8);
+    assertEquals(7, Measurement.merge(List.of(one, two)).p90());
+  }
+
+  @Test
+  void figuresAreApartWhenNothingUpToThePercentileIsShared() {
+    Measurement low = new Measurement("a", "put", 8, 2, Measurement.NANOS, 5, 4, 6, 90);
+    Measurement high = new Measurement("b", "put", 8, 2, Measurement.NANOS, 8, 6.1, 9, 10);
+    Measurement between = new Measurement("c", "put", 8, 2, Measurement.NANOS, 8, 6, 9, 10);
+    assertTrue(low.isApartFrom(high));
+    assertTrue(high.isApartFrom(low));
+    assertFalse(low.isApartFrom(between));
   }
 
   @Test

@@ -1,0 +1,73 @@
+package org.armci4j.benchmarks.page;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.armci4j.benchmarks.driver.Suite;
+import org.armci4j.benchmarks.driver.SuiteCommandLine;
+import org.armci4j.bootstrap.Membership;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ReportBenchmarkTest {
+  static Stream<ReportParts.Part> parts() {
+    return ReportParts.ALL.stream();
+  }
+
+  /** A suite refuses an operation or option that it does not have. */
+  @ParameterizedTest
+  @MethodSource("parts")
+  void everySuiteTakesItsArguments(ReportParts.Part part) throws IOException {
+    for (List<String> words : List.of(part.quick(), part.full())) {
+      List<String> arguments = new ArrayList<>(words);
+      if (!part.name().equals("launch")) {
+        arguments.addAll(List.of("--ranks", "2", "--peers", "none"));
+      }
+      Suite suite = part.suite().get();
+      SuiteCommandLine line = suite.line().read(arguments.toArray(String[]::new));
+      suite.planner().plan(line, Membership.current()).close();
+    }
+  }
+
+  @Test
+  void choosesSuitesInTheUsersOrder() {
+    assertEquals(
+        List.of("rma", "launch"),
+        ReportBenchmark.chosen("rma,launch").stream().map(ReportParts.Part::name).toList());
+    assertEquals(ReportParts.ALL, ReportBenchmark.chosen(null));
+    IllegalArgumentException refused =
+        assertThrows(IllegalArgumentException.class, () -> ReportBenchmark.chosen("rma,cold"));
+    assertEquals("--suites: the report has no suite 'cold'", refused.getMessage());
+  }
+
+  @Test
+  void theHelpNamesAllOptions() {
+    String help = ReportBenchmark.commandLine().usage();
+    for (String words :
+        List.of("--quick", "--suites=LIST", "--json=FILE", "--html=FILE", "--compare=OLD")) {
+      assertTrue(help.contains(words), help);
+    }
+    assertFalse(help.contains("--aims"), help);
+  }
+
+  @Test
+  void showsAnOlderFileWithoutMeasuring(@TempDir Path folder) throws IOException {
+    Path file = ReportPageTest.fixed(folder);
+    Path html = folder.resolve("page.html");
+    ReportBenchmark.main(
+        new String[] {
+          "--from", file.toString(), "--html", html.toString(), "--compare", file.toString()
+        });
+    assertTrue(Files.readString(html).contains("0 are slower and 0 faster"));
+  }
+}

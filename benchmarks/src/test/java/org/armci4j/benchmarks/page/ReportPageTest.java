@@ -1,0 +1,176 @@
+package org.armci4j.benchmarks.page;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.armci4j.benchmarks.report.Changes;
+import org.armci4j.benchmarks.report.Measurement;
+import org.armci4j.benchmarks.report.Report;
+import org.armci4j.benchmarks.report.Results;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+
+/** Looks at the page of a fixed file with figures of every suite. */
+class ReportPageTest {
+  private Results results;
+  private String page;
+  private Document document;
+
+  @BeforeEach
+  void draw(@TempDir Path folder) throws Exception {
+    results = Results.read(fixed(folder));
+    page = ReportPage.of(results, null);
+    document = parse(page);
+  }
+
+  /** Copies the fixed file to a folder. */
+  static Path fixed(Path folder) throws IOException {
+    Path file = folder.resolve("fixed.json");
+    try (InputStream in = ReportPageTest.class.getResourceAsStream("results.json")) {
+      Files.copy(in, file);
+    }
+    return file;
+  }
+
+  private static Document parse(String text) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(text)));
+  }
+
+  private static List<Element> elements(NodeList nodes) {
+    List<Element> elements = new ArrayList<>();
+    for (int i = 0; i < nodes.getLength(); i++) {
+      elements.add((Element) nodes.item(i));
+    }
+    return elements;
+  }
+
+  private List<String> texts(String name) {
+    return elements(document.getElementsByTagName(name)).stream()
+        .map(Element::getTextContent)
+        .toList();
+  }
+
+  private List<Element> ofClass(String name, String style) {
+    return elements(document.getElementsByTagName(name)).stream()
+        .filter(one -> List.of(one.getAttribute("class").split(" ", -1)).contains(style))
+        .toList();
+  }
+
+  @Test
+  void hasAllSuitesInTheOrderOfTheFile() {
+    List<String> expected = new ArrayList<>(results.suites().stream().map(Report::suite).toList());
+    expected.add("machine");
+    assertEquals(expected, texts("h2"));
+    for (ReportParts.Part part : ReportParts.ALL) {
+      assertTrue(expected.contains(part.name()), part.name());
+    }
+  }
+
+  @Test
+  void asksNoHostForAnything() {
+    assertFalse(page.contains("http"));
+    assertFalse(page.contains("url("));
+    assertFalse(page.contains("@import"));
+    for (String name : List.of("script", "link", "img", "iframe", "object")) {
+      assertEquals(0, document.getElementsByTagName(name).getLength(), name);
+    }
+  }
+
+  @Test
+  void hasColoursForDarkPagesAndForPaper() {
+    String style = texts("style").getFirst();
+    assertTrue(style.contains("@media (prefers-color-scheme: dark)"));
+    assertTrue(style.contains("@media print"));
+    assertFalse(page.contains("fill=\"#"), "a colour that no style can change");
+    assertFalse(page.contains("stroke=\"#"), "a colour that no style can change");
+  }
+
+  @Test
+  void everyStyleThatIsDrawnHasAColour() {
+    String style = texts("style").getFirst();
+    for (Element path : elements(document.getElementsByTagName("path"))) {
+      for (String name : path.getAttribute("class").split(" ", -1)) {
+        assertTrue(style.contains("." + name), name);
+      }
+    }
+  }
+
+  @Test
+  void theHeatMapComparesTheMixWithTheBestPeer() {
+    List<String> cells =
+        elements(ofClass("table", "heat").get(1).getElementsByTagName("td")).stream()
+            .map(cell -> cell.getAttribute("class") + cell.getTextContent())
+            .filter(text -> !text.isEmpty())
+            .toList();
+    assertEquals(List.of("faster4.00", "faster4.00", "even1.00", "slower0.75"), cells);
+  }
+
+  @Test
+  void theSummaryCountsWhatIsFasterEvenAndSlower() {
+    Report rma = results.suites().get(1);
+    assertEquals(
+        List.of("rma", "4", "2", "1", "1", "1.86", "openmpi-rma, armci-mpi"),
+        new SuiteSummary(rma).cells());
+  }
+
+  @Test
+  void drawsCurvesOverSizesAndDotsForTheRest() {
+    assertEquals(
+        List.of(
+            "time",
+            "put: time",
+            "put: bandwidth",
+            "time",
+            "time",
+            "allreduce: time",
+            "time",
+            "overlap with computing",
+            "time",
+            "time",
+            "time"),
+        texts("figcaption"));
+  }
+
+  @Test
+  void overlapIsTheCoveredShare() {
+    assertTrue(texts("title").contains("armci4j: 75 % (75 % to 75 %)"), texts("title").toString());
+    assertTrue(texts("title").contains("openmpi: 25 % (25 % to 25 %)"));
+  }
+
+  @Test
+  void namesWarningsAndMissingPeers() {
+    assertEquals(
+        "The machine was busy: load 3 > 0.5.", ofClass("p", "warning").getFirst().getTextContent());
+    assertTrue(texts("p").contains("mpich is missing: apt-get install libmpich-dev mpich"));
+    assertTrue(texts("dd").contains("A <Fast> & Cheap One"));
+  }
+
+  @Test
+  void listsChanges() throws Exception {
+    Report report = new Report("rma");
+    report.add(List.of(new Measurement("armci4j", "put", 8, 2, Measurement.NANOS, 5, 4.9, 5.1, 6)));
+    Results old = new Results(Map.of(), List.of(), List.of(), List.of(report));
+    document = parse(ReportPage.of(results, new Changes(old, results)));
+    assertEquals("changes", texts("h2").getFirst());
+    assertEquals(
+        List.of("rmaput2.005 ns10 ns8 B2"),
+        ofClass("tr", "slower").stream().map(Element::getTextContent).toList());
+  }
+}

@@ -1,0 +1,109 @@
+package org.armci4j.benchmarks.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ChangesTest {
+  private static Measurement figure(String subject, double median) {
+    return figure(subject, "put", median, median * 0.95, median * 1.05);
+  }
+
+  private static Measurement figure(
+      String subject, String operation, double median, double min, double p90) {
+    return new Measurement(
+        subject, operation, 8, 2, Measurement.NANOS, median, min, p90, median * 10);
+  }
+
+  private static Changes changes(List<Measurement> before, List<Measurement> after) {
+    return new Changes(results(before), results(after));
+  }
+
+  private static Results results(List<Measurement> figures) {
+    Report report = new Report("rma");
+    report.add(figures);
+    return new Results(Map.of(), List.of(), List.of(), List.of(report));
+  }
+
+  @Test
+  void aSlowerFigureIsARegression() {
+    Changes changes = changes(List.of(figure("armci4j", 100)), List.of(figure("armci4j", 130)));
+    assertTrue(changes.isRegression());
+    assertEquals(
+        """
+        rma put  8 bytes  2 ranks  armci4j  100 ns  130 ns  SLOWER: 1.30 times the time
+        of 1 figures in both runs, 1 are slower and 0 faster beyond noise
+        """,
+        changes.toString());
+  }
+
+  @Test
+  void aFasterFigureIsAChangeButNoRegression() {
+    Changes changes = changes(List.of(figure("armci4j", 130)), List.of(figure("armci4j", 100)));
+    assertEquals(1, changes.all().size());
+    assertFalse(changes.isRegression());
+  }
+
+  @Test
+  void repetitionsThatOverlapAreNoise() {
+    Changes changes =
+        changes(
+            List.of(figure("armci4j", "put", 100, 90, 125)),
+            List.of(figure("armci4j", "put", 130, 120, 140)));
+    assertEquals(List.of(), changes.all());
+  }
+
+  @Test
+  void aSmallDifferenceIsNoiseHoweverSteadyBothAre() {
+    Changes changes =
+        changes(
+            List.of(figure("armci4j", "put", 100, 100, 100)),
+            List.of(figure("armci4j", "put", 114, 114, 114)));
+    assertEquals(List.of(), changes.all());
+  }
+
+  @Test
+  void whatThePeersShowTooIsAChangeOfTheMachine() {
+    Changes changes =
+        changes(
+            List.of(figure("armci4j", 100), figure("peer", 200)),
+            List.of(figure("armci4j", 150), figure("peer", 300)));
+    assertEquals(List.of(), changes.all());
+  }
+
+  @Test
+  void aPeerThatBecameFasterMakesNoRegression() {
+    Changes changes =
+        changes(
+            List.of(figure("armci4j", 100), figure("peer", 200)),
+            List.of(figure("armci4j", 100), figure("peer", 100)));
+    assertEquals(List.of(), changes.all());
+  }
+
+  @Test
+  void onlyTimesOfThisSystemAreCompared() {
+    Measurement garbage =
+        new Measurement("armci4j", "put-allocation", 8, 2, Measurement.BYTES, 1, 1, 1);
+    Measurement more =
+        new Measurement("armci4j", "put-allocation", 8, 2, Measurement.BYTES, 9, 9, 9);
+    Measurement rest = figure("armci4j", "allreduce-nb-uncovered", 1, 1, 1);
+    Measurement longer = figure("armci4j", "allreduce-nb-uncovered", 9, 9, 9);
+    Changes changes =
+        changes(
+            List.of(garbage, rest, figure("peer", 100)),
+            List.of(more, longer, figure("peer", 900)));
+    assertEquals("no figure is in both runs", changes.summary());
+  }
+
+  @Test
+  void figuresOfOneRunAloneAreLeftOut() {
+    Changes changes =
+        changes(
+            List.of(figure("armci4j", "get", 1, 1, 1)), List.of(figure("armci4j", "put", 9, 9, 9)));
+    assertEquals("no figure is in both runs", changes.summary());
+  }
+}
