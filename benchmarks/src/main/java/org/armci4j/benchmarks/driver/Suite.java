@@ -38,7 +38,7 @@ public record Suite(SuiteCommandLine line, Planner planner) {
    * @param table the figures as text for people
    * @param remarks remarks for the reader
    */
-  public record Measured(Report report, String table, List<String> remarks) {
+  public record MeasuredSuite(Report report, String table, List<String> remarks) {
     /** Prints the table and the remarks. */
     public void print() {
       System.out.print(table);
@@ -55,15 +55,15 @@ public record Suite(SuiteCommandLine line, Planner planner) {
    * @throws IllegalStateException when this system fails
    * @throws IOException when a program cannot be started
    */
-  public Measured measure(Membership job, String name, String... args) throws IOException {
+  public MeasuredSuite measure(Membership job, String name, String... args) throws IOException {
     return measure(planner.plan(line.read(args), job), name);
   }
 
-  private static Measured measure(SuiteRun planned, String name) throws IOException {
+  private static MeasuredSuite measure(SuiteRun planned, String name) throws IOException {
     Report report = new Report(name);
     try (SuiteRun run = planned) {
       run.measure(report);
-      return new Measured(report, run.table(report), run.remarks());
+      return new MeasuredSuite(report, run.table(report), run.remarks());
     }
   }
 
@@ -91,7 +91,7 @@ public record Suite(SuiteCommandLine line, Planner planner) {
     } catch (IllegalArgumentException mistake) {
       SuiteCommandLine.refuse(line.suite(), mistake);
     }
-    Measured measured = measure(planned, line.suite());
+    MeasuredSuite measured = measure(planned, line.suite());
     Report report = measured.report();
     Path json = line.path(SuiteCommandLine.JSON);
     if (json != null) {

@@ -57,9 +57,8 @@ final class DotPlot {
     svg.path(
         "mark " + style,
         subjects.mark(one.subject(), x.at(one.median()), y),
-        Text.format(
-            "%s: %s (%s to %s)",
-            Subjects.label(one.subject()), name(one.median()), name(one.min()), name(one.p90())));
+        Text.format("%s: %s", Subjects.label(one.subject()), name(one.median()))
+            + (percent ? "" : Text.format(" (%s to %s)", name(one.min()), name(one.p90()))));
   }
 
   private String name(double value) {

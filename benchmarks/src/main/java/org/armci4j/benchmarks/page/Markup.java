@@ -20,11 +20,11 @@ final class Markup {
   }
 
   /** Part of the output that may fail only for a wrong order of calls. */
-  private interface Step {
+  private interface Writing {
     void write() throws XMLStreamException;
   }
 
-  private Markup step(Step step) {
+  private Markup step(Writing step) {
     try {
       step.write();
       return this;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -70,7 +71,7 @@ public final class ReportBenchmark {
   }
 
   static SuiteCommandLine commandLine() {
-    List<String> names = ReportParts.ALL.stream().map(ReportParts.Part::name).toList();
+    List<String> names = ReportParts.ALL.stream().map(ReportParts.ReportPart::name).toList();
     return SuiteCommandLine.withoutOptions(NAME)
         .without("--aims")
         .option(QUICK, null, "One short round of few points: about 3 minutes instead of 15.")
@@ -94,7 +95,10 @@ public final class ReportBenchmark {
     if (line.has(FROM)) {
       results = Results.read(line.path(FROM));
     } else {
-      results = measure(chosen(line.value(SUITES)), job);
+      List<ReportParts.ReportPart> parts = chosen(line.value(SUITES));
+      requireWritable(json);
+      requireWritable(html);
+      results = measure(parts, job);
       results.write(json);
     }
     Changes changes = before == null ? null : new Changes(before, results);
@@ -103,17 +107,25 @@ public final class ReportBenchmark {
     if (changes != null) {
       System.out.print(changes);
     }
-    System.out.printf(
-        "%s%s%n", line.has(FROM) ? "" : json.toAbsolutePath() + " and ", html.toAbsolutePath());
+    System.out.println((line.has(FROM) ? "" : json.toAbsolutePath() + " and ") + html.toAbsolutePath());
     return !failed && (changes == null || !changes.isRegression());
   }
 
+  /** Finds out before minutes of work, rather than behind them, that a file cannot be written. */
+  private static void requireWritable(Path file) {
+    try {
+      Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND).close();
+    } catch (IOException e) {
+      throw new IllegalArgumentException("cannot write " + file, e);
+    }
+  }
+
   /** Returns the suites that the user asks for. */
-  static List<ReportParts.Part> chosen(String names) {
+  static List<ReportParts.ReportPart> chosen(String names) {
     if (names == null) {
       return ReportParts.ALL;
     }
-    List<ReportParts.Part> chosen = new ArrayList<>();
+    List<ReportParts.ReportPart> chosen = new ArrayList<>();
     for (String name : names.split(",", -1)) {
       chosen.add(
           ReportParts.ALL.stream()
@@ -127,11 +139,11 @@ public final class ReportBenchmark {
     return chosen;
   }
 
-  private Results measure(List<ReportParts.Part> parts, Membership job) {
+  private Results measure(List<ReportParts.ReportPart> parts, Membership job) {
     BusyHost start = BusyHost.read(PROC);
     Map<String, String> machine = machine(job.size());
     List<Report> suites = new ArrayList<>();
-    for (ReportParts.Part part : parts) {
+    for (ReportParts.ReportPart part : parts) {
       System.out.println("\n" + part.name());
       try {
         suites.add(measure(part, job));
@@ -144,12 +156,12 @@ public final class ReportBenchmark {
     return new Results(machine, start.warnings(end, suites), List.copyOf(remarks), suites);
   }
 
-  private Report measure(ReportParts.Part part, Membership job) throws IOException {
+  private Report measure(ReportParts.ReportPart part, Membership job) throws IOException {
     List<String> arguments = new ArrayList<>(line.has(QUICK) ? part.quick() : part.full());
     if (!part.name().equals("launch")) { // which has its own numbers of ranks
       arguments.addAll(List.of("--ranks", Integer.toString(job.size())));
     }
-    Suite.Measured measured =
+    Suite.MeasuredSuite measured =
         part.suite().get().measure(job, part.name(), arguments.toArray(String[]::new));
     System.out.print(measured.table());
     remarks.addAll(measured.remarks());
@@ -165,7 +177,7 @@ public final class ReportBenchmark {
   private Map<String, String> machine(int ranks) {
     Map<String, String> machine = new LinkedHashMap<>();
     machine.put("date", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
-    machine.put("run", line.has(QUICK) ? "quick: one short round" : "full: several rounds");
+    machine.put("run", line.has(QUICK) ? "quick" : "full");
     machine.put("ranks", Integer.toString(ranks));
     machine.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
     machine.put("processor", processor());

@@ -23,7 +23,7 @@ final class ReportParts {
    * @param full its arguments for a report of many minutes
    * @param kept tells by the name of an operation whether the report keeps its figures
    */
-  record Part(
+  record ReportPart(
       String name,
       String description,
       Supplier<Suite> suite,
@@ -32,7 +32,7 @@ final class ReportParts {
       Predicate<String> kept) {}
 
   /** The suites, in the order of the report. */
-  static final List<Part> ALL =
+  static final List<ReportPart> ALL =
       List.of(
           part(
               "launch",
@@ -46,21 +46,21 @@ final class ReportParts {
                   + " host.",
               RmaBenchmark::suite,
               "--quick --sizes 8,512,4K,64K,1M",
-              "--rounds 3 --sizes 8,64,512,4K,64K,1M,16M"),
+              "--rounds 2 --sizes 8,64,512,4K,64K,1M,16M"),
           part(
               "strided",
               "Transfers in rows: of 64 B to 64 KiB, single words, and faces of a box.",
               StridedBenchmark::suite,
               "--quick --operations put-256x1024,put-4096x8,put-rows-64,put-rows-1024,"
                   + "put-contiguous,put-face-x-low,get-256x1024,get-4096x8,accumulate-rows-1024",
-              "--rounds 3"),
+              "--rounds 2"),
           part(
               "collectives",
               "Blocking collectives; the time ends with the last rank.",
               CollectivesBenchmark::suite,
               "--quick --operations barrier,broadcast,allreduce,alltoall --sizes 8,4K,256K",
-              "--rounds 3 --sizes 8,512,4K,32K,256K,2M"),
-          new Part(
+              "--rounds 2 --sizes 8,512,4K,32K,256K,2M"),
+          new ReportPart(
               "nonblocking",
               "Nonblocking and persistent collectives, and which share of them computing covers.",
               CollectivesBenchmark::suite,
@@ -68,7 +68,7 @@ final class ReportParts {
                   "--quick --fresh --nonblocking --operations broadcast,allreduce --sizes"
                       + " 8,4K,256K"),
               words(
-                  "--rounds 3 --fresh --nonblocking --operations broadcast,allreduce,alltoall"
+                  "--rounds 2 --fresh --nonblocking --operations broadcast,allreduce,alltoall"
                       + " --sizes 8,4K,32K,256K,2M"),
               operation -> operation.contains("-nb") || operation.endsWith("-persistent")),
           part(
@@ -77,20 +77,20 @@ final class ReportParts {
               ArraysBenchmark::suite,
               "--quick --operations put-8x8,put-512x512,get-8x8,get-512x512,accumulate-512x512,"
                   + "gather-1000,scatter-accumulate-1000,fetch-add,ghosts,transpose,multiply",
-              "--rounds 3"),
+              "--rounds 2"),
           part(
               "irregular",
               "Single words all over a table; the time of one word while all ranks work.",
               IrregularBenchmark::suite,
               "--quick --operations histogram-8K,histogram-64M,histogram-stream-64M,gather-8K,"
                   + "gather-64M,gather-requests-64M",
-              "--rounds 3"));
+              "--rounds 2"));
 
   private ReportParts() {}
 
-  private static Part part(
+  private static ReportPart part(
       String name, String description, Supplier<Suite> suite, String quick, String full) {
-    return new Part(name, description, suite, words(quick), words(full), _ -> true);
+    return new ReportPart(name, description, suite, words(quick), words(full), _ -> true);
   }
 
   private static List<String> words(String line) {
@@ -101,7 +101,7 @@ final class ReportParts {
   static String describe(String name) {
     return ALL.stream()
         .filter(part -> part.name().equals(name))
-        .map(Part::description)
+        .map(ReportPart::description)
         .findFirst()
         .orElse("");
   }

@@ -74,6 +74,9 @@ public record Results(
    * @throws IllegalArgumentException when it holds anything else, with a message for the user
    */
   public static Results read(Path file) throws IOException {
+    if (!Files.isReadable(file)) {
+      throw new IllegalArgumentException("cannot read " + file);
+    }
     Map<String, Report> suites = new LinkedHashMap<>();
     Map<String, String> machine = new LinkedHashMap<>();
     List<String> warnings = new ArrayList<>();

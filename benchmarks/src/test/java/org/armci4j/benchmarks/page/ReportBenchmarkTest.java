@@ -20,14 +20,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ReportBenchmarkTest {
-  static Stream<ReportParts.Part> parts() {
+  static Stream<ReportParts.ReportPart> parts() {
     return ReportParts.ALL.stream();
   }
 
   /** A suite refuses an operation or option that it does not have. */
   @ParameterizedTest
   @MethodSource("parts")
-  void everySuiteTakesItsArguments(ReportParts.Part part) throws IOException {
+  void everySuiteTakesItsArguments(ReportParts.ReportPart part) throws IOException {
     for (List<String> words : List.of(part.quick(), part.full())) {
       List<String> arguments = new ArrayList<>(words);
       if (!part.name().equals("launch")) {
@@ -43,7 +43,7 @@ class ReportBenchmarkTest {
   void choosesSuitesInTheUsersOrder() {
     assertEquals(
         List.of("rma", "launch"),
-        ReportBenchmark.chosen("rma,launch").stream().map(ReportParts.Part::name).toList());
+        ReportBenchmark.chosen("rma,launch").stream().map(ReportParts.ReportPart::name).toList());
     assertEquals(ReportParts.ALL, ReportBenchmark.chosen(null));
     IllegalArgumentException refused =
         assertThrows(IllegalArgumentException.class, () -> ReportBenchmark.chosen("rma,cold"));

@@ -78,7 +78,7 @@ class ReportPageTest {
     List<String> expected = new ArrayList<>(results.suites().stream().map(Report::suite).toList());
     expected.add("machine");
     assertEquals(expected, texts("h2"));
-    for (ReportParts.Part part : ReportParts.ALL) {
+    for (ReportParts.ReportPart part : ReportParts.ALL) {
       assertTrue(expected.contains(part.name()), part.name());
     }
   }
@@ -150,8 +150,8 @@ class ReportPageTest {
 
   @Test
   void overlapIsTheCoveredShare() {
-    assertTrue(texts("title").contains("armci4j: 75 % (75 % to 75 %)"), texts("title").toString());
-    assertTrue(texts("title").contains("openmpi: 25 % (25 % to 25 %)"));
+    assertTrue(texts("title").contains("armci4j: 75 %"), texts("title").toString());
+    assertTrue(texts("title").contains("openmpi: 25 %"));
   }
 
   @Test

@@ -66,6 +66,12 @@ class ResultsTest {
     assertEquals(9, Results.read(file).suites().getFirst().merged().getFirst().p90());
   }
 
+  @Test
+  void aMissingFileIsAMistakeOfTheUser() {
+    Path file = folder.resolve("none.json");
+    assertThrows(IllegalArgumentException.class, () -> Results.read(file));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
