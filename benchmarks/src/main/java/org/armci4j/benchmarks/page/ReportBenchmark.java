@@ -107,7 +107,8 @@ public final class ReportBenchmark {
     if (changes != null) {
       System.out.print(changes);
     }
-    System.out.println((line.has(FROM) ? "" : json.toAbsolutePath() + " and ") + html.toAbsolutePath());
+    System.out.println(
+        (line.has(FROM) ? "" : json.toAbsolutePath() + " and ") + html.toAbsolutePath());
     return !failed && (changes == null || !changes.isRegression());
   }
 

@@ -63,6 +63,7 @@ final class ReportPage {
     drawRow("th", SuiteSummary.TITLES);
     results.suites().forEach(suite -> drawRow("td", new SuiteSummary(suite).cells()));
     page.close().close();
+    results.remarks().forEach(remark -> page.element("p", remark, "class", "remark"));
     page.element(
         "p",
         "Each time is the median of repetitions that last milliseconds; bands and lines reach from"
@@ -82,7 +83,6 @@ final class ReportPage {
     page.open("section").element("h2", "machine").open("dl");
     results.machine().forEach((name, value) -> page.element("dt", name).element("dd", value));
     page.close();
-    results.remarks().forEach(remark -> page.element("p", remark));
     page.close();
   }
 
