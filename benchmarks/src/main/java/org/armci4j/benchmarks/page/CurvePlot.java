@@ -33,14 +33,14 @@ final class CurvePlot {
   /** Draws one plot. The figures of a subject stand in the order of their sizes. */
   void draw(Markup page, String title, List<Measurement> figures) {
     DoubleFunction<String> name = bandwidth ? Quantity::bandwidth : Quantity::time;
-    Axis x = Axis.logarithmic(figures.stream().mapToDouble(Measurement::sizeBytes), LEFT, RIGHT);
+    Axis x = Axis.logarithmic(figures.stream().mapToDouble(CurvePlot::bytes), LEFT, RIGHT);
     Axis y =
         Axis.logarithmic(
             figures.stream().flatMapToDouble(one -> DoubleStream.of(fast(one), slow(one))),
             BOTTOM,
             TOP);
     Svg svg = new Svg(page, title, HEIGHT);
-    svg.columns(x, labels(figures, x), TOP, BOTTOM, Quantity::size);
+    svg.columns(x, labels(figures, x), TOP, BOTTOM, tick -> Quantity.size((long) tick));
     svg.rows(y, LEFT, RIGHT, name);
     List<String> names = figures.stream().map(Measurement::subject).distinct().toList();
     for (String subject : names.reversed()) { // this system on top
@@ -51,7 +51,7 @@ final class CurvePlot {
       for (Measurement one : curve) {
         svg.path(
             "mark " + subjects.style(subject),
-            subjects.mark(subject, x.at(one.sizeBytes()), y.at(value(one, one.median()))),
+            subjects.mark(subject, x.at(bytes(one)), y.at(value(one, one.median()))),
             Text.format(
                 "%s, %s: %s (%s to %s)",
                 Subjects.label(subject),
@@ -62,6 +62,10 @@ final class CurvePlot {
       }
     }
     svg.end();
+  }
+
+  private static double bytes(Measurement one) {
+    return (double) one.sizeBytes();
   }
 
   private double value(Measurement one, double nanos) {
@@ -79,8 +83,7 @@ final class CurvePlot {
   /** Returns the sizes that have room for their labels. */
   private static List<Double> labels(List<Measurement> figures, Axis x) {
     List<Double> labels = new ArrayList<>();
-    double[] sizes =
-        figures.stream().mapToDouble(Measurement::sizeBytes).distinct().sorted().toArray();
+    double[] sizes = figures.stream().mapToDouble(CurvePlot::bytes).distinct().sorted().toArray();
     for (double size : sizes) {
       if (labels.isEmpty() || x.at(size) - x.at(labels.getLast()) >= LABEL_WIDTH) {
         labels.add(size);
@@ -92,7 +95,7 @@ final class CurvePlot {
   private String curve(List<Measurement> curve, Axis x, Axis y) {
     StringBuilder path = new StringBuilder();
     for (Measurement one : curve) {
-      step(path, x.at(one.sizeBytes()), y.at(value(one, one.median())));
+      step(path, x.at(bytes(one)), y.at(value(one, one.median())));
     }
     return path.toString();
   }
@@ -100,10 +103,10 @@ final class CurvePlot {
   private String band(List<Measurement> curve, Axis x, Axis y) {
     StringBuilder path = new StringBuilder();
     for (Measurement one : curve) {
-      step(path, x.at(one.sizeBytes()), y.at(fast(one)));
+      step(path, x.at(bytes(one)), y.at(fast(one)));
     }
     for (Measurement one : curve.reversed()) {
-      step(path, x.at(one.sizeBytes()), y.at(slow(one)));
+      step(path, x.at(bytes(one)), y.at(slow(one)));
     }
     return path.append('z').toString();
   }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.bootstrap.text.Text;
 
@@ -87,7 +88,7 @@ final class HeatMap {
     String side = !cell.isClear() ? "even" : doublings > 0 ? "faster" : "slower";
     page.element(
         "td",
-        PeerRatio.number(cell.timesFaster()),
+        ComparisonTable.number(cell.timesFaster()),
         "class",
         side,
         "style",

@@ -8,7 +8,6 @@ import org.armci4j.benchmarks.driver.JobMain;
 import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.benchmarks.report.Variant;
-import org.armci4j.bootstrap.text.Text;
 
 /**
  * A figure of this system beside that of the fastest peer.
@@ -43,12 +42,5 @@ record PeerRatio(Measurement own, Measurement best) {
   /** Returns whether the difference is more than the spread of both figures. */
   boolean isClear() {
     return own.isApartFrom(best);
-  }
-
-  /** Returns the ratio with two digits or more. */
-  static String number(double ratio) {
-    return ratio >= 100
-        ? Text.format("%.0f", ratio)
-        : ratio >= 10 ? Text.format("%.1f", ratio) : Text.format("%.2f", ratio);
   }
 }

@@ -1,6 +1,6 @@
 package org.armci4j.benchmarks.page;
 
-import org.armci4j.bootstrap.text.Text;
+import org.armci4j.benchmarks.report.ComparisonTable;
 
 /** Names times, sizes and bandwidths in the unit that suits them. */
 final class Quantity {
@@ -13,8 +13,8 @@ final class Quantity {
     return scaled(nanos, 1000, TIMES);
   }
 
-  static String size(double bytes) {
-    return scaled(bytes, 1024, SIZES);
+  static String size(long bytes) {
+    return scaled((double) bytes, 1024, SIZES);
   }
 
   static String bandwidth(double bytesPerNano) {
@@ -37,8 +37,7 @@ final class Quantity {
 
   /** Formats a number with up to two decimals, without zeros at its end. */
   private static String number(double value) {
-    int decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
-    String text = Text.format("%." + decimals + "f", value);
+    String text = ComparisonTable.number(value);
     return text.contains(".") ? text.replaceFirst("\\.?0+$", "") : text;
   }
 }

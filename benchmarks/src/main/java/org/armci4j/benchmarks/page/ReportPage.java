@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.armci4j.benchmarks.report.Changes;
+import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.benchmarks.report.Results;
 import org.armci4j.bootstrap.text.Text;
@@ -93,7 +94,7 @@ final class ReportPage {
     for (Changes.Change one : changes.all()) {
       page.open("tr", "class", one.isSlower() ? "slower" : "faster");
       page.element("td", one.suite()).element("td", one.after().operation());
-      page.element("td", PeerRatio.number(one.ratio()));
+      page.element("td", ComparisonTable.number(one.ratio()));
       page.element("td", Quantity.time(one.before().median()));
       page.element("td", Quantity.time(one.after().median()));
       page.element("td", Quantity.size(one.after().sizeBytes()));

@@ -1,6 +1,7 @@
 package org.armci4j.benchmarks.page;
 
 import java.util.List;
+import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.Report;
 
 /** Sums up a suite in one row: how often this system is faster than the best peer, and how much. */
@@ -30,7 +31,7 @@ final class SuiteSummary {
         Long.toString(faster),
         Long.toString(ratios.size() - faster - slower),
         Long.toString(slower),
-        ratios.isEmpty() ? "-" : PeerRatio.number(mean),
+        ratios.isEmpty() ? "-" : ComparisonTable.number(mean),
         peers.isEmpty() ? "no peer" : String.join(", ", peers));
   }
 }

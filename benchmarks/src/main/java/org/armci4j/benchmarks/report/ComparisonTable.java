@@ -130,8 +130,12 @@ public final class ComparisonTable {
         .orElse(NONE);
   }
 
-  /** Formats a number with two decimals below 10, one below 100 and none from 100 on. */
-  static String number(double value) {
+  /**
+   * Formats a number with two decimals below 10, one below 100 and none from 100 on.
+   *
+   * @param value the number
+   */
+  public static String number(double value) {
     int decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
     return String.format(Locale.ROOT, "%,." + decimals + "f", value);
   }
