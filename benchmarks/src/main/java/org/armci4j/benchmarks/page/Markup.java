@@ -35,22 +35,26 @@ final class Markup {
 
   /** Opens an element. The attributes are pairs of a name and a value. */
   Markup open(String element, Object... attributes) {
-    return step(
-        () -> {
-          writer.writeStartElement(element);
-          for (int i = 0; i < attributes.length; i += 2) {
-            writer.writeAttribute(attributes[i].toString(), attributes[i + 1].toString());
-          }
-        });
+    return step(() -> writer.writeStartElement(element)).attributes(attributes);
   }
 
-  /** Closes the element that was opened last. HTML needs an end tag, even of an empty element. */
+  /** Writes an element that HTML allows neither content nor end tag. */
+  Markup empty(String element, Object... attributes) {
+    return step(() -> writer.writeEmptyElement(element)).attributes(attributes);
+  }
+
+  private Markup attributes(Object... attributes) {
+    for (int i = 0; i < attributes.length; i += 2) {
+      String name = attributes[i].toString();
+      String value = attributes[i + 1].toString();
+      step(() -> writer.writeAttribute(name, value));
+    }
+    return this;
+  }
+
+  /** Closes the element that was opened last. */
   Markup close() {
-    return step(
-        () -> {
-          writer.writeCharacters("");
-          writer.writeEndElement();
-        });
+    return step(writer::writeEndElement);
   }
 
   Markup text(String characters) {

@@ -37,8 +37,8 @@ final class ReportPage {
   }
 
   private String draw(Changes changes) {
-    page.open("html", "lang", "en").open("head").open("meta", "charset", "utf-8").close();
-    page.open("meta", "name", "viewport", "content", "width=device-width, initial-scale=1").close();
+    page.open("html", "lang", "en").open("head").empty("meta", "charset", "utf-8");
+    page.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
     page.element("title", TITLE).element("style", style()).close();
     page.open("body").element("h1", TITLE);
     results.warnings().forEach(warning -> page.element("p", warning, "class", "warning"));

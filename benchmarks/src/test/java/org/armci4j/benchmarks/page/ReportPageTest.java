@@ -96,7 +96,7 @@ class ReportPageTest {
   @Test
   void hasColoursForDarkPagesAndForPaper() {
     String style = texts("style").getFirst();
-    assertTrue(style.contains("@media (prefers-color-scheme: dark)"));
+    assertTrue(style.contains("@media screen and (prefers-color-scheme: dark)"));
     assertTrue(style.contains("@media print"));
     assertFalse(page.contains("fill=\"#"), "a colour that no style can change");
     assertFalse(page.contains("stroke=\"#"), "a colour that no style can change");
