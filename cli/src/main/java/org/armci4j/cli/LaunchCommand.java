@@ -62,7 +62,10 @@ final class LaunchCommand implements Callable<Integer> {
         "SUITE",
         "Runs a suite of benchmarks. What a suite measures, beside which peers, and its options:"
             + " armci bench SUITE --help",
-        "Example: armci bench rma --json rma.json");
+        "",
+        "  armci bench rma --json rma.json",
+        "  armci bench report --quick",
+        "  armci bench report --compare results.json");
     return command.spec;
   }
 
