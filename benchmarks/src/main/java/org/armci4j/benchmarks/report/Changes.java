@@ -25,6 +25,7 @@ public final class Changes {
   private static final String DIFFERENCE = "-uncovered";
 
   private final List<Change> all = new ArrayList<>();
+  private final boolean doubtful;
   private int compared;
 
   /**
@@ -49,6 +50,7 @@ public final class Changes {
    * @param after the new run
    */
   public Changes(Results before, Results after) {
+    doubtful = !before.warnings().isEmpty() || !after.warnings().isEmpty();
     for (Report suite : after.suites()) {
       before.suites().stream()
           .filter(old -> old.suite().equals(suite.suite()))
@@ -107,12 +109,16 @@ public final class Changes {
 
   /** Returns one sentence about all figures. */
   public String summary() {
+    if (compared == 0) {
+      return "no figure is in both runs";
+    }
     long slower = all.stream().filter(Change::isSlower).count();
-    return compared == 0
-        ? "no figure is in both runs"
-        : Text.format(
-            "of %d figures in both runs, %d are slower and %d faster beyond noise",
-            compared, slower, all.size() - slower);
+    return Text.format(
+        "of %d figures in both runs, %d are slower and %d faster beyond noise%s",
+        compared,
+        slower,
+        all.size() - slower,
+        doubtful ? "; measure again, as the machine was busy in one of the runs" : "");
   }
 
   /** Returns a table with a line for each figure that changed, and the summary below. */

@@ -42,6 +42,23 @@ class ChangesTest {
   }
 
   @Test
+  void aRunOnABusyMachineIsDoubted() {
+    Results busy =
+        new Results(
+            Map.of(),
+            List.of("busy"),
+            List.of(),
+            results(List.of(figure("armci4j", 100))).suites());
+    Results idle = results(List.of(figure("armci4j", 100)));
+    assertTrue(
+        new Changes(busy, idle)
+            .summary()
+            .endsWith("; measure again, as the machine was busy in one of the runs"));
+    assertTrue(new Changes(idle, busy).summary().contains("measure again"));
+    assertFalse(new Changes(idle, idle).summary().contains("measure again"));
+  }
+
+  @Test
   void aFasterFigureIsAChangeButNoRegression() {
     Changes changes = changes(List.of(figure("armci4j", 130)), List.of(figure("armci4j", 100)));
     assertEquals(1, changes.all().size());
