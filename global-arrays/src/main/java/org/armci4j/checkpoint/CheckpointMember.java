@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.armci4j.arrays.BlockView;
 import org.armci4j.arrays.ByteArray;
+import org.armci4j.arrays.ComplexArray;
 import org.armci4j.arrays.DoubleArray;
 import org.armci4j.arrays.FloatArray;
 import org.armci4j.arrays.FloatingArray;
@@ -66,13 +67,22 @@ sealed interface CheckpointMember {
         case LongArray _ -> ElementKind.LONG;
         case FloatArray _ -> ElementKind.FLOAT;
         case DoubleArray _ -> ElementKind.DOUBLE;
+        case ComplexArray<?> complex -> complexType(complex);
       };
+    }
+
+    /** The distance of neighbours in the last dimension is the length of an element. */
+    private static ElementKind complexType(ComplexArray<?> array) {
+      return array.view().stepBytes(array.dimensions() - 1) == ElementKind.COMPLEX_FLOAT.bytes()
+          ? ElementKind.COMPLEX_FLOAT
+          : ElementKind.COMPLEX_DOUBLE;
     }
 
     private BlockView view() {
       return switch (array) {
         case FloatingArray<?> floating -> floating.view();
         case IntegralArray<?> integral -> integral.view();
+        case ComplexArray<?> complex -> complex.view();
       };
     }
 

@@ -21,6 +21,8 @@ import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.arrays.ArrayBuilder;
+import org.armci4j.arrays.Complex;
+import org.armci4j.arrays.ComplexArray;
 import org.armci4j.arrays.DoubleArray;
 import org.armci4j.arrays.FloatingArray;
 import org.armci4j.arrays.GlobalArray;
@@ -96,11 +98,13 @@ class CheckpointsTest {
     long[] chunks = new long[shape.length];
     Arrays.setAll(chunks, d -> other.nextInt((int) shape[d] + 1));
     ArrayBuilder builder = GlobalArrays.of(armci).array(shape).ghosts(ghosts).chunks(chunks);
-    return switch (random.nextInt(5)) {
+    return switch (random.nextInt(7)) {
       case 0 -> builder.bytes();
       case 1 -> builder.ints();
       case 2 -> builder.longs();
       case 3 -> builder.floats();
+      case 4 -> builder.complexFloats();
+      case 5 -> builder.complexDoubles();
       default -> builder.doubles();
     };
   }
@@ -110,7 +114,12 @@ class CheckpointsTest {
     switch (array) {
       case FloatingArray<?> numbers -> numbers.map((index, _) -> value(shape, index));
       case IntegralArray<?> numbers -> numbers.map((index, _) -> value(shape, index));
+      case ComplexArray<?> numbers -> numbers.map((index, _) -> complex(shape, index));
     }
+  }
+
+  private static Complex complex(long[] shape, long[] index) {
+    return new Complex(value(shape, index), -value(shape, index));
   }
 
   private static long value(long[] shape, long[] index) {
@@ -125,6 +134,7 @@ class CheckpointsTest {
     switch (array) {
       case FloatingArray<?> numbers -> numbers.map((_, _) -> -1);
       case IntegralArray<?> numbers -> numbers.map((_, _) -> -1);
+      case ComplexArray<?> numbers -> numbers.fill(new Complex(-1, -1));
     }
   }
 
@@ -135,6 +145,12 @@ class CheckpointsTest {
           numbers.forEach((index, value) -> assertEquals(value(shape, index), value));
       case IntegralArray<?> numbers ->
           numbers.forEach((index, value) -> assertEquals(value(shape, index), value));
+      case ComplexArray<?> numbers ->
+          numbers.map(
+              (index, value) -> {
+                assertEquals(complex(shape, index), value);
+                return value;
+              });
     }
     array.sync();
   }
