@@ -73,6 +73,7 @@ public final class ElementBatch<A> {
     private A array;
     private MemorySegment elements;
 
+    @SuppressWarnings("ReferenceEquality") // the very same array
     MemorySegment elements(A given) {
       if (given != array) {
         elements = view.elements(given);
