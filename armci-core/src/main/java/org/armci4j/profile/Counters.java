@@ -142,8 +142,8 @@ public final class Counters {
   }
 
   /**
-   * Returns the number of collective calls, barriers included, also those with which memory and
-   * groups are freed. A call that is made of others, such as a barrier of collectives, counts once.
+   * Returns the number of collective calls, barriers included, also those with which memory is
+   * freed. A call that is made of others, such as a barrier of collectives, counts once.
    *
    * @return at least 0
    */
