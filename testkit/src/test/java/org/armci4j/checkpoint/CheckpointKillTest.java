@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * it comes to its end. The system property {@code test.seed} repeats the draws of a run.
  */
 class CheckpointKillTest {
+  private static final List<Moment> MOMENTS = List.of(Moment.values());
   private static final long SEED = Long.getLong("test.seed", System.nanoTime());
   private static final int RANKS = 3;
   private static final Duration LIMIT = Duration.ofMinutes(2);
@@ -56,7 +57,7 @@ class CheckpointKillTest {
     Path broken = Files.createTempDirectory(parent, "broken");
     long newest = 0;
     for (int kill = 0; kill < kills && newest < CheckpointedRun.STEPS; kill++) {
-      Moment moment = Moment.values()[random.nextInt(Moment.values().length)];
+      Moment moment = MOMENTS.get(random.nextInt(MOMENTS.size()));
       int between = CheckpointedRun.BETWEEN_SAVES;
       // Near the newest, so that the job lives for all kills.
       long step = newest + (moment == Moment.STEP ? random.nextInt(1, 2 * between) : between);

@@ -119,7 +119,8 @@ class CheckpointsTest {
   }
 
   private static Complex complex(long[] shape, long[] index) {
-    return new Complex(value(shape, index), -value(shape, index));
+    double value = (double) value(shape, index);
+    return new Complex(value, -value);
   }
 
   private static long value(long[] shape, long[] index) {
@@ -142,7 +143,7 @@ class CheckpointsTest {
     long[] shape = array.shape();
     switch (array) {
       case FloatingArray<?> numbers ->
-          numbers.forEach((index, value) -> assertEquals(value(shape, index), value));
+          numbers.forEach((index, value) -> assertEquals((double) value(shape, index), value));
       case IntegralArray<?> numbers ->
           numbers.forEach((index, value) -> assertEquals(value(shape, index), value));
       case ComplexArray<?> numbers ->
@@ -159,7 +160,7 @@ class CheckpointsTest {
   @ArmciTest(ranks = 3)
   void memoryAndBytesComeBackAsTheyWere(Armci armci) {
     int me = armci.rank();
-    GlobalMemory memory = armci.allocate(8L * (3 * me));
+    GlobalMemory memory = armci.allocate(24L * me);
     GlobalMemory nothing = armci.allocate(0);
     double[] mine = new double[2 - me];
     byte[] block = new byte[24 * me];

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -420,7 +421,7 @@ public final class Tune {
           Locale.ROOT,
           "kept in %s: jobs over such devices use it, but for what all ranks must have alike, and"
               + " unless you set something else; delete it to go back%n",
-          VerbsTuning.keep(LocalDate.now(), values));
+          VerbsTuning.keep(LocalDate.now(ZoneId.systemDefault()), values));
     } catch (IOException e) {
       System.out.printf(
           Locale.ROOT, "not kept for later jobs, which can be told by the settings above: %s%n", e);
