@@ -59,8 +59,13 @@ class Barrier {
     }
   }
 
-  /** Waits until every rank has called it as often as this one. */
+  /** Makes a barrier that the program has called. */
   void await(long timeoutNanos) {
+    meet(timeoutNanos);
+  }
+
+  /** Waits until every rank has called it as often as this one. */
+  void meet(long timeoutNanos) {
     long number = ++epoch;
     for (int round = 0; round < next.length; round++) {
       long word = round * LINE_BYTES;

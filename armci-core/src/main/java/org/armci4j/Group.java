@@ -157,11 +157,25 @@ public final class Group implements AutoCloseable {
    * @throws ArmciException when this group or the runtime is closed, or the group is lost
    */
   public void barrier() {
+    meet(true);
+  }
+
+  /**
+   * Waits for all members, and frees what they have given up.
+   *
+   * @param called whether the program has called the barrier
+   */
+  private void meet(boolean called) {
     requireCollective("barrier");
     requireWhole();
     runtime.transport().flushAll();
+    long timeoutNanos = runtime.waiter().defaultTimeoutNanos();
     try {
-      barrier.await(runtime.waiter().defaultTimeoutNanos());
+      if (called) {
+        barrier.await(timeoutNanos);
+      } else {
+        barrier.meet(timeoutNanos);
+      }
     } catch (RankFailedException e) {
       throw e; // the failure ends all waits of the job, also those of later barriers
     } catch (RuntimeException e) {
@@ -220,12 +234,13 @@ public final class Group implements AutoCloseable {
    * @param size gives the size of this rank's block, or throws an {@link ArmciException} for all
    *     members
    * @return the memory; this rank's block is zeroed, and only members have blocks
-   * @throws ArmciException on every member, when any of them cannot give its block
+   * @throws ArmciException on every member, when any of them cannot give its block; over a network
+   *     also when the group is lost
    */
   public GlobalMemory allocate(LongSupplier size) {
     requireCollective("allocate");
     if (!givenUp.isEmpty()) {
-      barrier(); // or what a loop gives up and allocates again would be there twice
+      meet(false); // or what a loop gives up and allocates again would be there twice
     }
     LongSupplier told = () -> Objects.requireNonNull(size, "size").getAsLong();
     return runtime.allocate(name + "#" + allocations++, ranks, origin, told);
@@ -253,7 +268,8 @@ public final class Group implements AutoCloseable {
    * {@link #barrier} or {@link #allocate}, or all have closed the group.
    *
    * <p>For objects that a program closes by try-with-resources: a rank that leaves the block by an
-   * exception must not wait for members that are elsewhere, as nobody would see the exception.
+   * exception must not wait for members that are elsewhere, as nobody would see the exception. That
+   * rank should end: if it goes on to a barrier, its memory is freed while others use it.
    *
    * @param memory memory that {@link #allocate} of this group returned
    * @throws ArmciException when it is not this group's, or freed already; or when a copy of another

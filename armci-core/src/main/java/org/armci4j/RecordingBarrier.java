@@ -38,6 +38,18 @@ final class RecordingBarrier extends Barrier {
     }
   }
 
+  /** Hides the signals and waits, as they are not the program's. */
+  @Override
+  void meet(long timeoutNanos) {
+    ThreadRecord here = recorder.here();
+    here.enter();
+    try {
+      super.meet(timeoutNanos);
+    } finally {
+      here.leave();
+    }
+  }
+
   /** Hides the signals by which ranks leave, as they are not the program's. */
   @Override
   boolean isLeftByAll() {
