@@ -206,7 +206,7 @@ class LaunchFailureTest {
    */
   @Tag("long")
   @ParameterizedTest
-  @CsvSource({"60", "63"})
+  @CsvSource({"62", "65"})
   void tooFewOpenFilesAreToldInALine(int limit) throws Exception {
     List<String> prlimit = List.of("prlimit", "--nofile=" + limit + ":" + limit);
     List<String> hello = List.of("run", "--ranks=8", "-cp", LaunchedJob.testClasses(), "hello");

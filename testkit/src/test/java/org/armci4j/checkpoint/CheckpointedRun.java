@@ -113,7 +113,7 @@ final class CheckpointedRun {
   }
 
   private static boolean isReached(Path folder, Moment moment, long step, AtomicLong now) {
-    if (moment == Moment.STEP) {
+    if (moment == Moment.STEP || now.get() < 0) { // before, the job before may have left files
       return now.get() >= step;
     }
     if (Files.exists(folder.resolve("step-" + step))) {
