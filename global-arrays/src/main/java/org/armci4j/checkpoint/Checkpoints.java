@@ -390,8 +390,8 @@ public final class Checkpoints implements AutoCloseable {
   }
 
   /**
-   * Waits until the save in the background is over, and leaves the folder to other jobs. Waits for no
-   * other rank beyond that. A second call does nothing.
+   * Waits until the save in the background is over, and leaves the folder to other jobs. Waits for
+   * no other rank beyond that. A second call does nothing.
    *
    * @throws ArmciException when that save has failed
    * @throws RankFailedException when a rank fails meanwhile
