@@ -26,7 +26,6 @@ import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
 import org.armci4j.profile.recording.RankRecorder;
 import org.armci4j.profile.recording.RecordingTransport;
-import org.armci4j.profile.recording.RecordingWaiter;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.RemoteBlock;
@@ -127,7 +126,7 @@ final class RankRuntime implements AutoCloseable {
     this.exchanges =
         recorder == null
             ? new Exchanges(bootstrap, waiter, ownWork, timeoutNanos)
-            : new RecordingExchanges(bootstrap, waiter, ownWork, timeoutNanos, recorder);
+            : RecordingParts.exchanges(bootstrap, waiter, ownWork, timeoutNanos, recorder);
     this.allocator = new Allocator(rank(), domains, exchanges, transport, tickets);
     this.world = Group.world(this);
     this.signals = new Signals(world, waiter, tickets);
@@ -135,7 +134,7 @@ final class RankRuntime implements AutoCloseable {
   }
 
   private Waiter recorded(Waiter plain, boolean forTransfers) {
-    return recorder == null ? plain : new RecordingWaiter(plain, recorder, forTransfers);
+    return recorder == null ? plain : RecordingParts.waiter(plain, recorder, forTransfers);
   }
 
   private Waiter transferWaiter(BooleanSupplier progress, WaitPolicy policy) {
@@ -258,7 +257,7 @@ final class RankRuntime implements AutoCloseable {
   Barrier newBarrier(String group, GlobalMemory control, int[] ranks, int index) {
     return recorder == null
         ? new Barrier(control, ranks, index, waiter)
-        : new RecordingBarrier(control, ranks, index, waiter, recorder, group);
+        : RecordingParts.barrier(control, ranks, index, waiter, recorder, group);
   }
 
   /** Returns the waiter for operations that each poll itself advances. */

@@ -129,7 +129,7 @@ public final class Collectives implements AutoCloseable {
     Engine engine =
         armci
             .recorder()
-            .<Engine>map(recorder -> new RecordingEngine(armci, own, settings, checks, recorder))
+            .map(recorder -> RecordingCollectives.engine(armci, own, settings, checks, recorder))
             .orElseGet(() -> new Engine(armci, own, settings, checks));
     return new Collectives(group, engine, Plan.of(settings));
   }

@@ -1,0 +1,19 @@
+package org.armci4j.collectives;
+
+import org.armci4j.Armci;
+import org.armci4j.Group;
+import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.profile.recording.RankRecorder;
+
+/**
+ * Makes engines that record. A class of its own, so that no other job loads {@link
+ * RecordingEngine}.
+ */
+final class RecordingCollectives {
+  private RecordingCollectives() {}
+
+  static Engine engine(
+      Armci armci, Group group, Settings settings, boolean checks, RankRecorder recorder) {
+    return new RecordingEngine(armci, group, settings, checks, recorder);
+  }
+}
