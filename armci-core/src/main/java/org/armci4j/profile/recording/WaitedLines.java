@@ -10,8 +10,7 @@ import org.armci4j.bootstrap.text.Text;
 /**
  * Source lines of the program, with the time that the runtime has spent in their calls. Whenever a
  * thread has spent {@value #STEP_NANOS} ns in the runtime, the line of its latest call is charged
- * with all of that time. So a line is found in proportion to its time, however short its calls, and
- * looking at stacks costs a few percent of the time that the thread waits anyway.
+ * with all of that time. So a line is found in proportion to its time, however short its calls.
  */
 final class WaitedLines {
   static final long STEP_NANOS = 200_000;
@@ -22,7 +21,7 @@ final class WaitedLines {
   /** Classes of the runtime and of the JDK. */
   private static final Pattern RUNTIME =
       Pattern.compile(
-          "(java|jdk)\\..*|org\\.armci4j\\.([A-Z]|(arrays|bootstrap|call|collectives|completion"
+          "(java|jdk)\\..*|org\\.armci4j\\.([A-Z]|(arrays|bootstrap|call|checkpoint|collectives|completion"
               + "|kernel|profile|strided|stream|transport|waiting)\\.).*");
 
   private final Map<String, LongAdder> lines = new ConcurrentHashMap<>();
