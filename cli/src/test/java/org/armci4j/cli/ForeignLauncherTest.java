@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -147,19 +148,27 @@ class ForeignLauncherTest {
   void aRankWithAnotherTlsStoreThanRankZeroIsRefused() throws Exception {
     String job = "tls-" + ProcessHandle.current().pid();
     Map<String, String> ours = TlsStoreFiles.create(directory, "ours").settings();
-    Map<String, String> theirs = TlsStoreFiles.create(directory, "theirs").settings();
-    try (LaunchedJob zero = byVariables(ours, job, 0, "meet");
-        LaunchedJob one = byVariables(theirs, job, 1, "meet")) {
-      assertEquals(1, one.exitCode(), one::toString);
-      assertTrue(one.errors().contains("the certificate is not that"), one::toString);
-      zero.await(() -> zero.errors().contains("TLS: "));
+    Map<String, String> theirs =
+        new HashMap<>(TlsStoreFiles.create(directory, "theirs").settings());
+    theirs.put("ARMCI_CONNECT_TIMEOUT", "3s"); // it tries as long, as another may listen first
+    try (LaunchedJob zero = byVariables(ours, job, 0, "meet")) {
+      Path file = directory.resolve("armci-" + Files.getAttribute(directory, "unix:uid"));
+      zero.await(() -> Files.exists(file.resolve("openmpi-" + job)));
+      try (LaunchedJob one = byVariables(theirs, job, 1, "meet")) {
+        assertEquals(1, one.exitCode(), () -> one + "rank 0: " + zero);
+        assertTrue(
+            one.errors().contains("the certificate is not that"), () -> one + "rank 0: " + zero);
+        zero.await(() -> zero.errors().contains("TLS: "));
+      }
     }
   }
 
   private LaunchedJob byVariables(
       Map<String, String> settings, String job, int rank, String... probeArguments)
       throws IOException {
-    Map<String, String> variables = new HashMap<>(settings);
+    Map<String, String> variables = new HashMap<>();
+    variables.put("ARMCI_CONNECT_TIMEOUT", "60s"); // beside other work a JVM starts slowly
+    variables.putAll(settings);
     variables.put("OMPI_COMM_WORLD_RANK", Integer.toString(rank));
     variables.put("OMPI_COMM_WORLD_SIZE", "2");
     variables.put("OMPI_COMM_WORLD_LOCAL_SIZE", "2");

@@ -85,7 +85,7 @@ final class Handshake {
 
   private Joined join() {
     while (true) {
-      membership = where.get();
+      membership = place();
       BootstrapException failed = attempt();
       if (failed == null) {
         return new Joined(membership, socket);
@@ -100,6 +100,14 @@ final class Handshake {
       if (isOver) {
         throw heard == null ? failed : heard;
       }
+    }
+  }
+
+  private Membership place() {
+    try {
+      return where.get();
+    } catch (BootstrapException gone) {
+      throw heard == null ? gone : heard; // what it answered tells more than its end
     }
   }
 
