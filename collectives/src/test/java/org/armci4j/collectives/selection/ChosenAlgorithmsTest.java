@@ -1,0 +1,97 @@
+package org.armci4j.collectives.selection;
+
+import static org.armci4j.collectives.algorithm.OperandOrder.BRACKETED;
+import static org.armci4j.collectives.algorithm.OperandOrder.NONE;
+import static org.armci4j.collectives.algorithm.OperandOrder.PERMUTED;
+import static org.armci4j.collectives.algorithm.OperandOrder.RANK;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.armci4j.collectives.Operation;
+import org.armci4j.collectives.algorithm.Algorithm;
+import org.armci4j.collectives.algorithm.OperandOrder;
+import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.LogGP;
+import org.armci4j.collectives.cost.MachineModel;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Each algorithm is taken by a fixed rule or by the model of one of these machines, but for those
+ * that the thesis compares.
+ */
+class ChosenAlgorithmsTest {
+  /** The barrier and the allreduces of Gupta's thesis (chapters 4 and 6). */
+  private static final Set<String> FORCED_ONLY =
+      Set.of(
+          "barrier recursive-doubling",
+          "allreduce tree-1",
+          "allreduce tree-3",
+          "allreduce tree-7",
+          "allreduce tree-15");
+
+  private static final int[] RANKS = {2, 3, 4, 5, 8, 12, 16, 17, 20, 31, 64};
+  private static final int LONGEST = 1 << 18;
+
+  /** Ranks of one host whose straight writes come from memory that is in no near cache. */
+  private static final LogGP FAR_FROM_CACHES =
+      new LogGP(100, 120, 90, 0, 0, 0.1, 0.2, 0.1, 0.15, 15);
+
+  /** Hosts that a slow network joins, whose bytes the processors move. */
+  private static final LogGP SLOW_NETWORK =
+      new LogGP(100, 50_000, 2000, 0, 0.08, 0.1, 0.1, 0.1, 0.15, 15);
+
+  private static final List<LogGP> MACHINES =
+      List.of(
+          MachineModel.typical().inside(),
+          MachineModel.typical().between(),
+          FAR_FROM_CACHES,
+          SLOW_NETWORK);
+
+  @Test
+  void nothingElseIsOnlyForced() {
+    Set<String> left = new TreeSet<>();
+    Catalogue.ALL.forEach(one -> left.add(name(one)));
+    for (int ranks : RANKS) {
+      for (Operation operation : Operation.values()) {
+        for (OperandOrder loosest : orders(operation)) {
+          left.removeAll(takenByRules(operation, ranks, loosest));
+          left.removeAll(takenByModels(operation, ranks, loosest));
+        }
+      }
+    }
+    assertEquals(new TreeSet<>(FORCED_ONLY), left);
+  }
+
+  private static List<OperandOrder> orders(Operation operation) {
+    return switch (operation) {
+      case REDUCE, ALLREDUCE, REDUCE_SCATTER, SCAN, EXSCAN -> List.of(RANK, BRACKETED, PERMUTED);
+      default -> List.of(NONE);
+    };
+  }
+
+  private static Set<String> takenByRules(Operation operation, int ranks, OperandOrder loosest) {
+    Set<String> taken = new TreeSet<>();
+    for (int count = 1; count <= LONGEST; count *= 2) {
+      Shape shape = new Shape(operation, 0, ranks, 0, count, Long.BYTES);
+      taken.add(name(Selection.choose(shape, loosest)));
+    }
+    return taken;
+  }
+
+  private static Set<String> takenByModels(Operation operation, int ranks, OperandOrder loosest) {
+    Set<String> taken = new TreeSet<>();
+    for (LogGP machine : MACHINES) {
+      for (CostSelection.Range range :
+          new CostSelection(machine, ranks).ranges(operation, loosest)) {
+        taken.add(name(range.algorithm()));
+      }
+    }
+    return taken;
+  }
+
+  private static String name(Algorithm algorithm) {
+    return algorithm.operation().label() + " " + algorithm.name();
+  }
+}
