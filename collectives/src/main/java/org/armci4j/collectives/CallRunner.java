@@ -6,6 +6,7 @@ import org.armci4j.collectives.direct.DirectCollectives;
 import org.armci4j.collectives.direct.DirectLane;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Execution;
+import org.armci4j.collectives.schedule.Schedule;
 
 /** Runs planned calls in steps, one at a time, in channels and on boards of its own. */
 final class CallRunner {
@@ -26,8 +27,7 @@ final class CallRunner {
    */
   CallRunner(Armci armci, Group group, DirectCollectives collectives) {
     this.channels = new Channels(armci, group);
-    boolean lends = armci.settings().with(CollectivesSettings.ALL).get(CollectivesSettings.LENDING);
-    this.execution = new Execution(armci, group, channels, lends);
+    this.execution = new Execution(armci, group, channels);
     this.direct = collectives == null ? null : collectives.newLane();
   }
 
@@ -60,8 +60,9 @@ final class CallRunner {
     if (runsDirect) {
       direct.start(call.shape(), source, call.destination(), call.combiner(), looksForBuffers);
     } else {
-      execution.bind(source, call.destination(), work.of(call.schedule().workBytes()));
-      execution.start(call.schedule(), call.combiner(), source.type().sizeBytes());
+      Schedule schedule = call.schedule();
+      execution.start(
+          schedule, source, call.destination(), work.of(schedule.workBytes()), call.combiner());
     }
   }
 

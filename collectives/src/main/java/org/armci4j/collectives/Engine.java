@@ -306,18 +306,14 @@ class Engine {
   private void makeExecution() {
     if (execution == null) {
       channels = new Channels(armci, group);
-      boolean lends =
-          armci.settings().with(CollectivesSettings.ALL).get(CollectivesSettings.LENDING);
-      execution = new Execution(armci, group, channels, lends);
+      execution = new Execution(armci, group, channels);
     }
   }
 
   private void runSchedule(
       Schedule schedule, Elements source, Elements destination, Reduction reduction) {
-    execution.bind(source, destination, work.of(schedule.workBytes()));
-    ElementType type = source.type();
-    execution.start(
-        schedule, reduction == null ? null : reduction.combiner(type), type.sizeBytes());
+    Combiner combiner = reduction == null ? null : reduction.combiner(source.type());
+    execution.start(schedule, source, destination, work.of(schedule.workBytes()), combiner);
     execution.await();
   }
 

@@ -6,6 +6,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.armci4j.Armci;
 import org.armci4j.Group;
+import org.armci4j.collectives.CollectivesSettings;
 import org.armci4j.collectives.Combiner;
 import org.armci4j.collectives.Elements;
 
@@ -22,20 +23,17 @@ public final class Execution implements AutoCloseable {
   private final Round round;
   private final BooleanSupplier canProgress;
   private final Supplier<String> what = this::describe;
+
+  /** Whether peers may write straight to the caller's native memory, and to staging memory. */
   private final boolean lends;
-  private Elements destination = Elements.none();
+
   private List<List<Step>> rounds = List.of();
   private int current;
 
-  /**
-   * For one thread at a time.
-   *
-   * @param lends whether peers may write straight to the caller's native memory, and to staging
-   *     memory
-   */
-  public Execution(Armci armci, Group group, Channels channels, boolean lends) {
+  /** For one thread at a time. */
+  public Execution(Armci armci, Group group, Channels channels) {
     this.armci = armci;
-    this.lends = lends;
+    this.lends = armci.settings().with(CollectivesSettings.ALL).get(CollectivesSettings.LENDING);
     this.channels = channels;
     this.staged = new StagedDestination(StagingMemory.of(armci));
     this.addresses =
@@ -50,22 +48,24 @@ public final class Execution implements AutoCloseable {
     bindings.bind(Region.ADDRESSES, addresses.records(), 0);
   }
 
-  /** Says where the next run reads, where its result goes, and where it may work. */
-  public void bind(Elements source, Elements destination, MemorySegment work) {
-    bindings.bind(Region.SOURCE, source.segment(), source.offset());
-    bindings.bind(Region.DESTINATION, destination.segment(), destination.offset());
-    bindings.bind(Region.WORK, work, 0);
-    this.destination = destination;
-  }
-
   /**
    * Begins a schedule.
    *
+   * @param source where it reads
+   * @param destination where its result goes
+   * @param work memory of its own, at least as long as it says
    * @param combiner for its combining steps; may be null where there are none
-   * @param elementBytes how large an element is
    */
-  public void start(Schedule schedule, Combiner combiner, int elementBytes) {
-    round.elements(combiner, elementBytes);
+  public void start(
+      Schedule schedule,
+      Elements source,
+      Elements destination,
+      MemorySegment work,
+      Combiner combiner) {
+    bindings.bind(Region.SOURCE, source.segment(), source.offset());
+    bindings.bind(Region.DESTINATION, destination.segment(), destination.offset());
+    bindings.bind(Region.WORK, work, 0);
+    round.elements(combiner, source.type().sizeBytes());
     rounds = schedule.rounds();
     current = 0;
     if (schedule.usesBuffer()) {

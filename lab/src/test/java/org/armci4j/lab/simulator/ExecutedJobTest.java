@@ -70,7 +70,7 @@ class ExecutedJobTest {
     try (Arena arena = Arena.ofConfined()) {
       for (Algorithm algorithm : Catalogue.ALL) {
         try (Channels channels = new Channels(armci, armci.world())) {
-          Execution execution = new Execution(armci, armci.world(), channels, true);
+          Execution execution = new Execution(armci, armci.world(), channels);
           for (long bytes : SIZES) {
             Shape shape = shape(algorithm, armci.rank(), armci.size(), bytes);
             if (algorithm.serves().test(shape)) {
@@ -95,8 +95,7 @@ class ExecutedJobTest {
     Elements source = Elements.of(memory, 0, half / Long.BYTES, ElementType.LONG);
     Elements destination = Elements.of(memory, half, half / Long.BYTES, ElementType.LONG);
     MemorySegment work = arena.allocate(Math.max(Long.BYTES, schedule.workBytes()), Long.BYTES);
-    execution.bind(source, destination, work);
-    execution.start(schedule, NOTHING, Long.BYTES);
+    execution.start(schedule, source, destination, work, NOTHING);
     execution.await();
   }
 }

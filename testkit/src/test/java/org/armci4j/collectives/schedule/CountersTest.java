@@ -41,15 +41,15 @@ class CountersTest {
             armci -> {
               GlobalMemory memory = armci.allocate(Long.BYTES);
               try (Channels channels = new Channels(armci, armci.world())) {
-                Execution execution = new Execution(armci, armci.world(), channels, true);
+                Execution execution = new Execution(armci, armci.world(), channels);
                 for (int call = 1; call <= ONE_WAY_CALLS; call++) {
                   Elements data = Elements.of(memory, 0, Long.BYTES, ElementType.BYTE);
                   if (armci.rank() == 0) {
                     memory.local().set(ValueLayout.JAVA_LONG, 0, call);
                   }
                   Shape shape = new Shape(Operation.BROADCAST, armci.rank(), 2, 0, Long.BYTES, 1);
-                  execution.bind(data, data, MemorySegment.NULL);
-                  execution.start(flat.builder().apply(shape), null, 1);
+                  execution.start(
+                      flat.builder().apply(shape), data, data, MemorySegment.NULL, null);
                   execution.await();
                   assertEquals(call, memory.local().get(ValueLayout.JAVA_LONG, 0));
                 }
@@ -66,7 +66,7 @@ class CountersTest {
         if (algorithm.operation() == Operation.BROADCAST
             || algorithm.operation() == Operation.ALLGATHER) {
           try (Channels channels = new Channels(armci, armci.world(), first)) {
-            Execution execution = new Execution(armci, armci.world(), channels, true);
+            Execution execution = new Execution(armci, armci.world(), channels);
             for (int round = 0; round < ROUNDS * SIZES.length; round++) {
               long bytes = SIZES[round % SIZES.length];
               call(armci, execution, algorithm, bytes, memory, work, round);
@@ -96,8 +96,12 @@ class CountersTest {
     Elements destination = Elements.of(memory, 0, parts * bytes, ElementType.BYTE);
     fill(memory.local(), end, bytes, armci.rank(), round);
     fill(memory.local(), 0, bytes, armci.rank(), round);
-    execution.bind(broadcast ? destination : source, destination, work);
-    execution.start(algorithm.builder().apply(shape), null, 1);
+    execution.start(
+        algorithm.builder().apply(shape),
+        broadcast ? destination : source,
+        destination,
+        work,
+        null);
     execution.await();
     for (int part = 0; part < parts; part++) {
       int rank = broadcast ? root : part;

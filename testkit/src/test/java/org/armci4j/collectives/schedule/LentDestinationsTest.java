@@ -54,7 +54,7 @@ class LentDestinationsTest {
     Gathering(Armci armci, String algorithm) {
       this.armci = armci;
       this.channels = new Channels(armci, armci.world());
-      this.execution = new Execution(armci, armci.world(), channels, true);
+      this.execution = new Execution(armci, armci.world(), channels);
       Shape shape = new Shape(Operation.ALLGATHER, armci.rank(), armci.size(), 0, PART_BYTES, 1);
       this.schedule = Selection.find(Operation.ALLGATHER, algorithm).builder().apply(shape);
     }
@@ -67,8 +67,8 @@ class LentDestinationsTest {
       call++;
       long before = channels.messages();
       MemorySegment mine = MemorySegment.ofArray(new byte[PART_BYTES]).fill(value(armci.rank()));
-      execution.bind(Elements.of(mine, ElementType.BYTE), destination, MemorySegment.NULL);
-      execution.start(schedule, null, 1);
+      Elements source = Elements.of(mine, ElementType.BYTE);
+      execution.start(schedule, source, destination, MemorySegment.NULL, null);
       execution.await();
       for (int rank = 0; rank < armci.size(); rank++) {
         long from = destination.offset() + (long) rank * PART_BYTES;

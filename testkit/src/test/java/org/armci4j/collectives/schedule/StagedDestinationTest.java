@@ -100,7 +100,7 @@ class StagedDestinationTest {
     Runs(Armci armci) {
       this.armci = armci;
       this.channels = new Channels(armci, armci.world());
-      this.execution = new Execution(armci, armci.world(), channels, true);
+      this.execution = new Execution(armci, armci.world(), channels);
     }
 
     /** Returns the number of messages of the second run, which tells no keys. */
@@ -129,8 +129,7 @@ class StagedDestinationTest {
       Schedule schedule = call.schedule(armci, count);
       Elements given = Elements.of(isBroadcast ? destination : source, ElementType.LONG);
       MemorySegment work = arena.allocate(Math.max(1, schedule.workBytes()), Long.BYTES);
-      execution.bind(given, Elements.of(destination, ElementType.LONG), work);
-      execution.start(schedule, SUM, Long.BYTES);
+      execution.start(schedule, given, Elements.of(destination, ElementType.LONG), work, SUM);
       execution.await();
       long messages = channels.messages() - before;
       check(call, count, destination);
