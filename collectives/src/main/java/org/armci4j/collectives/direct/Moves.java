@@ -156,8 +156,30 @@ final class Moves {
     Copies.copy(view, slot, to.segment(), to.offset() + offset, length);
   }
 
+  /** Copies this rank's own part, where it has one: nobody else reads it. */
+  static void keepOwn(Shape shape, Elements source, Elements destination) {
+    boolean isRoot = shape.root() == shape.place();
+    long bytes = shape.bytes();
+    long part = shape.place() * bytes;
+    switch (shape.operation()) {
+      case GATHER -> {
+        if (isRoot) {
+          keep(source, 0, destination, part, bytes);
+        }
+      }
+      case SCATTER -> {
+        if (isRoot) {
+          keep(source, part, destination, 0, bytes);
+        }
+      }
+      case ALLGATHER -> keep(source, 0, destination, part, bytes);
+      case ALLTOALL -> keep(source, part, destination, part, bytes);
+      default -> {}
+    }
+  }
+
   /** Copies this rank's own part, which may already be where it belongs. */
-  static void keep(Elements source, long from, Elements destination, long to, long bytes) {
+  private static void keep(Elements source, long from, Elements destination, long to, long bytes) {
     Copies.copy(
         source.segment(),
         source.offset() + from,

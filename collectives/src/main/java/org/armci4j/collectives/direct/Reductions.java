@@ -68,19 +68,7 @@ final class Reductions {
       long slot = publish(source, from, length);
       board.awaitAll();
       long result = board.claimNext();
-      long mine = share.offset(board.place());
-      long end = share.offset(board.place() + 1);
-      combine(
-          slot + mine,
-          board.size() - 1,
-          end - mine,
-          shape.elementBytes(),
-          combiner,
-          board.own(),
-          result + mine);
-      board.finish();
-      board.enter();
-      board.publish();
+      publishShare(share, slot, result, combiner);
       if (all || shape.root() == board.place()) {
         for (int step = 0; step < board.size(); step++) {
           int rank = (board.place() + step) % board.size();
@@ -93,6 +81,28 @@ final class Reductions {
       }
       board.finish();
     }
+  }
+
+  /**
+   * Combines this rank's share of a piece, and publishes it in the next epoch.
+   *
+   * @param slot where the piece of every rank is
+   * @param result where the combined piece is to be; this rank may write its slot there
+   */
+  void publishShare(Share share, long slot, long result, Combiner combiner) {
+    long mine = share.offset(board.place());
+    long end = share.offset(board.place() + 1);
+    combine(
+        slot + mine,
+        board.size() - 1,
+        end - mine,
+        share.elementBytes(),
+        combiner,
+        board.own(),
+        result + mine);
+    board.finish();
+    board.enter();
+    board.publish();
   }
 
   /** Where the shares of a piece begin. */

@@ -65,7 +65,7 @@ final class SingleCopy {
     }
     work(shape, source, destination, combiner);
     buffers.say();
-    keep(shape, source, destination);
+    Moves.keepOwn(shape, source, destination); // while others may still read theirs
     switch (hears(shape)) {
       case NOBODY -> {}
       case ROOT -> buffers.hear(shape.root());
@@ -149,28 +149,6 @@ final class SingleCopy {
         combine(shape, source, from, end, 0, destination, owner, combiner);
       }
       default -> throw new IllegalArgumentException(shape.operation().name());
-    }
-  }
-
-  /** Copies this rank's own part, which nobody else reads, while others may still read theirs. */
-  void keep(Shape shape, Elements source, Elements destination) {
-    boolean root = shape.root() == place;
-    long bytes = shape.bytes();
-    long part = place * bytes;
-    switch (shape.operation()) {
-      case SCATTER -> {
-        if (root) {
-          Moves.keep(source, part, destination, 0, bytes);
-        }
-      }
-      case GATHER -> {
-        if (root) {
-          Moves.keep(source, 0, destination, part, bytes);
-        }
-      }
-      case ALLGATHER -> Moves.keep(source, 0, destination, part, bytes);
-      case ALLTOALL -> Moves.keep(source, part, destination, part, bytes);
-      default -> {}
     }
   }
 

@@ -125,7 +125,7 @@ final class SingleCopyFlight {
       case LOOK -> doItsPart();
       case SAY -> {
         board.publish();
-        copies.keep(shape, source, destination);
+        Moves.keepOwn(shape, source, destination);
         yield goOn(CopyStage.HEAR);
       }
       case HEAR -> leaveHearing();

@@ -157,7 +157,7 @@ final class SlotFlight {
       begin();
       return false;
     }
-    keep();
+    Moves.keepOwn(shape, source, destination);
     return true;
   }
 
@@ -264,20 +264,9 @@ final class SlotFlight {
 
   private void combineShare() {
     share = new Reductions.Share(length / shape.elementBytes(), board.size(), shape.elementBytes());
-    long mine = share.offset(board.place());
-    long end = share.offset(board.place() + 1);
     long result = board.nextData();
-    reductions.combine(
-        slot + mine,
-        board.size() - 1,
-        end - mine,
-        shape.elementBytes(),
-        combiner,
-        board.own(),
-        result + mine);
-    board.finish();
-    slot = board.enter();
-    board.publish();
+    reductions.publishShare(share, slot, result, combiner);
+    slot = result;
   }
 
   private boolean wantsResult() {
@@ -300,26 +289,5 @@ final class SlotFlight {
       moves++;
     }
     return true;
-  }
-
-  /** Copies this rank's own part, where it has one. */
-  private void keep() {
-    long bytes = shape.bytes();
-    long part = board.place() * bytes;
-    switch (shape.operation()) {
-      case GATHER -> {
-        if (isRoot()) {
-          Moves.keep(source, 0, destination, part, bytes);
-        }
-      }
-      case ALLGATHER -> Moves.keep(source, 0, destination, part, bytes);
-      case SCATTER -> {
-        if (isRoot()) {
-          Moves.keep(source, part, destination, 0, bytes);
-        }
-      }
-      case ALLTOALL -> Moves.keep(source, part, destination, part, bytes);
-      default -> {}
-    }
   }
 }
