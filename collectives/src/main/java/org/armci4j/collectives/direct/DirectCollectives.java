@@ -35,8 +35,7 @@ public final class DirectCollectives implements AutoCloseable {
     boolean crowded = tiny.smallest(Runtime.getRuntime().availableProcessors()) < group.size();
     this.choice = new DirectChoice(group.size(), crowded);
     this.trials = new CopyTrials(choice);
-    PublishedBuffers buffers = new PublishedBuffers(group, tiny, copies);
-    this.singleCopy = new SingleCopy(buffers, tiny.size(), tiny.place(), choice);
+    this.singleCopy = new SingleCopy(group, tiny, copies, choice);
   }
 
   /**
@@ -73,8 +72,7 @@ public final class DirectCollectives implements AutoCloseable {
   public DirectLane newLane() {
     SlotBoards own = SlotBoards.where(armci, group).withAll();
     copies.areAllowed(); // found out now, as that waits for the others
-    PublishedBuffers buffers = new PublishedBuffers(group, own.tiny(), copies);
-    SingleCopy straight = new SingleCopy(buffers, group.size(), group.rank(), choice);
+    SingleCopy straight = new SingleCopy(group, own.tiny(), copies, choice);
     return new DirectLane(choice, trials, own, straight);
   }
 

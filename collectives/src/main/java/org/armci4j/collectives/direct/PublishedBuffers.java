@@ -248,26 +248,4 @@ final class PublishedBuffers {
     }
     return scratch;
   }
-
-  /** Says that this rank has read what it wants, or that its results are complete. */
-  void say() {
-    board.enter();
-    board.claim();
-    board.publish();
-  }
-
-  /** Returns when a rank has said so. */
-  void hear(int rank) {
-    board.await(rank);
-  }
-
-  /** Returns when all have said so. */
-  void hearAll() {
-    board.awaitAll();
-  }
-
-  /** Ends what {@link #say} began. */
-  void end() {
-    board.finish();
-  }
 }

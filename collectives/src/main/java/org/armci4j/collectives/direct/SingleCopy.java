@@ -2,6 +2,7 @@ package org.armci4j.collectives.direct;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.armci4j.Group;
 import org.armci4j.collectives.Combiner;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Operation;
@@ -24,6 +25,7 @@ final class SingleCopy {
   /** The same where a system call brings each rank's. */
   private static final long COPIED_BYTES = 64 * 1024;
 
+  private final EpochBoard board;
   private final PublishedBuffers buffers;
   private final int size;
   private final int place;
@@ -35,10 +37,14 @@ final class SingleCopy {
   private MemorySegment operand;
   private long operandOffset;
 
-  SingleCopy(PublishedBuffers buffers, int size, int place, DirectChoice choice) {
-    this.buffers = buffers;
-    this.size = size;
-    this.place = place;
+  /**
+   * @param board on which ranks publish their buffers, and say how far they are
+   */
+  SingleCopy(Group group, EpochBoard board, ProcessCopies copies, DirectChoice choice) {
+    this.board = board;
+    this.buffers = new PublishedBuffers(group, board, copies);
+    this.size = board.size();
+    this.place = board.place();
     this.choice = choice;
   }
 
@@ -64,24 +70,31 @@ final class SingleCopy {
       return false;
     }
     work(shape, source, destination, combiner);
-    buffers.say();
+    say();
     Moves.keepOwn(shape, source, destination); // while others may still read theirs
     switch (hears(shape)) {
       case NOBODY -> {}
-      case ROOT -> buffers.hear(shape.root());
-      case ALL -> buffers.hearAll();
+      case ROOT -> board.await(shape.root());
+      case ALL -> board.awaitAll();
       case EACH -> {
         for (int step = 1; step < size; step++) {
-          buffers.hear(rankAt(step));
+          board.await(rankAt(step));
           take(shape, destination, rankAt(step));
         }
-        buffers.end();
-        buffers.say();
-        buffers.hearAll();
+        board.finish();
+        say();
+        board.awaitAll();
       }
     }
-    buffers.end();
+    board.finish();
     return true;
+  }
+
+  /** Says that this rank has read what it wants, or that its results are complete. */
+  private void say() {
+    board.enter();
+    board.claim();
+    board.publish();
   }
 
   PublishedBuffers buffers() {
