@@ -117,6 +117,11 @@ public record Shape(
     return (relative + root) % size;
   }
 
+  /** Returns the shape of a call on some of the elements, with the root at place 0. */
+  public Shape ofCount(long some) {
+    return new Shape(operation, place, size, 0, some, elementBytes);
+  }
+
   /** Returns the offset of a rank's share when {@link #count} elements are divided, in bytes. */
   public long shareOffset(int rank) {
     return rank * (count / size) * elementBytes + Math.min(rank, count % size) * elementBytes;
@@ -130,6 +135,15 @@ public record Shape(
   /** Returns the largest power of two that is at most {@link #size}. */
   public int powerOfTwo() {
     return Integer.highestOneBit(size);
+  }
+
+  /**
+   * Returns the lowest binary digit of this rank's number from the root, which in a binomial tree
+   * is the distance to its parent; at the root a digit above those of all ranks.
+   */
+  public int lowestDigit() {
+    int relative = fromRoot();
+    return relative == 0 ? 2 * powerOfTwo() : Integer.lowestOneBit(relative);
   }
 
   /** Returns ⌈log2 {@link #size}⌉, the steps of doubling that reach all ranks. */

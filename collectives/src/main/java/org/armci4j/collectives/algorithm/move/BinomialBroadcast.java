@@ -30,7 +30,7 @@ public final class BinomialBroadcast {
   /** Appends the broadcast of a region from the shape's root. */
   public static void append(Schedule.Builder schedule, Shape shape, Region region, long bytes) {
     int relative = shape.fromRoot();
-    int low = low(shape, relative);
+    int low = shape.lowestDigit();
     for (long from = 0; from < bytes; from += Channels.PIECE_BYTES) {
       long length = Math.min(Channels.PIECE_BYTES, bytes - from);
       if (relative != 0) {
@@ -46,9 +46,7 @@ public final class BinomialBroadcast {
   }
 
   public static Schedule straight(Shape shape) {
-    int relative = shape.fromRoot();
-    int[] relatives = relatives(shape, relative, low(shape, relative)).toArray();
-    return straight(shape, STRAIGHT_BLOCK_BYTES, relatives);
+    return straight(shape, STRAIGHT_BLOCK_BYTES, relatives(shape).toArray());
   }
 
   /**
@@ -80,13 +78,10 @@ public final class BinomialBroadcast {
     return schedule.build();
   }
 
-  /** Returns the lowest digit of a rank's number, which is the distance to its parent. */
-  private static int low(Shape shape, int relative) {
-    return relative == 0 ? 2 * shape.powerOfTwo() : Integer.lowestOneBit(relative);
-  }
-
   /** Returns the places of a rank's parent, if it has one, and then of its children. */
-  static IntStream relatives(Shape shape, int relative, int low) {
+  static IntStream relatives(Shape shape) {
+    int relative = shape.fromRoot();
+    int low = shape.lowestDigit();
     IntStream parent = relative == 0 ? IntStream.empty() : IntStream.of(relative - low);
     IntStream children =
         IntStream.iterate(low / 2, mask -> mask > 0, mask -> mask / 2)

@@ -19,7 +19,7 @@ public final class BinomialGather {
     long bytes = shape.bytes();
     int size = shape.size();
     int relative = shape.fromRoot();
-    int low = relative == 0 ? 2 * shape.powerOfTwo() : Integer.lowestOneBit(relative);
+    int low = shape.lowestDigit();
     Schedule.Builder schedule = Schedule.builder().work(Math.min(low, size) * bytes);
     schedule.copy(SOURCE, 0, WORK, 0, bytes).next();
     for (int mask = 1; mask < low && relative + mask < size; mask *= 2) {

@@ -16,7 +16,7 @@ public final class BinomialScatter {
     long bytes = shape.bytes();
     int size = shape.size();
     int relative = shape.fromRoot();
-    int low = relative == 0 ? 2 * shape.powerOfTwo() : Integer.lowestOneBit(relative);
+    int low = shape.lowestDigit();
     Schedule.Builder schedule = Schedule.builder().work(Math.min(low, size) * bytes);
     if (relative == 0) {
       int first = size - shape.root();
@@ -35,13 +35,8 @@ public final class BinomialScatter {
     return schedule.copy(WORK, 0, DESTINATION, 0, bytes).build();
   }
 
-  /** Returns the time: Σ hop(2^i · k) down the tree, and copies at both ends. */
+  /** Returns the time: that of the same hops and copies in the other direction. */
   public static double nanos(Shape shape, LogGP machine) {
-    long bytes = shape.bytes();
-    double nanos = machine.copy(shape.size() * bytes) + machine.copy(bytes);
-    for (int mask = 1; mask < shape.size(); mask *= 2) {
-      nanos += machine.hop(Math.min(mask, shape.size() - mask) * bytes);
-    }
-    return nanos;
+    return BinomialGather.nanos(shape, machine);
   }
 }

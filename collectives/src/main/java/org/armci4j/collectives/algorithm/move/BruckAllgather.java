@@ -24,8 +24,7 @@ public final class BruckAllgather {
     long bytes = shape.bytes();
     int size = shape.size();
     int place = shape.place();
-    long longest = Integer.highestOneBit(size - 1) * bytes;
-    boolean small = size * bytes <= Channels.BUFFER_BYTES && longest > Channels.SHORT_BYTES;
+    boolean small = usesBuffer(shape);
     Region parts = small ? BUFFER : WORK;
     Schedule.Builder schedule = Schedule.builder().work(small ? 0 : size * bytes);
     schedule.copy(SOURCE, 0, parts, 0, bytes).next();
@@ -45,13 +44,17 @@ public final class BruckAllgather {
     return schedule.copy(parts, tail * bytes, DESTINATION, 0, place * bytes).build();
   }
 
+  /** Returns whether all parts fit into a buffer, and the longest message is longer than a line. */
+  private static boolean usesBuffer(Shape shape) {
+    long longest = Integer.highestOneBit(shape.size() - 1) * shape.bytes();
+    return shape.size() * shape.bytes() <= Channels.BUFFER_BYTES && longest > Channels.SHORT_BYTES;
+  }
+
   /** Returns the time: Σ of ⌈log2 n⌉ hops of 2^i parts, and copies at both ends. */
   public static double nanos(Shape shape, LogGP machine) {
     long bytes = shape.bytes();
     int size = shape.size();
-    boolean small =
-        size * bytes <= Channels.BUFFER_BYTES
-            && Integer.highestOneBit(size - 1) * bytes > Channels.SHORT_BYTES;
+    boolean small = usesBuffer(shape);
     double nanos = machine.copy(bytes) + machine.copy(size * bytes);
     for (int distance = 1; distance < size; distance *= 2) {
       long length = Math.min(distance, size - distance) * bytes;

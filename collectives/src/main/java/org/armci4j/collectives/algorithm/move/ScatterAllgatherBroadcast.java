@@ -14,8 +14,8 @@ public final class ScatterAllgatherBroadcast {
     Schedule.Builder schedule = Schedule.builder();
     int size = shape.size();
     int relative = shape.fromRoot();
-    int low = relative == 0 ? 2 * shape.powerOfTwo() : Integer.lowestOneBit(relative);
-    mode.meet(schedule, shape.place(), peers(shape, relative, low));
+    int low = shape.lowestDigit();
+    mode.meet(schedule, shape.place(), peers(shape));
     if (relative != 0) {
       long from = shape.shareOffset(relative);
       long bytes = shape.shareOffset(Math.min(relative + low, size)) - from;
@@ -42,10 +42,9 @@ public final class ScatterAllgatherBroadcast {
   }
 
   /** Returns the ranks that this one exchanges data with, in the tree or in the ring. */
-  private static int[] peers(Shape shape, int relative, int low) {
+  private static int[] peers(Shape shape) {
     return IntStream.concat(
-            BinomialBroadcast.relatives(shape, relative, low),
-            IntStream.of(RingAllgather.neighbours(shape)))
+            BinomialBroadcast.relatives(shape), IntStream.of(RingAllgather.neighbours(shape)))
         .distinct()
         .toArray();
   }

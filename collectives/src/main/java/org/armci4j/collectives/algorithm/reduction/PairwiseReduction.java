@@ -22,7 +22,7 @@ public final class PairwiseReduction {
     long window = shape.size() * (Channels.PIECE_BYTES / shape.elementBytes());
     for (long first = 0; first < shape.count(); first += window) {
       long count = Math.min(window, shape.count() - first);
-      Shape part = part(shape, count);
+      Shape part = shape.ofCount(count);
       long base = first * shape.elementBytes();
       for (int step = 1; step < shape.size(); step++) {
         int peer = shape.on(step);
@@ -66,11 +66,6 @@ public final class PairwiseReduction {
       schedule.next();
     }
     return schedule.build();
-  }
-
-  private static Shape part(Shape shape, long count) {
-    return new Shape(
-        shape.operation(), shape.place(), shape.size(), 0, count, shape.elementBytes());
   }
 
   /** Returns the time of each window: all shares out, all combined, all results out, all taken. */

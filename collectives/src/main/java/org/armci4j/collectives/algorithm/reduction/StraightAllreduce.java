@@ -144,8 +144,7 @@ public final class StraightAllreduce {
 
   private Shape part(long window) {
     long count = Math.clamp(shape.count() - window * windowCount, 0, windowCount);
-    return new Shape(
-        shape.operation(), shape.place(), shape.size(), 0, count, shape.elementBytes());
+    return shape.ofCount(count);
   }
 
   /**

@@ -54,16 +54,12 @@ public final class TreeReduce {
    * apart.
    */
   public static double nanos(Shape shape, LogGP machine, int k) {
-    return 2 * machine.copy(shape.bytes()) + upNanos(shape, machine, k);
-  }
-
-  static double upNanos(Shape shape, LogGP machine, int k) {
     long bytes = shape.bytes();
     double nanos = 0;
     for (long step = 1; step < shape.size(); step *= k + 1) {
       long children = Math.min(k, Math.ceilDiv(shape.size(), step) - 1);
       nanos += machine.hopCombining(bytes) + (children - 1) * machine.takeCombining(bytes);
     }
-    return nanos;
+    return 2 * machine.copy(bytes) + nanos;
   }
 }
