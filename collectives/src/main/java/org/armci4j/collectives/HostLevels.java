@@ -106,14 +106,11 @@ final class HostLevels implements AutoCloseable {
   }
 
   /**
-   * The name of how it serves a call, or null where it does not.
+   * The name of how it serves a call.
    *
    * @param loosest how far it may leave the order of the ranks
    */
   String nameFor(Shape shape, OperandOrder loosest) {
-    if (!serves(shape, loosest)) {
-      return null;
-    }
     return goesByColumns(shape, loosest) ? NAME_OF_MANY : NAME;
   }
 
