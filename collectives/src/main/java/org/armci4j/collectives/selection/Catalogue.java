@@ -64,6 +64,8 @@ public final class Catalogue {
   private static final String SUR = "Sur et al., all-to-all broadcast (2005)";
   private static final String THAKUR = "Thakur, Rabenseifner, Gropp (2005)";
   private static final String BRUCK = "Bruck et al. (1997)";
+  private static final String CHEN = "Chen, Zhang, Zhang, Yuan (2005)";
+  private static final String HILLIS = "Hillis, Steele (1986)";
   private static final String KNOWN = "textbook";
   private static final int[] DEGREES = {1, 3, 7, 15};
 
@@ -74,299 +76,220 @@ public final class Catalogue {
 
   private static List<Algorithm> all() {
     List<Algorithm> all = new ArrayList<>();
-    moves(all);
-    reductions(all);
+    barriers(new Listing(BARRIER, all));
+    broadcasts(new Listing(BROADCAST, all));
+    gathers(new Listing(GATHER, all));
+    scatters(new Listing(SCATTER, all));
+    allgathers(new Listing(ALLGATHER, all));
+    alltoalls(new Listing(ALLTOALL, all));
+    reduces(new Listing(REDUCE, all));
+    allreduces(new Listing(ALLREDUCE, all));
+    reduceScatters(new Listing(REDUCE_SCATTER, all));
+    scans(new Listing(SCAN, all));
+    scans(new Listing(EXSCAN, all));
     return List.copyOf(all);
   }
 
-  private static void moves(List<Algorithm> all) {
-    add(
-        all,
-        BARRIER,
+  private static void barriers(Listing to) {
+    to.add(
         "dissemination",
+        "Hensgen et al. (1988)",
         DisseminationBarrier::schedule,
-        DisseminationBarrier::nanos,
-        "Hensgen et al. (1988)");
-    add(
-        all,
-        BARRIER,
+        DisseminationBarrier::nanos);
+    to.add(
         "recursive-doubling",
+        THESIS + ", ch. 4",
         RecursiveDoublingBarrier::schedule,
-        RecursiveDoublingBarrier::nanos,
-        THESIS + ", ch. 4");
-    add(
-        all,
-        BROADCAST,
-        "binomial",
-        BinomialBroadcast::schedule,
-        BinomialBroadcast::nanos,
-        THESIS + ", ch. 5");
-    add(
-        all,
-        BROADCAST,
-        "binomial-straight",
-        BinomialBroadcast::straight,
-        BinomialBroadcast::straightNanos,
-        THESIS + ", ch. 5");
-    add(
-        all,
-        BROADCAST,
-        WriteMode.STRAIGHT.of("chain"),
-        ChainBroadcast::straight,
-        ChainBroadcast::nanos,
-        KNOWN);
-    add(
-        all,
-        BROADCAST,
-        "flat",
-        FlatBroadcast::schedule,
-        FlatBroadcast::nanos,
-        THESIS + ", figure 5.2");
-    for (WriteMode mode : WriteMode.values()) {
-      String name = mode.of("scatter-allgather");
-      add(
-          all,
-          BROADCAST,
-          name,
-          s -> ScatterAllgatherBroadcast.schedule(s, mode),
-          (s, m) -> ScatterAllgatherBroadcast.nanos(s, m, mode),
-          THAKUR);
-    }
-    add(all, GATHER, "flat", FlatGather::schedule, FlatGather::nanos, KNOWN);
-    add(
-        all,
-        GATHER,
-        "binomial",
-        Shape::regular,
-        BinomialGather::schedule,
-        BinomialGather::nanos,
-        THAKUR);
-    add(all, SCATTER, "flat", FlatScatter::schedule, FlatScatter::nanos, KNOWN);
-    add(
-        all,
-        SCATTER,
-        "binomial",
-        Shape::regular,
-        BinomialScatter::schedule,
-        BinomialScatter::nanos,
-        THAKUR);
-    allgathers(all);
-    add(
-        all,
-        ALLTOALL,
-        "pairwise",
-        s -> PairwiseAlltoall.schedule(s, true),
-        (s, m) -> PairwiseAlltoall.nanos(s, m, true),
-        THAKUR);
-    add(
-        all,
-        ALLTOALL,
-        WriteMode.STRAIGHT.of("pairwise"),
-        Shape::regular,
-        PairwiseAlltoall::straight,
-        PairwiseAlltoall::straightNanos,
-        THAKUR);
-    add(
-        all,
-        ALLTOALL,
-        "flat",
-        s -> PairwiseAlltoall.schedule(s, false),
-        (s, m) -> PairwiseAlltoall.nanos(s, m, false),
-        KNOWN);
-    add(
-        all,
-        ALLTOALL,
-        "bruck",
-        Shape::regular,
-        BruckAlltoall::schedule,
-        BruckAlltoall::nanos,
-        BRUCK);
+        RecursiveDoublingBarrier::nanos);
   }
 
-  private static void allgathers(List<Algorithm> all) {
-    add(
-        all,
-        ALLGATHER,
+  private static void broadcasts(Listing to) {
+    String trees = THESIS + ", ch. 5";
+    to.add("binomial", trees, BinomialBroadcast::schedule, BinomialBroadcast::nanos);
+    to.add(
+        "binomial-straight", trees, BinomialBroadcast::straight, BinomialBroadcast::straightNanos);
+    to.add("chain-straight", KNOWN, ChainBroadcast::straight, ChainBroadcast::nanos);
+    to.add("flat", THESIS + ", figure 5.2", FlatBroadcast::schedule, FlatBroadcast::nanos);
+    for (WriteMode mode : WriteMode.values()) {
+      to.add(
+          mode.of("scatter-allgather"),
+          THAKUR,
+          shape -> ScatterAllgatherBroadcast.schedule(shape, mode),
+          (shape, machine) -> ScatterAllgatherBroadcast.nanos(shape, machine, mode));
+    }
+  }
+
+  private static void gathers(Listing to) {
+    to.add("flat", KNOWN, FlatGather::schedule, FlatGather::nanos);
+    to.add("binomial", THAKUR, Shape::regular, BinomialGather::schedule, BinomialGather::nanos);
+  }
+
+  private static void scatters(Listing to) {
+    to.add("flat", KNOWN, FlatScatter::schedule, FlatScatter::nanos);
+    to.add("binomial", THAKUR, Shape::regular, BinomialScatter::schedule, BinomialScatter::nanos);
+  }
+
+  private static void allgathers(Listing to) {
+    to.add(
         "ring",
-        s -> RingAllgather.schedule(s, WriteMode.COPIED),
-        (s, m) -> RingAllgather.nanos(s, m, WriteMode.COPIED),
-        KNOWN);
-    add(
-        all,
-        ALLGATHER,
-        WriteMode.STRAIGHT.of("ring"),
+        KNOWN,
+        shape -> RingAllgather.schedule(shape, WriteMode.COPIED),
+        (shape, machine) -> RingAllgather.nanos(shape, machine, WriteMode.COPIED));
+    to.add(
+        "ring-straight",
+        SUR + ", 4.3",
         Shape::regular,
-        s -> RingAllgather.schedule(s, WriteMode.STRAIGHT),
-        (s, m) -> RingAllgather.nanos(s, m, WriteMode.STRAIGHT),
-        SUR + ", 4.3");
-    add(all, ALLGATHER, "flat", FlatAllgather::schedule, FlatAllgather::nanos, KNOWN);
-    add(
-        all,
-        ALLGATHER,
-        WriteMode.STRAIGHT.of("flat"),
+        shape -> RingAllgather.schedule(shape, WriteMode.STRAIGHT),
+        (shape, machine) -> RingAllgather.nanos(shape, machine, WriteMode.STRAIGHT));
+    to.add("flat", KNOWN, FlatAllgather::schedule, FlatAllgather::nanos);
+    to.add(
+        "flat-straight",
+        KNOWN,
         Shape::regular,
         FlatAllgather::straight,
-        FlatAllgather::straightNanos,
-        KNOWN);
-    add(
-        all,
-        ALLGATHER,
+        FlatAllgather::straightNanos);
+    to.add(
         "recursive-doubling",
+        SUR + ", 4.2",
         shape -> shape.regular() && shape.isPowerOfTwo(),
         RecursiveDoublingAllgather::schedule,
-        RecursiveDoublingAllgather::nanos,
-        SUR + ", 4.2");
-    add(
-        all,
-        ALLGATHER,
-        "bruck",
-        Shape::regular,
-        BruckAllgather::schedule,
-        BruckAllgather::nanos,
-        BRUCK);
+        RecursiveDoublingAllgather::nanos);
+    to.add("bruck", BRUCK, Shape::regular, BruckAllgather::schedule, BruckAllgather::nanos);
     for (WriteMode mode : WriteMode.values()) {
-      add(
-          all,
-          ALLGATHER,
+      to.add(
           mode.of("neighbour"),
+          CHEN,
           shape -> shape.regular() && shape.size() % 2 == 0,
           shape -> NeighbourAllgather.schedule(shape, mode),
-          (shape, machine) -> NeighbourAllgather.nanos(shape, machine, mode),
-          "Chen, Zhang, Zhang, Yuan (2005)");
+          (shape, machine) -> NeighbourAllgather.nanos(shape, machine, mode));
     }
   }
 
-  private static void reductions(List<Algorithm> all) {
-    add(all, REDUCE, "chain", RANK, ChainReduce::schedule, ChainReduce::nanos, KNOWN);
-    add(all, REDUCE, "flat", RANK, FlatReduce::schedule, FlatReduce::nanos, KNOWN);
-    add(
-        all,
-        ALLREDUCE,
+  private static void alltoalls(Listing to) {
+    to.add(
         "pairwise",
-        RANK,
-        PairwiseReduction::allreduce,
-        PairwiseReduction::allreduceNanos,
-        KNOWN);
-    all.add(
-        new Algorithm(
-            ALLREDUCE,
-            WriteMode.STRAIGHT.of("pairwise"),
-            RANK,
-            shape -> shape.size() <= StraightAllreduce.MAX_RANKS,
-            StraightAllreduce::schedule,
-            StraightAllreduce::nanos,
-            KNOWN));
-    add(all, ALLREDUCE, "flat", RANK, FlatAllreduce::schedule, FlatAllreduce::nanos, KNOWN);
-    add(
-        all,
-        ALLREDUCE,
-        WriteMode.STRAIGHT.of("flat"),
-        RANK,
-        FlatAllreduce::straight,
-        FlatAllreduce::straightNanos,
-        KNOWN);
+        THAKUR,
+        shape -> PairwiseAlltoall.schedule(shape, true),
+        (shape, machine) -> PairwiseAlltoall.nanos(shape, machine, true));
+    to.add(
+        "pairwise-straight",
+        THAKUR,
+        Shape::regular,
+        PairwiseAlltoall::straight,
+        PairwiseAlltoall::straightNanos);
+    to.add(
+        "flat",
+        KNOWN,
+        shape -> PairwiseAlltoall.schedule(shape, false),
+        (shape, machine) -> PairwiseAlltoall.nanos(shape, machine, false));
+    to.add("bruck", BRUCK, Shape::regular, BruckAlltoall::schedule, BruckAlltoall::nanos);
+  }
+
+  private static void reduces(Listing to) {
+    to.add("chain", KNOWN, RANK, ChainReduce::schedule, ChainReduce::nanos);
+    to.add("flat", KNOWN, RANK, FlatReduce::schedule, FlatReduce::nanos);
     for (int k : DEGREES) {
-      String name = "tree-" + k;
-      String source = THESIS + ", ch. 6";
-      add(
-          all,
-          REDUCE,
-          name,
+      to.add(
+          "tree-" + k,
+          THESIS + ", ch. 6",
           BRACKETED,
-          s -> TreeReduce.schedule(s, k),
-          (s, m) -> TreeReduce.nanos(s, m, k),
-          source);
-      add(
-          all,
-          ALLREDUCE,
-          name,
-          BRACKETED,
-          s -> TreeAllreduce.schedule(s, k),
-          (s, m) -> TreeAllreduce.nanos(s, m, k),
-          source);
+          shape -> TreeReduce.schedule(shape, k),
+          (shape, machine) -> TreeReduce.nanos(shape, machine, k));
     }
-    add(
-        all,
-        ALLREDUCE,
+  }
+
+  private static void allreduces(Listing to) {
+    to.add(
+        "pairwise", KNOWN, RANK, PairwiseReduction::allreduce, PairwiseReduction::allreduceNanos);
+    to.add(
+        "pairwise-straight",
+        KNOWN,
+        RANK,
+        shape -> shape.size() <= StraightAllreduce.MAX_RANKS,
+        StraightAllreduce::schedule,
+        StraightAllreduce::nanos);
+    to.add("flat", KNOWN, RANK, FlatAllreduce::schedule, FlatAllreduce::nanos);
+    to.add("flat-straight", KNOWN, RANK, FlatAllreduce::straight, FlatAllreduce::straightNanos);
+    for (int k : DEGREES) {
+      to.add(
+          "tree-" + k,
+          THESIS + ", ch. 6",
+          BRACKETED,
+          shape -> TreeAllreduce.schedule(shape, k),
+          (shape, machine) -> TreeAllreduce.nanos(shape, machine, k));
+    }
+    to.add(
         "recursive-doubling",
+        THAKUR,
         BRACKETED,
         RecursiveDoublingAllreduce::schedule,
-        RecursiveDoublingAllreduce::nanos,
-        THAKUR);
-    add(
-        all,
-        ALLREDUCE,
+        RecursiveDoublingAllreduce::nanos);
+    to.add(
         "rabenseifner",
+        THAKUR,
         BRACKETED,
         RabenseifnerAllreduce::schedule,
-        RabenseifnerAllreduce::nanos,
-        THAKUR);
-    add(
-        all,
-        ALLREDUCE,
-        "ring",
-        PERMUTED,
-        RingAllreduce::schedule,
-        RingAllreduce::nanos,
-        "Patarasuk, Yuan (2009)");
-    add(
-        all,
-        REDUCE_SCATTER,
+        RabenseifnerAllreduce::nanos);
+    to.add(
+        "ring", "Patarasuk, Yuan (2009)", PERMUTED, RingAllreduce::schedule, RingAllreduce::nanos);
+  }
+
+  private static void reduceScatters(Listing to) {
+    to.add(
         "pairwise",
+        THAKUR,
         RANK,
         PairwiseReduction::reduceScatter,
-        PairwiseReduction::reduceScatterNanos,
-        THAKUR);
-    add(
-        all,
-        REDUCE_SCATTER,
-        "ring",
-        PERMUTED,
-        RingReduceScatter::schedule,
-        RingReduceScatter::nanos,
-        KNOWN);
-    for (Operation scan : List.of(SCAN, EXSCAN)) {
-      add(all, scan, "chain", RANK, ChainScan::schedule, ChainScan::nanos, KNOWN);
-      add(
-          all,
-          scan,
-          "recursive-doubling",
-          BRACKETED,
-          RecursiveDoublingScan::schedule,
-          RecursiveDoublingScan::nanos,
-          "Hillis, Steele (1986)");
+        PairwiseReduction::reduceScatterNanos);
+    to.add("ring", KNOWN, PERMUTED, RingReduceScatter::schedule, RingReduceScatter::nanos);
+  }
+
+  private static void scans(Listing to) {
+    to.add("chain", KNOWN, RANK, ChainScan::schedule, ChainScan::nanos);
+    to.add(
+        "recursive-doubling",
+        HILLIS,
+        BRACKETED,
+        RecursiveDoublingScan::schedule,
+        RecursiveDoublingScan::nanos);
+  }
+
+  /**
+   * Adds the algorithms of one operation.
+   *
+   * @param to where all operations' are
+   */
+  private record Listing(Operation operation, List<Algorithm> to) {
+    void add(String name, String source, Function<Shape, Schedule> builder, Cost cost) {
+      add(name, source, NONE, shape -> true, builder, cost);
     }
-  }
 
-  private static void add(
-      List<Algorithm> all,
-      Operation operation,
-      String name,
-      Function<Shape, Schedule> builder,
-      Cost cost,
-      String source) {
-    add(all, operation, name, shape -> true, builder, cost, source);
-  }
+    void add(
+        String name,
+        String source,
+        Predicate<Shape> serves,
+        Function<Shape, Schedule> builder,
+        Cost cost) {
+      add(name, source, NONE, serves, builder, cost);
+    }
 
-  private static void add(
-      List<Algorithm> all,
-      Operation operation,
-      String name,
-      Predicate<Shape> serves,
-      Function<Shape, Schedule> builder,
-      Cost cost,
-      String source) {
-    all.add(new Algorithm(operation, name, NONE, serves, builder, cost, source));
-  }
+    void add(
+        String name,
+        String source,
+        OperandOrder order,
+        Function<Shape, Schedule> builder,
+        Cost cost) {
+      add(name, source, order, shape -> true, builder, cost);
+    }
 
-  private static void add(
-      List<Algorithm> all,
-      Operation operation,
-      String name,
-      OperandOrder order,
-      Function<Shape, Schedule> builder,
-      Cost cost,
-      String source) {
-    all.add(new Algorithm(operation, name, order, shape -> true, builder, cost, source));
+    void add(
+        String name,
+        String source,
+        OperandOrder order,
+        Predicate<Shape> serves,
+        Function<Shape, Schedule> builder,
+        Cost cost) {
+      to.add(new Algorithm(operation, name, order, serves, builder, cost, source));
+    }
   }
 }
