@@ -78,13 +78,7 @@ class GroupsTest {
       int count = common.nextInt(8) == 0 ? common.nextInt(4000) : common.nextInt(300);
       int rootDraw = common.nextInt(1 << 20);
       int size = groups.get(index).size();
-      boolean serves =
-          switch (info.operation() + " " + info.name()) {
-            case "ALLGATHER recursive-doubling" -> Integer.bitCount(size) == 1;
-            case "ALLGATHER neighbour", "ALLGATHER neighbour-straight" -> size % 2 == 0;
-            default -> true;
-          };
-      if (serves) {
+      if (AlgorithmsTest.serves(info, size)) {
         dawdle(mine);
         Collectives by = all.get(index).using(info.operation(), info.name());
         boolean exact = info.order().equals("rank") || info.order().equals("none");
