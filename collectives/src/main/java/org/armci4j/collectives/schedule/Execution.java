@@ -142,7 +142,7 @@ public final class Execution implements AutoCloseable {
   }
 
   /** The round under way and what it waits for. */
-  public String describe() {
+  private String describe() {
     return "collective, round " + current + ":" + round.describe();
   }
 
