@@ -40,6 +40,25 @@ final class HostLevels implements AutoCloseable {
   /** From so many ranks of a host on, in the mean: they save the squared number of messages. */
   private static final int PACKED_RANKS = 4;
 
+  /** How a call goes. */
+  private enum LevelForm {
+    /** Not by levels. */
+    NONE,
+    /** The leaders carry all between hosts. */
+    LEADERS,
+    /** Each column carries its share. */
+    COLUMNS,
+    /** What has been combined goes on from host to host. */
+    CHAIN,
+    /** All operands are brought to all ranks. */
+    GATHERED;
+
+    /** Returns this form, or none where it is not possible. */
+    LevelForm where(boolean isPossible) {
+      return isPossible ? this : NONE;
+    }
+  }
+
   private final HostGrid grid;
   private final Engine hostEngine;
 
@@ -111,7 +130,7 @@ final class HostLevels implements AutoCloseable {
    * @param loosest how far it may leave the order of the ranks
    */
   String nameFor(Shape shape, OperandOrder loosest) {
-    return goesByColumns(shape, loosest) ? NAME_OF_MANY : NAME;
+    return form(shape, loosest) == LevelForm.COLUMNS ? NAME_OF_MANY : NAME;
   }
 
   /**
@@ -120,14 +139,29 @@ final class HostLevels implements AutoCloseable {
    * @param loosest how far it may leave the order of the ranks
    */
   boolean serves(Shape shape, OperandOrder loosest) {
+    return form(shape, loosest) != LevelForm.NONE;
+  }
+
+  /** Chooses how a call goes, if it goes by levels. */
+  private LevelForm form(Shape shape, OperandOrder loosest) {
     return switch (shape.operation()) {
-      case BARRIER, BROADCAST -> true;
-      case ALLGATHER, GATHER, SCATTER -> shape.regular();
-      case ALLTOALL -> shape.regular() && (isPacked(shape) || grid.isEven());
-      case REDUCE -> keeps(loosest);
-      case REDUCE_SCATTER -> keeps(loosest) && grid.isInOrder() && shape.regular();
-      case ALLREDUCE -> keeps(loosest) || grid.isInOrder() || isGathered(shape);
-      case SCAN, EXSCAN -> keepsPlaces(loosest) || isGathered(shape);
+      case BARRIER -> LevelForm.LEADERS;
+      case BROADCAST -> oneOrMany(shape);
+      case ALLGATHER, GATHER, SCATTER -> LevelForm.LEADERS.where(shape.regular());
+      case ALLTOALL ->
+          isPacked(shape)
+              ? LevelForm.LEADERS.where(shape.regular())
+              : LevelForm.COLUMNS.where(shape.regular() && grid.isEven());
+      case REDUCE -> LevelForm.LEADERS.where(keeps(loosest));
+      case REDUCE_SCATTER -> LevelForm.LEADERS.where(keepsPlaces(loosest) && shape.regular());
+      case ALLREDUCE -> {
+        if (keeps(loosest)) {
+          yield oneOrMany(shape);
+        }
+        yield isGathered(shape) ? LevelForm.GATHERED : LevelForm.CHAIN.where(grid.isInOrder());
+      }
+      case SCAN, EXSCAN ->
+          keepsPlaces(loosest) ? LevelForm.LEADERS : LevelForm.GATHERED.where(isGathered(shape));
     };
   }
 
@@ -150,17 +184,10 @@ final class HostLevels implements AutoCloseable {
     return keeps(loosest) && grid.isInOrder();
   }
 
-  private boolean goesByColumns(Shape shape, OperandOrder loosest) {
-    return switch (shape.operation()) {
-      case BROADCAST -> isForMany(shape);
-      case ALLREDUCE -> keeps(loosest) && isForMany(shape);
-      case ALLTOALL -> !isPacked(shape);
-      default -> false;
-    };
-  }
-
-  private boolean isForMany(Shape shape) {
-    return grid.columns() > 1 && shape.bytes() / grid.columns() >= leaderBytes;
+  /** Chooses one leader of each host, or several where each has enough to carry. */
+  private LevelForm oneOrMany(Shape shape) {
+    boolean many = grid.columns() > 1 && shape.bytes() / grid.columns() >= leaderBytes;
+    return many ? LevelForm.COLUMNS : LevelForm.LEADERS;
   }
 
   /** Runs a call. */
@@ -198,10 +225,13 @@ final class HostLevels implements AutoCloseable {
       Elements destination,
       Reduction reduction,
       OperandOrder loosest) {
+    LevelForm form = form(shape, loosest);
     if (reduction == null) {
-      move(script, shape, source, destination, goesByColumns(shape, loosest));
+      move(script, shape, source, destination, form == LevelForm.COLUMNS);
+    } else if (form == LevelForm.GATHERED) {
+      reductions.combineGathered(script, shape.operation(), source, destination, reduction);
     } else {
-      combine(script, shape, source, destination, reduction, loosest);
+      combine(script, shape, source, destination, reduction, form);
     }
   }
 
@@ -236,30 +266,20 @@ final class HostLevels implements AutoCloseable {
       Elements source,
       Elements destination,
       Reduction reduction,
-      OperandOrder loosest) {
+      LevelForm form) {
     Operation operation = shape.operation();
     switch (operation) {
       case REDUCE -> reductions.reduce(script, source, destination, reduction, shape.root());
       case REDUCE_SCATTER ->
           reductions.reduceScatter(script, source, destination, reduction, shape.count());
       case ALLREDUCE -> {
-        if (goesByColumns(shape, loosest)) {
-          reductions.allreduceByColumns(script, source, destination, reduction);
-        } else if (keeps(loosest)) {
-          reductions.allreduce(script, source, destination, reduction);
-        } else if (!isGathered(shape)) {
-          chain.allreduce(script, source, destination, reduction);
-        } else {
-          reductions.combineGathered(script, operation, source, destination, reduction);
+        switch (form) {
+          case COLUMNS -> reductions.allreduceByColumns(script, source, destination, reduction);
+          case CHAIN -> chain.allreduce(script, source, destination, reduction);
+          default -> reductions.allreduce(script, source, destination, reduction);
         }
       }
-      case SCAN, EXSCAN -> {
-        if (keepsPlaces(loosest)) {
-          reductions.scan(script, operation, source, destination, reduction);
-        } else {
-          reductions.combineGathered(script, operation, source, destination, reduction);
-        }
-      }
+      case SCAN, EXSCAN -> reductions.scan(script, operation, source, destination, reduction);
       default -> throw new IllegalArgumentException(operation.name());
     }
   }
