@@ -1,5 +1,6 @@
 package org.armci4j.arrays;
 
+import static org.armci4j.testkit.job.CallRefusals.refused;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,9 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
-import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.ArmciTest;
-import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Complex arrays beside what {@link ComplexProgram} does: conventions, text, files, refusals. */
@@ -86,10 +85,5 @@ class ComplexArrayTest {
     a.close();
     refused("norm" + where + "the array has been closed", a::norm);
     refused("get" + where + "the array has been closed", () -> a.get(0));
-  }
-
-  private static void refused(String word, Executable call) {
-    String message = assertThrows(ArmciException.class, call).getMessage();
-    assertTrue(message.contains(word), message);
   }
 }

@@ -1,14 +1,11 @@
 package org.armci4j.arrays;
 
+import static org.armci4j.testkit.job.CallRefusals.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
-import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.ArmciTest;
-import org.junit.jupiter.api.function.Executable;
 
 class MatrixTest {
   @ArmciTest(ranks = 4)
@@ -135,10 +132,5 @@ class MatrixTest {
     refused("other GlobalArrays", () -> others.array(4, 4).doubles().multiply(1, a, b, 0));
     refused("section [0..5, 0..4) of array #1 has not the sizes of", () -> a.copyFrom(b));
     refused("has not the sizes", () -> a.section(Patch.at(0, 0)).copyFrom(row));
-  }
-
-  private static void refused(String word, Executable call) {
-    String message = assertThrows(ArmciException.class, call).getMessage();
-    assertTrue(message.contains(word), message);
   }
 }

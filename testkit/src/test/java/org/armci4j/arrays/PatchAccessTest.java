@@ -1,5 +1,6 @@
 package org.armci4j.arrays;
 
+import static org.armci4j.testkit.job.CallRefusals.refused;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -9,9 +10,7 @@ import java.util.Arrays;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.Handle;
-import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.ArmciTest;
-import org.junit.jupiter.api.function.Executable;
 
 /** Examples of periodic and strided patches and of ghosts, and what is refused. */
 class PatchAccessTest {
@@ -116,10 +115,5 @@ class PatchAccessTest {
     assertTrue(handle.test());
     a.close();
     refused(where + "the array has been closed", () -> a.nbUpdateGhosts(true, handle));
-  }
-
-  private static void refused(String word, Executable call) {
-    String message = assertThrows(ArmciException.class, call).getMessage();
-    assertTrue(message.contains(word), message);
   }
 }

@@ -1,14 +1,12 @@
 package org.armci4j.arrays;
 
+import static org.armci4j.testkit.job.CallRefusals.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import org.armci4j.Armci;
-import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.ArmciTest;
-import org.junit.jupiter.api.function.Executable;
 
 class PatchTextTest {
   @ArmciTest(ranks = 3)
@@ -144,10 +142,5 @@ class PatchTextTest {
       assertEquals(expected, call.get());
     }
     armci.barrier();
-  }
-
-  private static void refused(String word, Executable call) {
-    String message = assertThrows(ArmciException.class, call).getMessage();
-    assertTrue(message.contains(word), message);
   }
 }

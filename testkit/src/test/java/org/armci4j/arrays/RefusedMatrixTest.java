@@ -1,13 +1,11 @@
 package org.armci4j.arrays;
 
+import static org.armci4j.testkit.job.CallRefusals.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.armci4j.Armci;
-import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.ArmciTest;
-import org.junit.jupiter.api.function.Executable;
 
 /** Wrong calls are refused on every rank, in words that name what is wrong. */
 class RefusedMatrixTest {
@@ -125,10 +123,5 @@ class RefusedMatrixTest {
     Matrix.of(a).solveByLu(b);
     assertEquals(1, b.get(0, 0));
     assertEquals(1, b.get(1, 0));
-  }
-
-  private static void refused(String word, Executable call) {
-    String message = assertThrows(ArmciException.class, call).getMessage();
-    assertTrue(message.contains(word), message);
   }
 }

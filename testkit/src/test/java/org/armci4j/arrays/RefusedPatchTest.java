@@ -1,17 +1,15 @@
 package org.armci4j.arrays;
 
+import static org.armci4j.testkit.job.CallRefusals.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.Group;
-import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.ArmciTest;
-import org.junit.jupiter.api.function.Executable;
 
 /** Wrong calls are refused before anything moves, in words that name what is wrong. */
 class RefusedPatchTest {
@@ -176,10 +174,5 @@ class RefusedPatchTest {
   @SuppressWarnings("unchecked") // which is refused
   private static <A> LocalBuffer<A> other(Object array) {
     return (LocalBuffer<A>) LocalBuffer.of(array);
-  }
-
-  private static void refused(String word, Executable call) {
-    String message = assertThrows(ArmciException.class, call).getMessage();
-    assertTrue(message.contains(word), message);
   }
 }

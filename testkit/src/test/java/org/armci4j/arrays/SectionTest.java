@@ -1,5 +1,6 @@
 package org.armci4j.arrays;
 
+import static org.armci4j.testkit.job.CallRefusals.refused;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -8,9 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
-import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.ArmciTest;
-import org.junit.jupiter.api.function.Executable;
 
 /** Sections beside what {@link SectionProgram} does: sizes, special numbers, refusals. */
 class SectionTest {
@@ -167,10 +166,5 @@ class SectionTest {
     refused("the array has been closed", () -> one.sum());
     refused("the array has been closed", () -> one.minIndex());
     refused("the array has been closed", () -> a.section(Patch.at(0, 0)));
-  }
-
-  private static void refused(String word, Executable call) {
-    String message = assertThrows(ArmciException.class, call).getMessage();
-    assertTrue(message.contains(word), message);
   }
 }

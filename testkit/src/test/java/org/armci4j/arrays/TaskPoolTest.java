@@ -1,5 +1,6 @@
 package org.armci4j.arrays;
 
+import static org.armci4j.testkit.job.CallRefusals.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -11,10 +12,8 @@ import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
-import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.ArmciTest;
 import org.armci4j.testkit.job.NetworkJobs;
-import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -153,10 +152,5 @@ class TaskPoolTest {
     refused("closed", patches::next);
     refused("closed", () -> arrays.taskPool(1));
     refused("closed", () -> a.patchPool(1, 1));
-  }
-
-  private static void refused(String word, Executable call) {
-    String message = assertThrows(ArmciException.class, call).getMessage();
-    assertTrue(message.contains(word), message);
   }
 }

@@ -1,9 +1,8 @@
 package org.armci4j.checkpoint;
 
+import static org.armci4j.testkit.job.CallRefusals.refused;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -29,10 +28,8 @@ import org.armci4j.arrays.GlobalArray;
 import org.armci4j.arrays.GlobalArrays;
 import org.armci4j.arrays.IntArray;
 import org.armci4j.arrays.IntegralArray;
-import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.ArmciTest;
 import org.armci4j.testkit.job.NetworkJobs;
-import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -373,10 +370,5 @@ class CheckpointsTest {
 
   private static MemorySegment segment(double... array) {
     return MemorySegment.ofArray(array);
-  }
-
-  private static void refused(String word, Executable call) {
-    String message = assertThrows(ArmciException.class, call).getMessage();
-    assertTrue(message.contains(word), message);
   }
 }
