@@ -57,13 +57,7 @@ class ArrayFileTest {
   private static void save(Armci armci, ArrayCase one, Path path) {
     GlobalArrays arrays = GlobalArrays.of(armci, one.group(armci));
     GlobalArray<?> array = one.create(arrays);
-    PlainArray model = new PlainArray(one.shape());
-    switch (array) {
-      case FloatingArray<?> numbers -> numbers.map((index, _) -> model.place(index) % 101);
-      case IntegralArray<?> numbers -> numbers.map((index, _) -> model.place(index) % 101);
-      case ComplexArray<?> numbers ->
-          numbers.map((index, _) -> PlainArray.complex(model.place(index) % 101));
-    }
+    model(one).store(array);
     array.save(path);
     arrays.close();
   }
@@ -81,10 +75,14 @@ class ArrayFileTest {
   }
 
   private static void check(GlobalArray<?> array, ArrayCase one) {
+    model(one).requireEqual(array, one.kind());
+    array.sync();
+  }
+
+  private static PlainArray model(ArrayCase one) {
     PlainArray model = new PlainArray(one.shape());
     Arrays.setAll(model.values, i -> i % 101);
-    model.requireEqual(array, one.kind());
-    array.sync();
+    return model;
   }
 
   @ArmciTest(ranks = 4)

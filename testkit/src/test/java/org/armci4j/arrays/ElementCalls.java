@@ -54,6 +54,15 @@ final class ElementCalls {
     };
   }
 
+  /** Returns an element of the own block, or of its ghosts. */
+  static long inView(GlobalArray<?> array, long[] index) {
+    return switch (array) {
+      case FloatingArray<?> numbers -> (long) numbers.view().get(index);
+      case IntegralArray<?> numbers -> numbers.view().get(index);
+      case ComplexArray<?> numbers -> (long) numbers.view().get(index).real();
+    };
+  }
+
   static long fetchAndAdd(GlobalArray<?> array, int delta, long[] index) {
     return switch (array) {
       case ComplexArray<?> _ -> throw new IllegalArgumentException("complex");

@@ -42,7 +42,7 @@ final class GhostProgram<A> {
     for (int i = 0; i < model.values.length; i++) {
       model.values[i] = i % 101;
     }
-    map();
+    model.store(array);
     for (boolean periodic : new boolean[] {false, true}) {
       forget();
       array.updateGhosts(periodic);
@@ -51,15 +51,6 @@ final class GhostProgram<A> {
       update(periodic, List.of());
       forget();
       update(periodic, anyDirections());
-    }
-  }
-
-  private void map() {
-    switch (array) {
-      case FloatingArray<A> numbers -> numbers.map((at, _) -> model.values[model.place(at)]);
-      case IntegralArray<A> numbers -> numbers.map((at, _) -> model.values[model.place(at)]);
-      case ComplexArray<A> numbers ->
-          numbers.map((at, _) -> PlainArray.complex(model.values[model.place(at)]));
     }
   }
 
@@ -138,16 +129,8 @@ final class GhostProgram<A> {
       boolean fresh = isOwn(index) || (updated && exists);
       assertEquals(
           fresh ? model.values[model.place(wrapped)] : OLD,
-          inView(index),
+          ElementCalls.inView(array, index),
           () -> Arrays.toString(index) + " beside " + own);
     }
-  }
-
-  private long inView(long[] index) {
-    return switch (array) {
-      case FloatingArray<A> numbers -> (long) numbers.view().get(index);
-      case IntegralArray<A> numbers -> numbers.view().get(index);
-      case ComplexArray<A> numbers -> (long) numbers.view().get(index).real();
-    };
   }
 }

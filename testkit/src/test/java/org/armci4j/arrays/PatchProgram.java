@@ -28,8 +28,8 @@ final class PatchProgram<A> {
   /** Checks to be made after the step's handle is complete. */
   private final List<Runnable> checks = new ArrayList<>();
 
+  private final PatchMoves<A> moves;
   private boolean acts;
-  private Handle handle;
 
   PatchProgram(Armci armci, GlobalArray<A> array, ArrayCase one) {
     this.armci = armci;
@@ -37,12 +37,14 @@ final class PatchProgram<A> {
     this.kind = one.kind();
     this.model = new PlainArray(one.shape());
     this.random = new SplittableRandom(one.seed());
+    this.moves = new PatchMoves<>(array, kind, model, random);
   }
 
   void run() {
     for (int step = 0; step < STEPS; step++) {
       acts = random.nextInt(armci.size()) == armci.rank();
-      handle = random.nextBoolean() ? armci.newHandle() : null;
+      Handle handle = random.nextBoolean() ? armci.newHandle() : null;
+      moves.begin(acts, handle);
       int count = handle == null ? 1 : random.nextInt(1, 4);
       // Operations of one handle have no order, so they are of one kind that needs none.
       int operation = random.nextInt(operations());
@@ -67,88 +69,26 @@ final class PatchProgram<A> {
   private void start(int operation, int count) {
     switch (operation) {
       case 0 -> {
+        moves.choose(model.anyPatch(random));
         if (count == 1) {
-          put(model.anyPatch(random));
+          moves.put();
         } else {
-          get(model.anyPatch(random));
+          checks.add(moves.get());
         }
       }
-      case 1 -> get(model.anyPatch(random));
+      case 1 -> {
+        moves.choose(model.anyPatch(random));
+        checks.add(moves.get());
+      }
       case 2 -> element();
       case 3 -> putElements();
       case 4 -> getElements();
-      case 5 -> accumulate(model.anyPatch(random));
+      case 5 -> {
+        moves.choose(model.anyPatch(random));
+        moves.accumulate();
+      }
       case 6 -> accumulateElements();
       default -> count();
-    }
-  }
-
-  private void put(Patch patch) {
-    LocalSide<A> local = new LocalSide<>(kind, patch, random);
-    long base = random.nextInt(50);
-    model.forEach(
-        patch,
-        (place, number) -> {
-          long value = (base + number) % 101;
-          model.values[place] = value;
-          local.set(number, value);
-        });
-    if (!acts) {
-      return;
-    }
-    if (handle != null) {
-      array.nbPut(patch, local.buffer, handle);
-    } else if (local.isWholeArray()) {
-      array.put(patch, local.array);
-    } else {
-      array.put(patch, local.buffer);
-    }
-  }
-
-  private void get(Patch patch) {
-    LocalSide<A> local = new LocalSide<>(kind, patch, random);
-    if (!acts) {
-      return;
-    }
-    if (handle != null) {
-      array.nbGet(patch, local.buffer, handle);
-    } else if (local.isWholeArray()) {
-      array.get(patch, local.array);
-    } else {
-      array.get(patch, local.buffer);
-    }
-    checks.add(
-        () -> {
-          model.forEach(
-              patch,
-              (place, number) ->
-                  assertEquals(
-                      model.values[place],
-                      local.get(number),
-                      () -> patch + " at " + number + " of " + array.owners(patch)));
-          local.requireGapsUntouched();
-        });
-  }
-
-  private void accumulate(Patch patch) {
-    LocalSide<A> local = new LocalSide<>(kind, patch, random);
-    int factor = random.nextInt(1, 4);
-    boolean plain = local.isWholeArray() && handle == null;
-    model.forEach(
-        patch,
-        (place, number) -> {
-          model.values[place] += (plain ? 1 : factor) * (number % 7L);
-          local.set(number, number % 7L);
-        });
-    if (!acts) {
-      return;
-    }
-    if (handle != null) {
-      array.nbAccumulate(PlainArray.sum(kind, factor), patch, local.buffer, handle);
-    } else if (plain) {
-      array.accumulate(patch, local.array);
-    } else {
-      array.accumulate(PlainArray.sum(kind, factor), patch, local.buffer);
     }
   }
 
@@ -239,11 +179,9 @@ final class PatchProgram<A> {
 
   /** Compares the whole array, and this rank's own block. */
   private void checkAll() {
-    Patch whole = array.distribution().whole();
-    acts = true;
-    handle = null;
-    get(whole);
-    checks.forEach(Runnable::run);
+    moves.begin(true, null);
+    moves.choose(array.patch());
+    moves.get().run();
     Patch own = array.own();
     if (!own.isEmpty()) {
       model.forEach(
@@ -251,17 +189,9 @@ final class PatchProgram<A> {
           (place, number) -> {
             long[] index = PlainArray.index(own, number);
             assertEquals(array.group().rank(), array.distribution().owner(index));
-            assertEquals(model.values[place], inView(index));
+            assertEquals(model.values[place], ElementCalls.inView(array, index));
           });
     }
     array.sync();
-  }
-
-  private long inView(long[] index) {
-    return switch (array) {
-      case FloatingArray<A> numbers -> (long) numbers.view().get(index);
-      case IntegralArray<A> numbers -> numbers.view().get(index);
-      case ComplexArray<A> numbers -> (long) numbers.view().get(index).real();
-    };
   }
 }

@@ -86,6 +86,15 @@ final class PlainArray {
     return Patch.at(lower).size(sizes);
   }
 
+  /** Sets the elements of an array. Collective. */
+  void store(GlobalArray<?> array) {
+    switch (array) {
+      case FloatingArray<?> numbers -> numbers.map((index, _) -> values[place(index)]);
+      case IntegralArray<?> numbers -> numbers.map((index, _) -> values[place(index)]);
+      case ComplexArray<?> numbers -> numbers.map((index, _) -> complex(values[place(index)]));
+    }
+  }
+
   /** Compares all elements with those of a distributed array, after a cast to bytes for bytes. */
   @SuppressWarnings("unchecked") // the kind is that of the array's elements
   <A> void requireEqual(GlobalArray<A> array, ElementKind kind) {

@@ -62,11 +62,7 @@ final class SectionProgram<A> {
       arrays.sync();
       own.fill(GHOST);
       arrays.sync();
-      switch (array) {
-        case FloatingArray<A> numbers -> numbers.map((at, _) -> model.values[model.place(at)]);
-        case IntegralArray<A> numbers -> numbers.map((at, _) -> model.values[model.place(at)]);
-        default -> throw noNumbers();
-      }
+      model.store(array);
     }
 
     /** Draws a place for as many elements as another patch has. */
