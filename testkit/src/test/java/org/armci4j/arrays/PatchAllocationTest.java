@@ -1,9 +1,5 @@
 package org.armci4j.arrays;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import org.armci4j.Armci;
 import org.armci4j.AtomicUpdate;
@@ -13,6 +9,7 @@ import org.armci4j.strided.ElementBatch;
 import org.armci4j.strided.StridedSettings;
 import org.armci4j.testkit.ArmciTest;
 import org.armci4j.testkit.harness.RankThreads;
+import org.armci4j.testkit.job.HeapUse;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -22,11 +19,6 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("long")
 class PatchAllocationTest {
-  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-
-  /** Processor time for the JIT: before it, the JDK's part of a copy allocates. */
-  private static final long LIMIT_NANOS = 20_000_000_000L;
-
   private static final int CALLS = 2000;
 
   @ArmciTest(ranks = 2, timeoutSeconds = 600)
@@ -53,7 +45,8 @@ class PatchAllocationTest {
     LocalBuffer<double[]> buffer = LocalBuffer.of(array, 5, 33);
     Handle handle = armci.newHandle();
     long[] index = {50, 50};
-    measure(
+    HeapUse.requireNone(
+        CALLS,
         () -> {
           for (int i = 0; i < CALLS; i++) {
             Patch patch = patches[i % patches.length];
@@ -85,7 +78,8 @@ class PatchAllocationTest {
               long[] list = {50, 50, 1, 2, 63, 63, 1, 3};
               double[] values = new double[4];
               if (armci.rank() == 0) {
-                measure(
+                HeapUse.requireNone(
+                    CALLS,
                     () -> {
                       for (int i = 0; i < CALLS; i++) {
                         a.getElements(list, values);
@@ -112,7 +106,8 @@ class PatchAllocationTest {
               int[] values = new int[5];
               int[] operands = new int[5];
               if (armci.rank() == 0) {
-                measure(
+                HeapUse.requireNone(
+                    CALLS,
                     () -> {
                       for (int i = 0; i < CALLS; i++) {
                         batch.get(ranks, indices, values, 5);
@@ -124,18 +119,5 @@ class PatchAllocationTest {
               }
               armci.barrier();
             });
-  }
-
-  private static void measure(Runnable calls) {
-    long least = Long.MAX_VALUE;
-    long deadline = THREADS.getCurrentThreadCpuTime() + LIMIT_NANOS;
-    while (least >= CALLS && THREADS.getCurrentThreadCpuTime() < deadline) {
-      long before = THREADS.getCurrentThreadAllocatedBytes();
-      long own = THREADS.getCurrentThreadAllocatedBytes() - before;
-      before = THREADS.getCurrentThreadAllocatedBytes();
-      calls.run();
-      least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before - own);
-    }
-    assertTrue(least < CALLS, least + " bytes in " + CALLS + " rounds of calls");
   }
 }

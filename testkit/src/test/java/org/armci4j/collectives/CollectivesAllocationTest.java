@@ -2,22 +2,15 @@ package org.armci4j.collectives;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.harness.RankThreads;
+import org.armci4j.testkit.job.HeapUse;
 import org.junit.jupiter.api.Test;
 
 /** Checks that compiled short collectives make no objects. */
 class CollectivesAllocationTest {
-  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final int ROUNDS = 200;
   private static final int CALLS = 500;
-
-  /** Makes collective calls, equally many on all ranks. */
-  private interface Calls {
-    void make();
-  }
 
   @Test
   void blockingOnesAllocateNothing() {
@@ -63,24 +56,20 @@ class CollectivesAllocationTest {
    * Requires less than a byte for each call, on all ranks in some rounds. A wait that lasts
    * allocates, but few waits last.
    */
-  private static void requireNone(Collectives collectives, Calls calls) {
+  private static void requireNone(Collectives collectives, Runnable calls) {
     long least = Long.MAX_VALUE;
     long most = Long.MAX_VALUE; // of all ranks, so that they end together
     for (int round = 0; round < ROUNDS && most >= CALLS; round++) {
-      least = Math.min(least, allocatedBytes(calls));
+      least = Math.min(least, HeapUse.bytes(() -> repeat(calls)));
       most = collectives.allreduce(least, Reduction.MAX);
     }
     long bytes = most;
     assertTrue(bytes < CALLS, () -> Text.format("%d bytes on the worst rank", bytes));
   }
 
-  private static long allocatedBytes(Calls calls) {
-    long start = THREADS.getCurrentThreadAllocatedBytes();
-    long own = THREADS.getCurrentThreadAllocatedBytes() - start;
-    long before = THREADS.getCurrentThreadAllocatedBytes();
+  private static void repeat(Runnable calls) {
     for (int i = 0; i < CALLS; i++) {
-      calls.make();
+      calls.run();
     }
-    return THREADS.getCurrentThreadAllocatedBytes() - before - own;
   }
 }

@@ -1,9 +1,5 @@
 package org.armci4j.testkit.job;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.DoubleBlock;
@@ -17,11 +13,6 @@ import org.junit.jupiter.api.Test;
 
 /** Checks that calls on a block of elements with the same array put nothing on the heap. */
 class ElementAllocationTest {
-  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-
-  /** Time for the JIT: before it, the JDK's part of a copy allocates, and vectors are objects. */
-  private static final long LIMIT_NANOS = 30_000_000_000L;
-
   private static final int CALLS = 2000;
 
   @Tag("long") // needs the compiler that quick runs leave out
@@ -37,16 +28,7 @@ class ElementAllocationTest {
     Strided strided = Strided.of(armci);
     double[] array = new double[100];
     Handle handle = armci.newHandle();
-    long least = Long.MAX_VALUE;
-    long deadline = System.nanoTime() + LIMIT_NANOS;
-    while (least >= CALLS && System.nanoTime() < deadline) {
-      long before = THREADS.getCurrentThreadAllocatedBytes();
-      long own = THREADS.getCurrentThreadAllocatedBytes() - before;
-      before = THREADS.getCurrentThreadAllocatedBytes();
-      call(block, array, words, strided, handle);
-      least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before - own);
-    }
-    assertTrue(least < CALLS, least + " bytes in " + CALLS + " rounds of calls");
+    HeapUse.requireNone(CALLS, () -> call(block, array, words, strided, handle));
   }
 
   private static void call(
