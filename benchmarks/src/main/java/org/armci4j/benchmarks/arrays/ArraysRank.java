@@ -9,6 +9,7 @@ import org.armci4j.benchmarks.driver.ResultLines;
 import org.armci4j.benchmarks.mix.Mix;
 import org.armci4j.benchmarks.rank.CallSeries;
 import org.armci4j.benchmarks.rank.MeasuredCall;
+import org.armci4j.benchmarks.report.Variant;
 
 /**
  * Runs on every rank of a measured job. Rank 0 measures and prints {@link ResultLines}. The target
@@ -26,17 +27,17 @@ public final class ArraysRank {
   /**
    * Runs on one rank.
    *
-   * @param args first {@link Mix#ARGUMENT} if the mix comes first; number of rows of the array,
+   * @param args first {@link Variant#MIXED} if the mix comes first; number of rows of the array,
    *     number of repetitions, nanoseconds a repetition, then points as the peer's program gets
    *     them
    */
   public static void main(String[] args) {
     try (Armci armci = Armci.open()) {
       Mix.run(args, armci);
-      if (Mix.isAsked(args)) {
+      if (Variant.MIXED.isAsked(args)) {
         ArrayMix.run(armci);
       }
-      String[] own = Mix.without(args);
+      String[] own = Variant.MIXED.without(args);
       try (CallSeries calls = new CallSeries(armci);
           GlobalArrays arrays = GlobalArrays.of(armci)) {
         new ArraysRank(armci).prepare(arrays, calls, own);

@@ -22,7 +22,7 @@ public final class CollectivesRank {
   /**
    * Runs on one rank.
    *
-   * @param args first {@link Mix#ARGUMENT} if the mix comes first, or {@link Variant#HEAP} if the
+   * @param args first {@link Variant#MIXED} if the mix comes first, or {@link Variant#HEAP} if the
    *     buffers are arrays; number of repetitions, nanoseconds a repetition, then points as the
    *     peers' programs get them
    */
@@ -30,7 +30,7 @@ public final class CollectivesRank {
     try (Armci armci = Armci.open()) {
       Mix.run(args, armci);
       boolean arrays = Variant.HEAP.isAsked(args);
-      measure(armci, arrays, Variant.HEAP.without(Mix.without(args)));
+      measure(armci, arrays, Variant.HEAP.without(Variant.MIXED.without(args)));
     }
   }
 

@@ -11,10 +11,9 @@ public final class Command {
    * Holds how the program ended.
    *
    * @param exitCode 0 on success
-   * @param timedOut whether the program was killed at its time limit
    * @param lines everything that the program printed, standard output and error together
    */
-  public record Outcome(int exitCode, boolean timedOut, List<String> lines) {
+  public record Outcome(int exitCode, List<String> lines) {
     /** Returns the last lines, for a message. */
     public String lastLines() {
       return RunningProgram.lastOf(lines);
@@ -30,8 +29,8 @@ public final class Command {
   public static Outcome run(List<String> command, Duration limit) {
     try (RunningProgram program = RunningProgram.start(command)) {
       program.endInput();
-      boolean ended = program.awaitEnd(limit);
-      return new Outcome(program.exitCode(), !ended, program.lines());
+      program.awaitEnd(limit); // the exit code ends a program that still runs
+      return new Outcome(program.exitCode(), program.lines());
     }
   }
 }

@@ -40,14 +40,10 @@ public final class PeerComparison implements SuiteRun {
     remarks.addAll(runner.problems());
   }
 
-  /** Returns the names of the peers. */
-  public List<String> names() {
-    return peers.subjects().stream().map(Subject::name).toList();
-  }
-
   @Override
   public String table(Report report) {
-    return new ComparisonTable(report, own.getFirst().name(), names()).toString();
+    List<String> names = peers.subjects().stream().map(Subject::name).toList();
+    return new ComparisonTable(report, own.getFirst().name(), names).toString();
   }
 
   @Override

@@ -83,12 +83,7 @@ public final class HostPair implements AutoCloseable {
         hosts);
   }
 
-  /**
-   * Returns this host with itself, over its loopback device.
-   *
-   * @return the pair
-   */
-  public static HostPair loopback() {
+  private static HostPair loopback() {
     return new HostPair(
         List.of(), List.of(), Map.of(), "the loopback device of this host", "lo", "lo", null);
   }

@@ -8,6 +8,7 @@ import org.armci4j.benchmarks.driver.ResultLines;
 import org.armci4j.benchmarks.mix.Mix;
 import org.armci4j.benchmarks.rank.CallSeries;
 import org.armci4j.benchmarks.rank.MeasuredCall;
+import org.armci4j.benchmarks.report.Variant;
 
 /** Runs on every rank of a measured job. Rank 0 measures and prints {@link ResultLines}. */
 public final class IrregularRank {
@@ -18,13 +19,13 @@ public final class IrregularRank {
   /**
    * Runs on one rank.
    *
-   * @param args first {@link Mix#ARGUMENT} if the mix comes first; number of repetitions,
+   * @param args first {@link Variant#MIXED} if the mix comes first; number of repetitions,
    *     nanoseconds a repetition, then points as the peer's program gets them
    */
   public static void main(String[] args) {
     try (Armci armci = Armci.open()) {
       Mix.run(args, armci);
-      String[] own = Mix.without(args);
+      String[] own = Variant.MIXED.without(args);
       Map<Integer, WordTable> tables = new HashMap<>();
       try (CallSeries calls = new CallSeries(armci)) {
         for (String argument : Arrays.asList(own).subList(FIXED_ARGUMENTS, own.length)) {

@@ -19,9 +19,6 @@ import org.armci4j.strided.Strided;
  * that repeats one call shows the best case.
  */
 public final class Mix {
-  /** First argument of a rank's program that performs the mix before it measures. */
-  public static final String ARGUMENT = Variant.MIXED.word();
-
   /** Rounds of all calls with each buffer: enough to compile shared methods several times. */
   private static final int ROUNDS = 60;
 
@@ -56,32 +53,13 @@ public final class Mix {
   }
 
   /**
-   * Returns whether the arguments of a rank's program ask for the mix.
-   *
-   * @param arguments all arguments
-   */
-  public static boolean isAsked(String[] arguments) {
-    return Variant.MIXED.isAsked(arguments);
-  }
-
-  /**
-   * Returns the program's own arguments.
-   *
-   * @param arguments all arguments
-   * @return the arguments behind {@link #ARGUMENT}; all if it is missing
-   */
-  public static String[] without(String[] arguments) {
-    return Variant.MIXED.without(arguments);
-  }
-
-  /**
-   * Performs the mix if the arguments ask for it. Collective.
+   * Performs the mix if the arguments ask for {@link Variant#MIXED}. Collective.
    *
    * @param arguments the arguments of the rank's program
    * @param armci the rank
    */
   public static void run(String[] arguments, Armci armci) {
-    if (!isAsked(arguments)) {
+    if (!Variant.MIXED.isAsked(arguments)) {
       return;
     }
     GlobalMemory own = armci.allocate(MixedMemory.SIZE_BYTES);

@@ -6,11 +6,10 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Writer;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.armci4j.benchmarks.driver.JobMain;
 import org.armci4j.benchmarks.hosts.HostPair;
 
 /**
@@ -32,11 +31,7 @@ public final class PeerPair {
    * @param hosts the hosts: the origin runs on the first, the target on the second
    */
   public static List<String> command(String target, String origin, HostPair hosts) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.add(PeerPair.class.getName());
+    List<String> command = JobMain.program(PeerPair.class);
     List<String> words = hosts.on(1, target);
     command.add(Integer.toString(words.size()));
     command.addAll(words);

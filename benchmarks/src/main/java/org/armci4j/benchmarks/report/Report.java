@@ -1,12 +1,10 @@
 package org.armci4j.benchmarks.report;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /** All figures of a suite, collected round by round. */
@@ -42,22 +40,6 @@ public final class Report {
   /** Returns the figures, each merged over all rounds, in the order of their first appearance. */
   public List<Measurement> merged() {
     return rounds.values().stream().map(Measurement::merge).toList();
-  }
-
-  /**
-   * Returns how long an operation took, in the smallest job that measured it.
-   *
-   * @param subject name of the measured subject
-   * @param operation the operation, of one size
-   * @return the median in nanoseconds; empty when there is no such figure
-   */
-  public OptionalDouble medianNanos(String subject, String operation) {
-    return merged().stream()
-        .filter(one -> one.subject().equals(subject) && one.operation().equals(operation))
-        .filter(one -> one.unit().equals(Measurement.NANOS))
-        .min(Comparator.comparingInt(Measurement::ranks))
-        .map(one -> OptionalDouble.of(one.median()))
-        .orElse(OptionalDouble.empty());
   }
 
   /**

@@ -14,9 +14,6 @@ import java.util.List;
 record RmaPlan(
     List<String> operations, List<Long> sizesBytes, int repetitions, long repetitionNanos) {
 
-  /** Operations with a size. */
-  static final List<String> SIZED = List.of("put", "get", "accumulate");
-
   /** All operations, in the order of the report. */
   static final List<String> OPERATIONS =
       List.of("put", "get", "accumulate", "fetch-add", "signal", "cache-line", "barrier");

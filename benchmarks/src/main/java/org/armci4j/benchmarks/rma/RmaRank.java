@@ -30,12 +30,12 @@ public final class RmaRank {
   /**
    * Runs on one rank.
    *
-   * @param args first {@link Mix#ARGUMENT} if the mix comes first, or {@link Variant#HEAP} if the
+   * @param args first {@link Variant#MIXED} if the mix comes first, or {@link Variant#HEAP} if the
    *     local memory is an array; operations and sizes in bytes, each with commas between them,
    *     number of repetitions, nanoseconds a repetition
    */
   public static void main(String[] args) {
-    RmaPlan plan = RmaPlan.parse(Variant.HEAP.without(Mix.without(args)));
+    RmaPlan plan = RmaPlan.parse(Variant.HEAP.without(Variant.MIXED.without(args)));
     try (Armci armci = Armci.open()) {
       Mix.run(args, armci);
       measure(armci, plan, Variant.HEAP.isAsked(args));

@@ -12,6 +12,7 @@ import org.armci4j.benchmarks.driver.ResultLines;
 import org.armci4j.benchmarks.mix.Mix;
 import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
+import org.armci4j.benchmarks.report.Variant;
 import org.armci4j.strided.Strided;
 
 /**
@@ -40,13 +41,13 @@ public final class StridedRank {
   /**
    * Runs on one rank.
    *
-   * @param args first {@link Mix#ARGUMENT} if the mix comes first; bytes of the buffers, number of
+   * @param args first {@link Variant#MIXED} if the mix comes first; bytes of the buffers, number of
    *     repetitions, nanoseconds a repetition, then points as the peers' programs get them
    */
   public static void main(String[] args) {
     try (Armci armci = Armci.open()) {
       Mix.run(args, armci);
-      measure(armci, Mix.without(args));
+      measure(armci, Variant.MIXED.without(args));
     }
   }
 
