@@ -54,11 +54,6 @@ final class WholeCall implements MeasuredCall {
   }
 
   @Override
-  public boolean isCollective() {
-    return true;
-  }
-
-  @Override
   public void run(long count) {
     for (long i = 0; i < count; i++) {
       operation.run();

@@ -18,11 +18,6 @@ final class BatchGather implements MeasuredCall {
   }
 
   @Override
-  public boolean isCollective() {
-    return true;
-  }
-
-  @Override
   public void run(long count) {
     for (long first = 0; first < count; first += WordTable.LIST) {
       int some = (int) Math.min(count - first, WordTable.LIST);

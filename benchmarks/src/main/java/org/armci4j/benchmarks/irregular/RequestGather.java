@@ -35,11 +35,6 @@ final class RequestGather implements MeasuredCall, RequestHandler, ReplyHandler 
   }
 
   @Override
-  public boolean isCollective() {
-    return true;
-  }
-
-  @Override
   public void run(long count) {
     for (long i = 0; i < count; i++) {
       stream.requestLong(table.rank(i), table.place(i), i);

@@ -27,11 +27,6 @@ final class StreamHistogram implements MeasuredCall, ItemHandler {
   }
 
   @Override
-  public boolean isCollective() {
-    return true;
-  }
-
-  @Override
   public void run(long count) {
     for (long i = 0; i < count; i++) {
       stream.pushLong(table.rank(i), table.place(i));

@@ -16,11 +16,6 @@ final class ThreadGather implements MeasuredCall {
   }
 
   @Override
-  public boolean isCollective() {
-    return true;
-  }
-
-  @Override
   public void run(long count) {
     long threads = Math.min(count, MOST_THREADS);
     try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {

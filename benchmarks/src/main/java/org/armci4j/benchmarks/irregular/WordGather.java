@@ -12,11 +12,6 @@ final class WordGather implements MeasuredCall {
   }
 
   @Override
-  public boolean isCollective() {
-    return true;
-  }
-
-  @Override
   public void run(long count) {
     for (long i = 0; i < count; i++) {
       found[WordTable.number(i)] = table.block(table.rank(i)).get(table.place(i));

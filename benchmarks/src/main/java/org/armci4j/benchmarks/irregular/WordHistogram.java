@@ -11,11 +11,6 @@ final class WordHistogram implements MeasuredCall {
   }
 
   @Override
-  public boolean isCollective() {
-    return true;
-  }
-
-  @Override
   public void run(long count) {
     for (long i = 0; i < count; i++) {
       table.block(table.rank(i)).fetchAndAdd(table.place(i), 1);

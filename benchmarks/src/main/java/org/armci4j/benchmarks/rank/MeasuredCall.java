@@ -3,7 +3,9 @@ package org.armci4j.benchmarks.rank;
 /** A measured operation with all that it needs. */
 public interface MeasuredCall {
   /** Returns whether all ranks take part; otherwise rank 0 calls alone. */
-  boolean isCollective();
+  default boolean isCollective() {
+    return true;
+  }
 
   /**
    * Performs the operation a number of times.
