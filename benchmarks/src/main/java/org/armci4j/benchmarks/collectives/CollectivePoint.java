@@ -1,6 +1,7 @@
 package org.armci4j.benchmarks.collectives;
 
 import java.util.Locale;
+import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Operation;
 
 /**
@@ -30,9 +31,13 @@ public record CollectivePoint(
   private static final String SEPARATOR = ":";
   private static final String NONE = "";
   private static final String FRESH = "-fresh";
-  static final String STARTED = "-nb";
-  static final String UNCOVERED = "-nb-uncovered";
-  static final String PLANNED = "-persistent";
+  private static final String PLANNED = "-persistent";
+
+  /** Ending of a nonblocking collective's name: start and wait. */
+  public static final String STARTED = "-nb";
+
+  /** The same with computing in between, as long as both take; the computing does not count. */
+  public static final String UNCOVERED = STARTED + "-uncovered";
 
   /** Returns the name in the report. Peers measure the points that are named like the operation. */
   String name() {
@@ -44,6 +49,31 @@ public record CollectivePoint(
           case PERSISTENT -> PLANNED;
         };
     return operation.label() + by + (fresh ? FRESH : "");
+  }
+
+  /**
+   * Returns the point of a name: a blocking or nonblocking call by the library's choice.
+   *
+   * @param name the operation's name, which may end with {@link #STARTED} or {@link #UNCOVERED}
+   * @param sizeBytes bytes of one rank's part
+   */
+  public static CollectivePoint named(String name, long sizeBytes) {
+    Kind kind =
+        name.endsWith(UNCOVERED)
+            ? Kind.OVERLAPPED
+            : name.endsWith(STARTED) ? Kind.NONBLOCKING : Kind.LIBRARY;
+    String label = name.replace(UNCOVERED, "").replace(STARTED, "");
+    return new CollectivePoint(operation(label), sizeBytes, null, kind, false);
+  }
+
+  /** Returns the operation of a label. */
+  public static Operation operation(String label) {
+    return Operation.valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
+  }
+
+  /** Returns the collectives with the forced algorithm, if there is one. */
+  Collectives using(Collectives all) {
+    return algorithm == null ? all : all.using(operation, algorithm);
   }
 
   /** Returns the same point in another form. */
@@ -72,7 +102,7 @@ public record CollectivePoint(
   static CollectivePoint parse(String argument) {
     String[] words = argument.split(SEPARATOR, -1);
     return new CollectivePoint(
-        Operation.valueOf(words[1].toUpperCase(Locale.ROOT).replace('-', '_')),
+        operation(words[1]),
         Long.parseLong(words[2]),
         words[3].equals(NONE) ? null : words[3],
         Kind.valueOf(words[4].toUpperCase(Locale.ROOT)),

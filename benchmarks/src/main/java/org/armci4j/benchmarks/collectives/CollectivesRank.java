@@ -46,15 +46,11 @@ public final class CollectivesRank {
         Collectives collectives = Collectives.of(armci);
         Arena arena = Arena.ofShared()) {
       List<CallLoop.Named> calls = new ArrayList<>();
-      StartedCalls.Forms forms = new StartedCalls.Forms(collectives);
+      PointForms forms = new PointForms(collectives);
       for (CollectivePoint point : points) {
         SegmentAllocator allocator = arrays ? (sizeBytes, _) -> array(sizeBytes) : arena;
         PointBuffers buffers = PointBuffers.of(point, armci.size(), allocator);
-        PointCalls call =
-            point.kind() == CollectivePoint.Kind.LIBRARY
-                ? new LibraryCalls(point, collectives, buffers)
-                : forms.of(point, buffers);
-        calls.add(new CallLoop.Named(point.name(), point.sizeBytes(), call));
+        calls.add(new CallLoop.Named(point.name(), point.sizeBytes(), forms.of(point, buffers)));
       }
       CallLoop.run(armci.rank() == 0, collectives, commands, stopwatch, calls);
     }

@@ -22,9 +22,8 @@ public final class LibraryCalls implements PointCalls {
    * @param buffers buffers of these calls alone
    */
   public LibraryCalls(CollectivePoint point, Collectives all, PointBuffers buffers) {
-    String algorithm = point.algorithm();
     this.point = point;
-    this.collectives = algorithm == null ? all : all.using(point.operation(), algorithm);
+    this.collectives = point.using(all);
     this.buffers = buffers;
   }
 

@@ -15,9 +15,6 @@ public final class OverlapTable {
   /** Unit of a share. */
   private static final String PERCENT = "%";
 
-  /** Ending of the operation in a figure of the time that computing does not cover. */
-  public static final String UNCOVERED = CollectivePoint.UNCOVERED;
-
   private final Report report;
   private final List<Measurement> figures;
 

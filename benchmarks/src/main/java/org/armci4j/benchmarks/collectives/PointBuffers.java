@@ -23,6 +23,16 @@ public final class PointBuffers {
     this.destinations = destinations;
   }
 
+  /**
+   * Returns one pair of buffers.
+   *
+   * @param source source of the calls; of a broadcast, the destination too
+   * @param destination destination of the calls
+   */
+  public static PointBuffers of(Elements source, Elements destination) {
+    return new PointBuffers(new Elements[] {source}, new Elements[] {destination});
+  }
+
   /** Allocates the buffers of a point for a group of {@code ranks} ranks. */
   static PointBuffers of(CollectivePoint point, int ranks, SegmentAllocator allocator) {
     long given = givenBytes(point, ranks);
@@ -70,9 +80,7 @@ public final class PointBuffers {
   public static PointBuffers shared(CollectivePoint point, int ranks, GlobalMemory memory) {
     long given = givenBytes(point, ranks);
     long taken = takenBytes(point, ranks);
-    return new PointBuffers(
-        new Elements[] {elements(memory, 0, given)},
-        new Elements[] {elements(memory, pages(given), taken)});
+    return of(elements(memory, 0, given), elements(memory, pages(given), taken));
   }
 
   private static Elements elements(GlobalMemory memory, long offset, long sizeBytes) {

@@ -1,11 +1,7 @@
 package org.armci4j.benchmarks.collectives;
 
-import java.util.HashMap;
-import java.util.Map;
 import org.armci4j.Handle;
 import org.armci4j.collectives.CollectiveCalls;
-import org.armci4j.collectives.Collectives;
-import org.armci4j.collectives.PersistentCollective;
 import org.armci4j.collectives.Reduction;
 
 /** Starts nonblocking collectives, each followed by its wait. */
@@ -17,46 +13,10 @@ final class StartedCalls implements PointCalls {
   private final PointBuffers buffers;
   private long nanosEach;
 
-  private StartedCalls(CollectivePoint point, CollectiveCalls<Handle> calls, PointBuffers buffers) {
+  StartedCalls(CollectivePoint point, CollectiveCalls<Handle> calls, PointBuffers buffers) {
     this.point = point;
     this.calls = calls;
     this.buffers = buffers;
-  }
-
-  /** Makes the calls of points. An overlapped point must come after its nonblocking one. */
-  static final class Forms {
-    private final Collectives collectives;
-    private final Map<CollectivePoint, StartedCalls> started = new HashMap<>();
-
-    Forms(Collectives collectives) {
-      this.collectives = collectives;
-    }
-
-    PointCalls of(CollectivePoint point, PointBuffers buffers) {
-      String algorithm = point.algorithm();
-      Collectives some =
-          algorithm == null ? collectives : collectives.using(point.operation(), algorithm);
-      return switch (point.kind()) {
-        case NONBLOCKING -> {
-          StartedCalls calls = new StartedCalls(point, some.nonblocking(), buffers);
-          started.put(point, calls);
-          yield calls;
-        }
-        case OVERLAPPED ->
-            new OverlappedCalls(started.get(point.as(CollectivePoint.Kind.NONBLOCKING)));
-        default -> new PlannedCalls(call(point, some.persistent(), buffers));
-      };
-    }
-  }
-
-  /** Starts one persistent collective again and again. */
-  private record PlannedCalls(PersistentCollective planned) implements PointCalls {
-    @Override
-    public void perform(long count) {
-      for (long i = 0; i < count; i++) {
-        planned.start().await();
-      }
-    }
   }
 
   @Override
@@ -77,7 +37,8 @@ final class StartedCalls implements PointCalls {
     return call(point, calls, buffers);
   }
 
-  private static <R> R call(CollectivePoint point, CollectiveCalls<R> calls, PointBuffers buffers) {
+  /** Makes the call of a point once: starts it, or plans it. */
+  static <R> R call(CollectivePoint point, CollectiveCalls<R> calls, PointBuffers buffers) {
     return switch (point.operation()) {
       case BARRIER -> calls.barrier();
       case BROADCAST -> calls.broadcast(buffers.source(), ROOT);

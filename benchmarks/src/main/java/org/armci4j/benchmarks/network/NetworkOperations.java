@@ -9,10 +9,6 @@ import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.ListTransfers;
 import org.armci4j.bootstrap.text.Text;
-import org.armci4j.collectives.Collectives;
-import org.armci4j.collectives.ElementType;
-import org.armci4j.collectives.Elements;
-import org.armci4j.collectives.Reduction;
 import org.armci4j.transport.SegmentList;
 
 /**
@@ -34,9 +30,6 @@ final class NetworkOperations implements AutoCloseable {
   private static final long COMPUTED_FACTOR = 6364136223846793005L;
 
   private final Armci armci;
-  private final MovedData data;
-  private final Collectives collectives;
-  private final StartedCollectives started;
   private final GlobalMemory source;
   private final GlobalMemory target;
   private final GlobalMemory words;
@@ -55,10 +48,7 @@ final class NetworkOperations implements AutoCloseable {
   /** Allocates the words of all ranks. Collective. */
   NetworkOperations(Armci armci, MovedData data) {
     this.armci = armci;
-    this.data = data;
     this.lists = armci.lists();
-    this.collectives = Collectives.of(armci);
-    this.started = new StartedCollectives(collectives, data, armci.size());
     this.source = data.source();
     this.target = data.target();
     this.words = armci.allocate(WORDS_BYTES);
@@ -205,46 +195,9 @@ final class NetworkOperations implements AutoCloseable {
     }
   }
 
-  /** Returns the nonblocking collectives. */
-  StartedCollectives started() {
-    return started;
-  }
-
-  void barrier(long count) {
-    for (long i = 0; i < count; i++) {
-      collectives.barrier();
-    }
-  }
-
-  void broadcast(long sizeBytes, long count) {
-    Elements all = data.taken(sizeBytes, ElementType.BYTE);
-    for (long i = 0; i < count; i++) {
-      collectives.broadcast(all, 0);
-    }
-  }
-
-  /** Sums doubles over all ranks. */
-  void allreduce(long sizeBytes, long count) {
-    long doubles = sizeBytes / Double.BYTES;
-    Elements mine = data.given(doubles, ElementType.DOUBLE);
-    Elements all = data.taken(doubles, ElementType.DOUBLE);
-    for (long i = 0; i < count; i++) {
-      collectives.allreduce(mine, all, Reduction.SUM);
-    }
-  }
-
-  void allgather(long sizeBytes, long count) {
-    Elements mine = data.given(sizeBytes, ElementType.BYTE);
-    Elements all = data.taken(sizeBytes * armci.size(), ElementType.BYTE);
-    for (long i = 0; i < count; i++) {
-      collectives.allgather(mine, all);
-    }
-  }
-
   /** Frees the words of all ranks. Collective. */
   @Override
   public void close() {
-    collectives.close();
     armci.free(words);
   }
 }

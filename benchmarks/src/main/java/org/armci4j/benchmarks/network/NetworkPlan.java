@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.armci4j.benchmarks.collectives.CollectivePoint;
 import org.armci4j.benchmarks.driver.SuiteOptions;
 
 /**
@@ -39,12 +40,6 @@ public record NetworkPlan(int repetitions, long repetitionNanos, List<Point> poi
           new Point("allgather", 32 << 10),
           new Point("allgather", 1 << 20));
 
-  /** Ending of a nonblocking collective's name: start and wait. */
-  static final String STARTED = "-nb";
-
-  /** The same with computing in between, as long as both take; the computing does not count. */
-  static final String UNCOVERED = STARTED + "-uncovered";
-
   /** The option of suites that measures {@link #NONBLOCKING}. */
   public static final String NONBLOCKING_OPTION = "--nonblocking";
 
@@ -59,7 +54,7 @@ public record NetworkPlan(int repetitions, long repetitionNanos, List<Point> poi
       COLLECTIVES.stream()
           .flatMap(
               point ->
-                  Stream.of(STARTED, UNCOVERED)
+                  Stream.of(CollectivePoint.STARTED, CollectivePoint.UNCOVERED)
                       .map(form -> new Point(point.operation() + form, point.sizeBytes())))
           .toList();
 

@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.armci4j.Armci;
+import org.armci4j.benchmarks.collectives.CollectivePoint;
+import org.armci4j.benchmarks.collectives.PointCalls;
 import org.armci4j.benchmarks.driver.ResultLines;
 import org.armci4j.benchmarks.network.NetworkPlan.Point;
 import org.armci4j.benchmarks.rank.JitWarmUp;
@@ -66,7 +68,7 @@ public final class NetworkRank {
   private final Armci armci;
   private final RankCommands commands;
   private final NetworkOperations operations;
-  private final StartedCollectives started;
+  private final NetworkCollectives collectives;
   private final MovedData data;
   private final long repetitionNanos;
   private final Stopwatch stopwatch;
@@ -96,11 +98,12 @@ public final class NetworkRank {
       NetworkPlan plan,
       RankCommands commands,
       NetworkOperations operations,
+      NetworkCollectives collectives,
       MovedData data) {
     this.armci = armci;
     this.commands = commands;
     this.operations = operations;
-    this.started = operations.started();
+    this.collectives = collectives;
     this.data = data;
     this.repetitionNanos = plan.repetitionNanos();
     this.stopwatch = new Stopwatch(plan.repetitions(), repetitionNanos);
@@ -120,8 +123,9 @@ public final class NetworkRank {
     try (Armci armci = Armci.open();
         RankCommands commands = new RankCommands(armci);
         MovedData data = new MovedData(armci, plan.largestBytes(), arrays);
-        NetworkOperations operations = new NetworkOperations(armci, data)) {
-      NetworkRank rank = new NetworkRank(armci, plan, commands, operations, data);
+        NetworkOperations operations = new NetworkOperations(armci, data);
+        NetworkCollectives collectives = new NetworkCollectives(armci, data)) {
+      NetworkRank rank = new NetworkRank(armci, plan, commands, operations, collectives, data);
       if (armci.rank() == 0) {
         rank.lead();
       } else {
@@ -170,37 +174,10 @@ public final class NetworkRank {
   }
 
   private Figure collective(Point point) {
-    String operation = point.operation();
-    String collective =
-        operation.replace(NetworkPlan.UNCOVERED, "").replace(NetworkPlan.STARTED, "");
-    Runnable check = collectiveCheck(collective, point.sizeBytes());
-    if (operation.endsWith(NetworkPlan.UNCOVERED)) {
-      LongConsumer body = started.overlapped(collective, point.sizeBytes());
-      return new Figure(point, false, 1, body, started::computedNanos, check);
-    }
-    if (operation.endsWith(NetworkPlan.STARTED)) {
-      return byAll(point, started.started(collective, point.sizeBytes()), check);
-    }
-    return byAll(point, blocking(collective, point.sizeBytes()), check);
-  }
-
-  private LongConsumer blocking(String collective, long sizeBytes) {
-    return switch (collective) {
-      case "barrier" -> operations::barrier;
-      case "broadcast" -> count -> operations.broadcast(sizeBytes, count);
-      case "allreduce" -> count -> operations.allreduce(sizeBytes, count);
-      case "allgather" -> count -> operations.allgather(sizeBytes, count);
-      default -> throw new IllegalArgumentException("no operation " + collective);
-    };
-  }
-
-  private Runnable collectiveCheck(String collective, long sizeBytes) {
-    return switch (collective) {
-      case "broadcast" -> () -> data.checkBroadcast(sizeBytes);
-      case "allreduce" -> () -> data.checkAllreduce(sizeBytes);
-      case "allgather" -> () -> data.checkAllgather(sizeBytes);
-      default -> NetworkRank::nothing;
-    };
+    CollectivePoint one = CollectivePoint.named(point.operation(), point.sizeBytes());
+    PointCalls calls = collectives.calls(one);
+    return new Figure(
+        point, false, 1, calls::perform, calls::uncountedNanos, () -> collectives.check(one));
   }
 
   private Runnable put(Point point, long strideBytes) {

@@ -3,7 +3,7 @@ package org.armci4j.benchmarks.page;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.armci4j.benchmarks.collectives.OverlapTable;
+import org.armci4j.benchmarks.collectives.CollectivePoint;
 import org.armci4j.benchmarks.driver.JobMain;
 import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
@@ -22,7 +22,8 @@ record PeerRatio(Measurement own, Measurement best) {
     String system = Variant.decisive(suite, JobMain.OWN);
     return all.stream()
         .filter(one -> one.subject().equals(system) && one.unit().equals(Measurement.NANOS))
-        .filter(one -> !one.operation().endsWith(OverlapTable.UNCOVERED)) // a difference of times
+        // What is not covered is a difference of times.
+        .filter(one -> !one.operation().endsWith(CollectivePoint.UNCOVERED))
         .flatMap(one -> best(one, all).map(peer -> new PeerRatio(one, peer)).stream())
         .toList();
   }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.armci4j.benchmarks.collectives.CollectivePoint;
 import org.armci4j.benchmarks.collectives.OverlapTable;
 import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
@@ -65,7 +66,7 @@ final class SuiteSection {
     List<Measurement> times =
         suite.merged().stream()
             .filter(one -> one.unit().equals(Measurement.NANOS))
-            .filter(one -> !one.operation().endsWith(OverlapTable.UNCOVERED))
+            .filter(one -> !one.operation().endsWith(CollectivePoint.UNCOVERED))
             .toList();
     List<Measurement> single = new ArrayList<>();
     byName(subjects.ordered(times), this::name)

@@ -1,6 +1,5 @@
 package org.armci4j.lab.twins;
 
-import java.util.Locale;
 import org.armci4j.benchmarks.collectives.CollectivePoint;
 import org.armci4j.collectives.Operation;
 
@@ -44,7 +43,7 @@ record TwinPoint(Operation operation, long sizeBytes, String algorithm, boolean 
   static TwinPoint parse(String argument) {
     String[] words = argument.split(SEPARATOR, -1);
     return new TwinPoint(
-        Operation.valueOf(words[0].toUpperCase(Locale.ROOT).replace('-', '_')),
+        CollectivePoint.operation(words[0]),
         Long.parseLong(words[1]),
         words[2],
         Boolean.parseBoolean(words[3]));
