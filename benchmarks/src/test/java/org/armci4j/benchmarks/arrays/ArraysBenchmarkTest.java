@@ -2,15 +2,13 @@ package org.armci4j.benchmarks.arrays;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.armci4j.benchmarks.report.SuiteFigures;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,23 +38,12 @@ class ArraysBenchmarkTest {
   }
 
   private void measures(Set<String> names, String... more) throws IOException {
-    Path json = directory.resolve("arrays.json");
-    List<String> words = new ArrayList<>(List.of("--quick", "--peers", "none"));
+    List<String> words = new ArrayList<>(List.of("--peers", "none"));
     words.addAll(List.of(more));
     words.addAll(List.of("--operations", String.join(",", names)));
-    words.addAll(List.of("--json", json.toString()));
-    ArraysBenchmark.main(words.toArray(String[]::new));
-    Set<String> measured = new TreeSet<>();
-    try (JsonParser parser = new JsonFactory().createParser(json.toFile())) {
-      while (parser.nextToken() != null) {
-        if (parser.currentToken() == JsonToken.VALUE_STRING
-            && parser.currentName().equals("operation")
-            && !parser.getText().endsWith("-allocation")
-            && !parser.getText().startsWith("blas-")) {
-          measured.add(parser.getText());
-        }
-      }
-    }
+    Set<String> measured =
+        SuiteFigures.of(ArraysBenchmark::main, directory, words.toArray(String[]::new)).timed();
+    measured.removeIf(name -> name.startsWith("blas-"));
     assertEquals(new TreeSet<>(names), measured);
   }
 }

@@ -3,9 +3,10 @@ package org.armci4j.benchmarks.cold;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import org.armci4j.benchmarks.report.SuiteFigures;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,23 +19,20 @@ class ColdBenchmarkTest {
   @Test
   @Timeout(600)
   void tellsAllFiguresOfEachOperationThatIsAskedFor(@TempDir Path directory) throws IOException {
-    Path json = directory.resolve("cold.json");
-    ColdBenchmark.main(
-        new String[] {
-          "--quick",
-          "--ranks",
-          "2",
-          "--operations",
-          String.join(",", OPERATIONS),
-          "--json",
-          json.toString()
-        });
-    String report = Files.readString(json);
+    Set<String> told =
+        SuiteFigures.of(
+                ColdBenchmark::main,
+                directory,
+                "--ranks",
+                "2",
+                "--operations",
+                String.join(",", OPERATIONS))
+            .operations();
     for (ColdPoint point : ColdPoint.ALL) {
       for (ColdFigure figure : ColdFigure.values()) {
-        String name = '"' + figure.nameOf(point) + '"';
+        String name = figure.nameOf(point);
         boolean wanted = OPERATIONS.contains(point.operation());
-        assertEquals(wanted, report.contains(name), () -> name + " in " + report);
+        assertEquals(wanted, told.contains(name), () -> name + " in " + told);
       }
     }
   }

@@ -2,13 +2,10 @@ package org.armci4j.benchmarks.collectives;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
-import java.util.TreeSet;
+import org.armci4j.benchmarks.report.SuiteFigures;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,21 +16,9 @@ class CollectivesBenchmarkTest {
   @Test
   @Timeout(600)
   void measuresWhatIsAskedFor(@TempDir Path directory) throws IOException {
-    Path json = directory.resolve("collectives.json");
-    String line =
-        "--quick --peers none --ranks 2 --sizes 4K --operations barrier,allgather,scan --json "
-            + json;
-    CollectivesBenchmark.main(line.split(" "));
-    Set<String> measured = new TreeSet<>();
-    try (JsonParser parser = new JsonFactory().createParser(json.toFile())) {
-      while (parser.nextToken() != null) {
-        if (parser.currentToken() == JsonToken.VALUE_STRING
-            && parser.currentName().equals("operation")
-            && !parser.getText().endsWith("-allocation")) {
-          measured.add(parser.getText());
-        }
-      }
-    }
-    assertEquals(Set.of("barrier", "allgather", "allgather-fresh", "scan"), measured);
+    String line = "--peers none --ranks 2 --sizes 4K --operations barrier,allgather,scan";
+    SuiteFigures figures =
+        SuiteFigures.of(CollectivesBenchmark::main, directory, line.split(" ", -1));
+    assertEquals(Set.of("barrier", "allgather", "allgather-fresh", "scan"), figures.timed());
   }
 }

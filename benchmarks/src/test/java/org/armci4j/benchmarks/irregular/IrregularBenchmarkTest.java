@@ -3,22 +3,18 @@ package org.armci4j.benchmarks.irregular;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.armci4j.benchmarks.report.SuiteFigures;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class IrregularBenchmarkTest {
-  private static final Pattern OPERATION = Pattern.compile("\"operation\" *: *\"([^\"]*[KM])\"");
-
   @TempDir Path directory;
 
   @Test
@@ -42,17 +38,10 @@ class IrregularBenchmarkTest {
   }
 
   private void measures(Set<String> names, String... more) throws IOException {
-    Path json = directory.resolve("irregular.json");
-    List<String> words = new ArrayList<>(List.of("--quick"));
-    words.addAll(List.of(more));
+    List<String> words = new ArrayList<>(List.of(more));
     words.addAll(List.of("--operations", String.join(",", names)));
-    words.addAll(List.of("--json", json.toString()));
-    IrregularBenchmark.main(words.toArray(String[]::new));
-    Set<String> measured = new TreeSet<>();
-    Matcher matcher = OPERATION.matcher(Files.readString(json));
-    while (matcher.find()) {
-      measured.add(matcher.group(1));
-    }
-    assertEquals(new TreeSet<>(names), measured);
+    SuiteFigures figures =
+        SuiteFigures.of(IrregularBenchmark::main, directory, words.toArray(String[]::new));
+    assertEquals(new TreeSet<>(names), figures.timed());
   }
 }

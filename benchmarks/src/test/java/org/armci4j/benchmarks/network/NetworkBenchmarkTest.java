@@ -3,10 +3,11 @@ package org.armci4j.benchmarks.network;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import org.armci4j.benchmarks.report.SuiteFigures;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,36 +19,41 @@ class NetworkBenchmarkTest {
   @Tag("long")
   @Timeout(600)
   void measuresEverySubject(@TempDir Path directory) throws IOException {
-    String report = measure(directory, "--peers", "ucx-c,openmpi-tcp");
-    requireNamed(report, "armci4j", "armci4j-heap", "ucx-c", "openmpi-tcp");
+    SuiteFigures figures = measure(directory, "--peers", "ucx-c,openmpi-tcp");
+    requireNamed(figures.subjects(), "armci4j", "armci4j-heap", "ucx-c", "openmpi-tcp");
     requireNamed(
-        report, "put-fence", "fetch-add", "get-rows", "get-bandwidth", "allreduce", "allgather");
+        figures.operations(),
+        "put-fence",
+        "fetch-add",
+        "get-rows",
+        "get-bandwidth",
+        "allreduce",
+        "allgather");
   }
 
   @Test
   @Tag("long")
   @Timeout(600)
   void measuresCollectivesThatDoNotWait(@TempDir Path directory) throws IOException {
-    String report = measure(directory, "--peers", "openmpi-tcp", "--nonblocking");
-    requireNamed(report, "armci4j", "openmpi-tcp");
+    SuiteFigures figures = measure(directory, "--peers", "openmpi-tcp", "--nonblocking");
+    requireNamed(figures.subjects(), "armci4j", "openmpi-tcp");
     requireNamed(
-        report, "barrier-nb", "broadcast-nb", "allreduce-nb-uncovered", "allgather-nb-uncovered");
+        figures.operations(),
+        "barrier-nb",
+        "broadcast-nb",
+        "allreduce-nb-uncovered",
+        "allgather-nb-uncovered");
   }
 
-  /** What the report says. */
-  private static String measure(Path directory, String... more) throws IOException {
-    Path json = directory.resolve("network.json");
-    List<String> arguments =
-        new ArrayList<>(List.of("--quick", "--ranks", "2", "--sizes", "65536,32768"));
-    arguments.addAll(List.of("--json", json.toString()));
-    arguments.addAll(List.of(more));
-    NetworkBenchmark.main(arguments.toArray(String[]::new));
-    return Files.readString(json);
+  private static SuiteFigures measure(Path directory, String... more) throws IOException {
+    List<String> words = new ArrayList<>(List.of("--ranks", "2", "--sizes", "65536,32768"));
+    words.addAll(List.of(more));
+    return SuiteFigures.of(NetworkBenchmark::main, directory, words.toArray(String[]::new));
   }
 
-  private static void requireNamed(String report, String... names) {
+  private static void requireNamed(Set<String> measured, String... names) {
     for (String name : names) {
-      assertTrue(report.contains('"' + name + '"'), () -> name + " is not in " + report);
+      assertTrue(measured.contains(name), () -> name + " is not in " + measured);
     }
   }
 }

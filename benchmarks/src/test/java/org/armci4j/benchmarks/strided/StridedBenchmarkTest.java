@@ -2,15 +2,13 @@ package org.armci4j.benchmarks.strided;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.armci4j.benchmarks.report.SuiteFigures;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,21 +31,12 @@ class StridedBenchmarkTest {
   }
 
   private void measures(List<String> operations, String... more) throws IOException {
-    Path json = directory.resolve("strided.json");
     List<String> words = new ArrayList<>(List.of(more));
-    words.addAll(List.of("--quick", "--peers", "none", "--ranks", "2"));
+    words.addAll(List.of("--peers", "none", "--ranks", "2"));
     words.addAll(List.of("--operations", String.join(",", operations)));
-    words.addAll(List.of("--json", json.toString()));
-    StridedBenchmark.main(words.toArray(String[]::new));
-    Set<String> measured = new HashSet<>();
-    try (JsonParser parser = new JsonFactory().createParser(json.toFile())) {
-      while (parser.nextToken() != null) {
-        if (parser.currentToken() == JsonToken.VALUE_STRING
-            && parser.currentName().equals("operation")) {
-          measured.add(parser.getText());
-        }
-      }
-    }
+    Set<String> measured =
+        SuiteFigures.of(StridedBenchmark::main, directory, words.toArray(String[]::new))
+            .operations();
     Set<String> expected = new HashSet<>();
     for (String operation : operations) {
       expected.add(operation);
