@@ -35,26 +35,16 @@ static void peer_fetch_add(long count) {
     ARMCI_Rmw(ARMCI_FETCH_AND_ADD_LONG, &old, words[target], 1, target);
 }
 
-static void give(int to, long value) {
+static void peer_give(int to, long value) {
   ARMCI_PutValueLong(value, &words[to][16], to);
   ARMCI_Fence(to);
 }
 
-static void await(long value) {
+static void peer_await(long value) {
   int flag;
   for (int look = 1; *(volatile long *)&words[me][16] != value; look++)
     if (look % 1000 == 0)
       MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
-}
-
-static void peer_signal(int rank, long count) {
-  static long last;
-  for (long i = 0; i < count; i++) {
-    last++;
-    if (rank == 0) give(1, last);
-    await(last);
-    if (rank == 1) give(0, last);
-  }
 }
 
 static void peer_barrier(long count) {

@@ -39,25 +39,15 @@ static void peer_fetch_add(long count) {
   }
 }
 
-static void give(int to, long value) {
+static void peer_give(int to, long value) {
   MPI_Put(&value, 1, MPI_LONG, to, 16, 1, MPI_LONG, words);
   MPI_Win_flush(to, words);
 }
 
-static void await(long value) {
+static void peer_await(long value) {
   for (int look = 1; *(volatile long *)&own_words[16] != value; look++) {
     /* Gives progress to MPI components that need the target's help; others need no call. */
     if (look % 1000 == 0) MPI_Win_sync(words);
-  }
-}
-
-static void peer_signal(int rank, long count) {
-  static long last;
-  for (long i = 0; i < count; i++) {
-    last++;
-    if (rank == 0) give(1, last);
-    await(last);
-    if (rank == 1) give(0, last);
   }
 }
 

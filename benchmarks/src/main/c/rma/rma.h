@@ -6,7 +6,7 @@
 
 #include "bench.h"
 
-/* Each function performs count operations. Only rank 0 calls those above peer_signal. */
+/* Each function performs count operations. Only rank 0 calls those above peer_barrier. */
 static void peer_put(size_t bytes, long count);
 static void peer_get(size_t bytes, long count);
 static void peer_fetch_add(long count);
@@ -14,9 +14,11 @@ static void peer_fetch_add(long count);
 /* Adds doubles. */
 static void peer_accumulate(size_t bytes, long count);
 #endif
-/* Hands a word from rank 0 to rank 1 and back, count times. */
-static void peer_signal(int rank, long count);
 static void peer_barrier(long count);
+/* Writes a word at a rank. */
+static void peer_give(int to, long value);
+/* Waits until this rank's own word has a value. */
+static void peer_await(long value);
 
 enum rma_operation { PUT, GET, ACCUMULATE, FETCH_ADD, SIGNAL, BARRIER };
 
@@ -24,6 +26,17 @@ struct rma_what {
   enum rma_operation operation;
   size_t bytes;
 };
+
+/* Hands a word from rank 0 to rank 1 and back, count times. */
+static void rma_signal(int rank, long count) {
+  static long last;
+  for (long i = 0; i < count; i++) {
+    last++;
+    if (rank == 0) peer_give(1, last);
+    peer_await(last);
+    if (rank == 1) peer_give(0, last);
+  }
+}
 
 static void rma_body(const void *argument, int rank, long count) {
   const struct rma_what *what = argument;
@@ -36,7 +49,7 @@ static void rma_body(const void *argument, int rank, long count) {
 #endif
       break;
     case FETCH_ADD: if (rank == 0) peer_fetch_add(count); break;
-    case SIGNAL: if (rank < 2) peer_signal(rank, count); break;
+    case SIGNAL: if (rank < 2) rma_signal(rank, count); break;
     case BARRIER: peer_barrier(count); break;
   }
 }

@@ -26,15 +26,9 @@ static void peer_fetch_add(long count) {
   for (long i = 0; i < count; i++) shmem_long_atomic_fetch_add(&words[COUNTER], 1, target);
 }
 
-static void peer_signal(int rank, long count) {
-  static long last;
-  for (long i = 0; i < count; i++) {
-    last++;
-    if (rank == 0) shmem_long_p(&words[WORD], last, 1);
-    shmem_long_wait_until(&words[WORD], SHMEM_CMP_EQ, last);
-    if (rank == 1) shmem_long_p(&words[WORD], last, 0);
-  }
-}
+static void peer_give(int to, long value) { shmem_long_p(&words[WORD], value, to); }
+
+static void peer_await(long value) { shmem_long_wait_until(&words[WORD], SHMEM_CMP_EQ, value); }
 
 static void peer_barrier(long count) {
   for (long i = 0; i < count; i++) shmem_barrier_all();
