@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.armci4j.benchmarks.driver.ResultLines;
 import org.armci4j.benchmarks.network.NetworkPlan;
 import org.armci4j.benchmarks.network.NetworkPlan.Point;
 import org.armci4j.benchmarks.network.NetworkRank;
@@ -45,11 +46,11 @@ public final class Perftest {
   public static void main(String[] args) throws IOException, InterruptedException {
     Perftest perftest = new Perftest(args[0]);
     NetworkPlan plan = NetworkPlan.parse(Arrays.copyOfRange(args, 1, args.length));
-    System.out.println("end");
+    ResultLines.printEnd();
     try (BufferedReader input = new BufferedReader(new InputStreamReader(System.in, US_ASCII))) {
       for (String line = input.readLine(); line != null; line = input.readLine()) {
         perftest.measure(plan.points().get(Integer.parseInt(line)));
-        System.out.println("end");
+        ResultLines.printEnd();
       }
     }
   }
@@ -82,10 +83,7 @@ public final class Perftest {
     double median = bandwidth ? nanos(point, figures[3]) : figures[4] * NANOS_PER_MICRO;
     double least = bandwidth ? median : figures[2] * NANOS_PER_MICRO;
     double most = bandwidth ? median : figures[3] * NANOS_PER_MICRO;
-    System.out.println(
-        Text.format(
-            "result %s %d %.3f %.3f %.3f",
-            point.operation(), point.sizeBytes(), median, least, most));
+    ResultLines.print(point.operation(), point.sizeBytes(), new double[] {median, least, most});
   }
 
   private static double nanos(Point point, double mibPerSecond) {
