@@ -1,5 +1,6 @@
 package org.armci4j.testkit.contract;
 
+import static org.armci4j.testkit.contract.CallRefusals.refusedExactly;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -248,28 +249,28 @@ public final class BatchContract implements Contract {
             "entry 2 of the list: index %d is not inside rank %d's block, which has %d elements of"
                 + " 8 bytes",
             3 + last, last, 3 + last);
-    ElementContract.assertRefused(
+    refusedExactly(
         "put " + place + outside, () -> batch.put(ranks, tooLarge, values, 3));
-    ElementContract.assertRefused(
+    refusedExactly(
         "get " + place + outside, () -> batch.get(ranks, tooLarge, values, 3));
-    ElementContract.assertRefused(
+    refusedExactly(
         "accumulate " + place + outside, () -> batch.accumulate(ranks, tooLarge, values, 3));
-    ElementContract.assertRefused(
+    refusedExactly(
         "update " + place + outside,
         () -> batch.update(AtomicUpdate.ADD, ranks, tooLarge, values, values, 3));
-    ElementContract.assertRefused(
+    refusedExactly(
         Text.format(
             "put %sentry 1 of the list: there is no rank %d, ranks are 0 to %d",
             place, last + 1, last),
         () -> batch.put(new int[] {0, last + 1}, tooLarge, values, 2));
-    ElementContract.assertRefused(
+    refusedExactly(
         "accumulate " + place + "a list of 3 elements, and the argument indices has 2 entries",
         () -> batch.accumulate(ranks, new long[2], values, 3));
-    ElementContract.assertRefused(
+    refusedExactly(
         "update " + place + "a list of 3 elements, and the argument destination has 2 entries",
         () -> batch.update(AtomicUpdate.ADD, ranks, new long[3], values, new long[2], 3));
     ElementBatch<double[]> doubles = ElementBatch.of(armci, memory.doubles(last));
-    ElementContract.assertRefused(
+    refusedExactly(
         Text.format(
             "update by rank %d on %s: there is no AND of floating-point elements",
             armci.rank(), doubles),

@@ -5,9 +5,9 @@ import static org.armci4j.testkit.contract.CallContract.ECHO;
 import static org.armci4j.testkit.contract.CallContract.NOTHING;
 import static org.armci4j.testkit.contract.CallContract.open;
 import static org.armci4j.testkit.contract.CallContract.right;
+import static org.armci4j.testkit.contract.CallRefusals.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
@@ -22,10 +22,8 @@ import org.armci4j.ArmciSettings;
 import org.armci4j.call.Call;
 import org.armci4j.call.Calls;
 import org.armci4j.call.Handler;
-import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.contract.CallContract.HandlerRegistrar;
 import org.armci4j.testkit.harness.RankThreads.Body;
-import org.junit.jupiter.api.function.Executable;
 
 /**
  * Checks how procedure calls that cannot be served end: at their caller, with the reason in words.
@@ -47,7 +45,7 @@ public final class CallErrorContract implements Contract {
     checks.put(
         "an exception without words fails its short call alone",
         armci -> speechless(armci, Calls::registerShort));
-    checks.put("wrong calls are refused", CallErrorContract::refused);
+    checks.put("wrong calls are refused", CallErrorContract::wrongCalls);
     checks.put("a wrong call is refused while all slots are taken", CallErrorContract::noSlot);
     checks.put("closing ends calls under way", CallErrorContract::closing);
     checks.put("closing ends calls of handlers", CallErrorContract::closingUnderHandlers);
@@ -63,7 +61,7 @@ public final class CallErrorContract implements Contract {
             return 0;
           });
       armci.barrier();
-      assertRefused(
+      refused(
           "nest calls less deep", () -> calls.call(right(armci), COUNT, NOTHING, NOTHING));
       armci.barrier();
     }
@@ -85,15 +83,15 @@ public final class CallErrorContract implements Contract {
           });
       armci.barrier();
       for (int i = 0; i < 10; i++) {
-        assertRefused(
+        refused(
             "IllegalStateException: no luck for rank " + armci.rank(),
             () -> calls.call(target, 7, NOTHING, NOTHING));
-        assertRefused(
+        refused(
             "procedure 7 on rank " + target, () -> calls.call(target, 7, NOTHING, NOTHING));
-        assertRefused("5 bytes has room for 4", () -> calls.call(target, 8, NOTHING, room(4)));
-        assertRefused("xxxx", () -> calls.call(target, 9, NOTHING, NOTHING));
-        assertRefused("no such procedure", () -> calls.call(target, 10, NOTHING, NOTHING));
-        assertRefused("IndexOutOfBounds", () -> calls.call(target, ECHO, room(4), room(3)));
+        refused("5 bytes has room for 4", () -> calls.call(target, 8, NOTHING, room(4)));
+        refused("xxxx", () -> calls.call(target, 9, NOTHING, NOTHING));
+        refused("no such procedure", () -> calls.call(target, 10, NOTHING, NOTHING));
+        refused("IndexOutOfBounds", () -> calls.call(target, ECHO, room(4), room(3)));
         assertEquals(4, calls.call(target, ECHO, room(4), room(4)), "a call after that");
       }
       armci.barrier();
@@ -155,7 +153,7 @@ public final class CallErrorContract implements Contract {
       armci.barrier();
       for (int i = 0; i < thrown.size(); i++) {
         int number = 20 + i;
-        assertRefused(
+        refused(
             thrown.get(i).getClass().getName(), () -> calls.call(target, number, NOTHING, NOTHING));
         assertEquals(4, calls.call(target, ECHO, room(4), room(4)), "a call after that");
       }
@@ -176,10 +174,10 @@ public final class CallErrorContract implements Contract {
         started[i] = new Call();
         calls.nbCall(right(armci), COUNT, NOTHING, NOTHING, started[i]);
       }
-      assertRefused(
+      refused(
           "is under way", () -> calls.nbCall(right(armci), ECHO, NOTHING, NOTHING, started[0]));
       MemorySegment readOnly = room(4).asReadOnly();
-      assertRefused(
+      refused(
           "read-only", () -> calls.nbCall(right(armci), ECHO, NOTHING, readOnly, new Call()));
       armci
           .barrier(); // No handler ends before all have been refused: one that ends frees its slot.
@@ -195,20 +193,20 @@ public final class CallErrorContract implements Contract {
     return MemorySegment.ofArray(new byte[sizeBytes]);
   }
 
-  private static void refused(Armci armci) {
+  private static void wrongCalls(Armci armci) {
     int limit = Math.toIntExact(armci.settings().get(ArmciSettings.CALL_BYTES));
     try (Calls calls = open(armci)) {
-      assertRefused("limit of " + limit, () -> calls.call(0, ECHO, room(limit + 1), NOTHING));
-      assertRefused("no rank", () -> calls.call(armci.size(), ECHO, NOTHING, NOTHING));
-      assertRefused("already", () -> calls.register(ECHO, CallContract::echo));
-      assertRefused("0 to", () -> calls.register(-1, CallContract::echo));
-      assertRefused("no procedure 5", () -> calls.unregister(5));
+      refused("limit of " + limit, () -> calls.call(0, ECHO, room(limit + 1), NOTHING));
+      refused("no rank", () -> calls.call(armci.size(), ECHO, NOTHING, NOTHING));
+      refused("already", () -> calls.register(ECHO, CallContract::echo));
+      refused("0 to", () -> calls.register(-1, CallContract::echo));
+      refused("no procedure 5", () -> calls.unregister(5));
       MemorySegment readOnly = room(4).asReadOnly();
-      assertRefused("read-only", () -> calls.call(0, ECHO, room(4), readOnly));
+      refused("read-only", () -> calls.call(0, ECHO, room(4), readOnly));
       armci.barrier();
       calls.unregister(ECHO);
       armci.barrier();
-      assertRefused("no such procedure", () -> calls.call(right(armci), ECHO, NOTHING, NOTHING));
+      refused("no such procedure", () -> calls.call(right(armci), ECHO, NOTHING, NOTHING));
       armci.barrier();
     }
   }
@@ -238,9 +236,9 @@ public final class CallErrorContract implements Contract {
     armci.barrier(); // No helper thread serves anything else from here on.
     Parallel closer = new Parallel(armci);
     closer.start(calls::close);
-    assertRefused("has closed its calls", () -> calls.await(first));
-    assertRefused("has closed its calls", () -> calls.await(second));
-    assertRefused("has closed its calls", () -> calls.call(0, ECHO, NOTHING, NOTHING));
+    refused("has closed its calls", () -> calls.await(first));
+    refused("has closed its calls", () -> calls.await(second));
+    refused("has closed its calls", () -> calls.call(0, ECHO, NOTHING, NOTHING));
     armci.barrier(); // No handler ends before all calls have been refused.
     release.countDown();
     closer.join();
@@ -251,7 +249,7 @@ public final class CallErrorContract implements Contract {
       again.close();
     }
     armci.barrier();
-    assertRefused("rank 0 has closed", () -> again.call(0, ECHO, NOTHING, NOTHING));
+    refused("rank 0 has closed", () -> again.call(0, ECHO, NOTHING, NOTHING));
     armci.barrier();
     again.close();
   }
@@ -272,17 +270,12 @@ public final class CallErrorContract implements Contract {
       assertTrue(held.await(30, TimeUnit.SECONDS), "no handler began");
       closer.start(calls::close);
     } else if (armci.rank() == 0) {
-      assertRefused("rank 1 has closed its calls", () -> calls.call(0, RELAY, NOTHING, NOTHING));
+      refused("rank 1 has closed its calls", () -> calls.call(0, RELAY, NOTHING, NOTHING));
     }
     armci.barrier();
     release.countDown();
     closer.join();
     armci.barrier();
     calls.close();
-  }
-
-  private static void assertRefused(String reason, Executable call) {
-    ArmciException refused = assertThrows(ArmciException.class, call);
-    assertTrue(refused.getMessage().contains(reason), refused.getMessage());
   }
 }

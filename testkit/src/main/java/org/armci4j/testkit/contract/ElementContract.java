@@ -1,5 +1,6 @@
 package org.armci4j.testkit.contract;
 
+import static org.armci4j.testkit.contract.CallRefusals.refusedExactly;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -21,7 +22,6 @@ import org.armci4j.Handle;
 import org.armci4j.IntBlock;
 import org.armci4j.LongBlock;
 import org.armci4j.bootstrap.text.Text;
-import org.armci4j.error.ArmciException;
 import org.armci4j.error.ArmciTimeoutException;
 import org.armci4j.testkit.harness.RankThreads.Body;
 import org.junit.jupiter.api.function.Executable;
@@ -113,21 +113,18 @@ public final class ElementContract implements Contract {
     ElementBlock<A> block = type.of(memory, right(armci));
     A array = type.counting(LENGTH, 1);
     long length = block.length();
-    ArmciException refused =
-        assertThrows(ArmciException.class, () -> block.put(length - 1, array, 0, 2));
-    assertEquals(
+    refusedExactly(
         Text.format(
             "put: 2 elements at index %d are not inside rank %d's block, which has %d elements of"
                 + " %d bytes",
             length - 1, right(armci), length, type.elementBytes()),
-        refused.getMessage());
-    refused = assertThrows(ArmciException.class, () -> block.get(0, array, LENGTH - 1, 2));
-    assertEquals(
+        () -> block.put(length - 1, array, 0, 2));
+    refusedExactly(
         Text.format(
             "get: 2 elements at index %d are not inside the destination, which has %d elements of"
                 + " %d bytes",
             LENGTH - 1, LENGTH, type.elementBytes()),
-        refused.getMessage());
+        () -> block.get(0, array, LENGTH - 1, 2));
     assertArrayEquals(ViewType.values(type.counting(LENGTH, 1)), ViewType.values(array));
   }
 
@@ -146,14 +143,12 @@ public final class ElementContract implements Contract {
     assertEquals(Long.MIN_VALUE + 7, memory.longs(right).get(3));
     assertEquals(-9, memory.ints(right).get(9));
     assertEquals(-9, memory.local().get(ValueLayout.JAVA_INT, 36));
-    ArmciException refused =
-        assertThrows(ArmciException.class, () -> memory.longs(right).put(LENGTH, 1));
-    assertEquals(
+    refusedExactly(
         Text.format(
             "put: 1 elements at index 40 are not inside rank %d's block, which has 40 elements of 8"
                 + " bytes",
             right),
-        refused.getMessage());
+        () -> memory.longs(right).put(LENGTH, 1));
     armci.barrier();
     armci.free(memory);
   }
@@ -251,13 +246,13 @@ public final class ElementContract implements Contract {
     assertOutside(
         "putSignal", LENGTH, 8, right, () -> longs.putSignal(0, array, 0, 4, longs, LENGTH, 1));
     if (right != armci.rank()) {
-      assertRefused(
+      refusedExactly(
           Text.format(
               "waitUntil by rank %d: the block is rank %d's, and a rank waits for its own alone;"
                   + " take longs(%d)",
               armci.rank(), right, armci.rank()),
           () -> longs.waitUntil(0, Comparison.NE, 0));
-      assertRefused(
+      refusedExactly(
           Text.format(
               "putSignal: the signal is in rank %d's block, and the data go to rank %d; a signal"
                   + " goes to the rank of its data",
@@ -274,16 +269,11 @@ public final class ElementContract implements Contract {
 
   private static void assertOutside(
       String operation, long index, int elementBytes, int rank, Executable call) {
-    assertRefused(
+    refusedExactly(
         Text.format(
             "%s: 1 elements at index %d are not inside rank %d's block, which has %d elements of"
                 + " %d bytes",
             operation, index, rank, BLOCK_BYTES / elementBytes, elementBytes),
         call);
-  }
-
-  /** Requires that a call is refused with exactly this message. */
-  static void assertRefused(String message, Executable call) {
-    assertEquals(message, assertThrows(ArmciException.class, call).getMessage());
   }
 }

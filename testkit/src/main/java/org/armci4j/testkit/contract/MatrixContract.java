@@ -1,5 +1,6 @@
 package org.armci4j.testkit.contract;
 
+import static org.armci4j.testkit.contract.CallRefusals.refusedExactly;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -198,27 +199,27 @@ public final class MatrixContract implements Contract {
     Strided strided = Strided.of(armci);
     A array = type.counting(LENGTH, 1);
     String limits = Text.format("which has %d elements of %d bytes", LENGTH, type.elementBytes());
-    ElementContract.assertRefused(
+    refusedExactly(
         Text.format(
             "put: 3 rows of 4 elements, 50 apart, from element 17 on are not inside rank %d's"
                 + " block, %s",
             rank, limits),
         () -> strided.put(array, 0, 4, block, 17, 50, 3, 4));
-    ElementContract.assertRefused(
+    refusedExactly(
         "get: 2 rows of 4 elements, 9 apart, from element 108 on are not inside the destination, "
             + limits,
         () -> strided.get(block, 0, 4, array, 108, 9, 2, 4));
-    ElementContract.assertRefused(
+    refusedExactly(
         "accumulate: -1 rows of 4 elements, 4 apart, from element 0 on are not inside rank "
             + rank
             + "'s block, "
             + limits,
         () -> strided.accumulate(array, 0, 4, block, 0, 4, -1, 4));
-    ElementContract.assertRefused(
+    refusedExactly(
         "nbPut: in the source rows of 4 elements cannot begin 3 apart; a leading dimension is at"
             + " least a row, and at least 1",
         () -> strided.nbPut(array, 0, 3, block, 0, 4, 2, 4, armci.newHandle()));
-    ElementContract.assertRefused(
+    refusedExactly(
         Text.format(
             "put: 2 rows of 1 elements, %d apart, from element 1 on are not inside rank %d's block,"
                 + " %s",
@@ -226,7 +227,7 @@ public final class MatrixContract implements Contract {
         () -> strided.put(array, 0, 1, block, 1, Long.MAX_VALUE, 2, 1));
     LongBlock signal = memory.longs(rank);
     long signals = signal.length();
-    ElementContract.assertRefused(
+    refusedExactly(
         Text.format(
             "putSignal: 1 elements at index %d are not inside rank %d's block, which has %d"
                 + " elements of 8 bytes",
