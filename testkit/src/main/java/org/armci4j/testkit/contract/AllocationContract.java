@@ -2,6 +2,7 @@ package org.armci4j.testkit.contract;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.armci4j.testkit.contract.CallRefusals.refused;
+import static org.armci4j.testkit.contract.Neighbours.right;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -68,7 +69,7 @@ public final class AllocationContract implements Contract {
     GlobalMemory[] memories = new GlobalMemory[count];
     for (int i = 0; i < count; i++) {
       memories[i] = armci.allocate(8);
-      armci.putLong(memories[i], (armci.rank() + 1) % armci.size(), 0, i);
+      armci.putLong(memories[i], right(armci), 0, i);
     }
     long after = mappings(armci);
     assertTrue(after - before < count / 2, before + " mappings, and then " + after);
@@ -96,7 +97,7 @@ public final class AllocationContract implements Contract {
     for (int round = 0; round < 20; round++) {
       GlobalMemory memory = armci.allocate(64);
       MemorySegment own = memory.local();
-      MemorySegment others = memory.view((armci.rank() + 1) % armci.size());
+      MemorySegment others = memory.view(right(armci));
       armci.free(memory);
       assertThrows(IllegalStateException.class, () -> own.set(JAVA_LONG, 0, 1), "own");
       if (others != null) {

@@ -2,6 +2,7 @@ package org.armci4j.testkit.contract;
 
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static org.armci4j.testkit.contract.Neighbours.right;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -46,10 +47,6 @@ public final class AtomicContract implements Contract {
     checks.put("overlapping accumulates are atomic", AtomicContract::accumulateOverlap);
     checks.put("wrong accumulates are refused", AtomicContract::accumulateRefused);
     return checks;
-  }
-
-  private static int right(Armci armci) {
-    return (armci.rank() + 1) % armci.size();
   }
 
   private static void longResults(Armci armci) {

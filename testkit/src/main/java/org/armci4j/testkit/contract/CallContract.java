@@ -1,6 +1,7 @@
 package org.armci4j.testkit.contract;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static org.armci4j.testkit.contract.Neighbours.right;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -73,10 +74,6 @@ public final class CallContract implements Contract {
     checks.put("handlers call on", CallContract::nested);
     checks.put("a handler that takes long holds up no accumulates", CallContract::longHandler);
     return checks;
-  }
-
-  static int right(Armci armci) {
-    return (armci.rank() + 1) % armci.size();
   }
 
   static int echo(int origin, MemorySegment request, MemorySegment reply) {

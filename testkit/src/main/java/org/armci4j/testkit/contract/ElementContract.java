@@ -1,6 +1,8 @@
 package org.armci4j.testkit.contract;
 
 import static org.armci4j.testkit.contract.CallRefusals.refusedExactly;
+import static org.armci4j.testkit.contract.Neighbours.left;
+import static org.armci4j.testkit.contract.Neighbours.right;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -55,10 +57,6 @@ public final class ElementContract implements Contract {
     ViewType.each(armci, _ -> BLOCK_BYTES, check);
   }
 
-  private static int right(Armci armci) {
-    return (armci.rank() + 1) % armci.size();
-  }
-
   private <A> void parts(Armci armci, GlobalMemory memory, ViewType<A> type) {
     ElementBlock<A> block = type.of(memory, right(armci));
     assertEquals(BLOCK_BYTES / type.elementBytes(), block.length());
@@ -104,7 +102,7 @@ public final class ElementContract implements Contract {
     memory.longs(armci.rank()).waitUntil(signal, Comparison.EQ, 1);
     A arrived = type.newArray().apply(6);
     type.of(memory, armci.rank()).get(4, arrived, 0, 6);
-    int left = Math.floorMod(armci.rank() - 1, armci.size());
+    int left = left(armci);
     assertEquals(5 + left, Array.getDouble(arrived, 0));
     assertEquals(10 + left, Array.getDouble(arrived, 5));
   }

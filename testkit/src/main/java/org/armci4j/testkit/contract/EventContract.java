@@ -1,6 +1,8 @@
 package org.armci4j.testkit.contract;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static org.armci4j.testkit.contract.Neighbours.left;
+import static org.armci4j.testkit.contract.Neighbours.right;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -70,14 +72,6 @@ public final class EventContract implements Contract {
 
   private int times(int full) {
     return (int) Math.max(1, full * scale);
-  }
-
-  private static int right(Armci armci) {
-    return (armci.rank() + 1) % armci.size();
-  }
-
-  private static int left(Armci armci) {
-    return Math.floorMod(armci.rank() - 1, armci.size());
   }
 
   static void assertEvent(Event.Kind kind, int rank, long identifier, Event event) {

@@ -2,6 +2,8 @@ package org.armci4j.testkit.contract;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.armci4j.testkit.contract.CallRefusals.refused;
+import static org.armci4j.testkit.contract.Neighbours.left;
+import static org.armci4j.testkit.contract.Neighbours.right;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -114,7 +116,7 @@ public final class GroupContract implements Contract {
     assertThrows(ArmciException.class, () -> world.create(armci.rank(), armci.rank()));
     assertThrows(ArmciException.class, () -> world.create(armci.rank(), armci.size()));
     if (armci.size() > 1) {
-      int other = (armci.rank() + 1) % armci.size();
+      int other = right(armci);
       assertThrows(ArmciException.class, () -> world.create(other));
     }
   }
@@ -143,7 +145,7 @@ public final class GroupContract implements Contract {
     GlobalMemory ofAll = again.allocate(8);
     int next = child.worldRank((child.rank() + 1) % child.size());
     armci.putLong(ofChild, next, 0, 1);
-    armci.putLong(ofAll, (armci.rank() + 1) % armci.size(), 0, 2);
+    armci.putLong(ofAll, right(armci), 0, 2);
     again.barrier();
     assertEquals(1, ofChild.local().get(JAVA_LONG, 0));
     assertEquals(2, ofAll.local().get(JAVA_LONG, 0));
@@ -175,8 +177,8 @@ public final class GroupContract implements Contract {
     GlobalMemory mail = armci.allocate(1024);
     SharedBlock block = armci.share(128);
     byte[] address = block.address().toBytes();
-    int right = (armci.rank() + 1) % armci.size();
-    int left = Math.floorMod(armci.rank() - 1, armci.size());
+    int right = right(armci);
+    int left = left(armci);
     armci.putInt(mail, right, 0, address.length);
     armci.put(MemorySegment.ofArray(address), mail, right, 8);
     armci.barrier();

@@ -2,6 +2,8 @@ package org.armci4j.testkit.contract;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.armci4j.testkit.contract.CallRefusals.refused;
+import static org.armci4j.testkit.contract.Neighbours.left;
+import static org.armci4j.testkit.contract.Neighbours.right;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -46,8 +48,8 @@ public final class LifeCycleContract implements Contract {
 
   /** Asserts that all ranks are at the same barrier: a put made before it is seen after it. */
   private static void assertInStep(Armci armci, GlobalMemory memory) {
-    int right = (armci.rank() + 1) % armci.size();
-    int left = Math.floorMod(armci.rank() - 1, armci.size());
+    int right = right(armci);
+    int left = left(armci);
     armci.barrier();
     armci.putLong(memory, right, 0, 5 + armci.rank());
     armci.barrier();
@@ -150,7 +152,7 @@ public final class LifeCycleContract implements Contract {
     GlobalMemory memory = armci.allocate(64);
     MemorySegment ones = MemorySegment.ofArray(new long[] {1, 1});
     Accumulation sum = Accumulation.ofLong(1);
-    int right = (armci.rank() + 1) % armci.size();
+    int right = right(armci);
     Handle handle = armci.newHandle();
     Arena arena = Arena.ofConfined();
     MemorySegment dead = arena.allocate(8);

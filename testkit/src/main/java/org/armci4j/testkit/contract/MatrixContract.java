@@ -1,6 +1,8 @@
 package org.armci4j.testkit.contract;
 
 import static org.armci4j.testkit.contract.CallRefusals.refusedExactly;
+import static org.armci4j.testkit.contract.Neighbours.left;
+import static org.armci4j.testkit.contract.Neighbours.right;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -41,10 +43,6 @@ public final class MatrixContract implements Contract {
 
   private static void each(Armci armci, ViewType.TypeCheck check) {
     ViewType.each(armci, type -> (long) LENGTH * type.elementBytes(), check);
-  }
-
-  private static int right(Armci armci) {
-    return (armci.rank() + 1) % armci.size();
   }
 
   /** Says where a matrix lies in an array, or a block, of {@link #LENGTH} elements. */
@@ -184,7 +182,7 @@ public final class MatrixContract implements Contract {
     assertEquals(7, signals.longs(armci.rank()).waitUntil(1, Comparison.NE, 0));
     A arrived = type.newArray().apply(6);
     type.of(memory, armci.rank()).get(4, arrived, 0, 6);
-    int left = 5 + Math.floorMod(armci.rank() - 1, armci.size());
+    int left = 5 + left(armci);
     double[] expected = {left + 1, left + 2, left + 3, left + 11, left + 12, left + 13};
     assertArrayEquals(expected, ViewType.values(arrived));
     assertEquals(0, signals.longs(armci.rank()).get(0));

@@ -2,6 +2,8 @@ package org.armci4j.testkit.contract;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static org.armci4j.testkit.contract.Neighbours.left;
+import static org.armci4j.testkit.contract.Neighbours.right;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -54,10 +56,6 @@ public final class OneSidedContract implements Contract {
     return checks;
   }
 
-  private static int right(Armci armci) {
-    return (armci.rank() + 1) % armci.size();
-  }
-
   /** Returns random bytes that both sides can compute: by writer, size and place. */
   private static MemorySegment pattern(Arena arena, long seed, long sizeBytes) {
     SplittableRandom random = new SplittableRandom(seed);
@@ -102,7 +100,7 @@ public final class OneSidedContract implements Contract {
       assertSame(expectedPart, part);
 
       armci.barrier();
-      int left = Math.floorMod(armci.rank() - 1, armci.size());
+      int left = left(armci);
       MemorySegment fromLeft = pattern(arena, 5 + left, allBytes);
       MemorySegment.copy(source, 3, fromLeft, offset, sizeBytes);
       assertSame(fromLeft, memory.local());
@@ -343,7 +341,7 @@ public final class OneSidedContract implements Contract {
     long dataBytes = 4096;
     GlobalMemory memory = armci.allocate(dataBytes + 64);
     GlobalMemory acknowledgements = armci.allocate(8);
-    int left = Math.floorMod(armci.rank() - 1, armci.size());
+    int left = left(armci);
     long[] data = new long[(int) dataBytes / 8];
     MemorySegment source = MemorySegment.ofArray(data);
     for (int i = 1; i <= 500; i++) {
@@ -418,7 +416,7 @@ public final class OneSidedContract implements Contract {
       assertEquals(64, view.byteSize());
       view.set(JAVA_LONG, 16, armci.rank() + 1L);
       armci.barrier();
-      long left = Math.floorMod(armci.rank() - 1, armci.size());
+      long left = left(armci);
       assertEquals(left + 1, memory.local().get(JAVA_LONG, 16));
     }
     armci.free(memory);

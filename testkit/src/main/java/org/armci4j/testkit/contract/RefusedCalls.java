@@ -1,10 +1,10 @@
 package org.armci4j.testkit.contract;
 
 import static org.armci4j.testkit.contract.CallContract.NOTHING;
+import static org.armci4j.testkit.contract.Neighbours.left;
+import static org.armci4j.testkit.contract.Neighbours.right;
 import static org.armci4j.testkit.contract.RefusedWaitContract.ROUNDS;
 import static org.armci4j.testkit.contract.RefusedWaitContract.isLast;
-import static org.armci4j.testkit.contract.RefusedWaitContract.left;
-import static org.armci4j.testkit.contract.RefusedWaitContract.right;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -2,6 +2,8 @@ package org.armci4j.testkit.contract;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.armci4j.testkit.contract.CallContract.NOTHING;
+import static org.armci4j.testkit.contract.Neighbours.left;
+import static org.armci4j.testkit.contract.Neighbours.right;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -103,14 +105,6 @@ public final class RefusedWaitContract implements Contract {
 
   static boolean isLast(Armci armci) {
     return armci.rank() == last(armci);
-  }
-
-  static int right(Armci armci) {
-    return (armci.rank() + 1) % armci.size();
-  }
-
-  static int left(Armci armci) {
-    return (armci.rank() + armci.size() - 1) % armci.size();
   }
 
   private static int[] everyone(Armci armci) {

@@ -4,7 +4,8 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.armci4j.testkit.contract.CallContract.COUNT;
 import static org.armci4j.testkit.contract.CallContract.ECHO;
 import static org.armci4j.testkit.contract.CallContract.NOTHING;
-import static org.armci4j.testkit.contract.CallContract.right;
+import static org.armci4j.testkit.contract.Neighbours.left;
+import static org.armci4j.testkit.contract.Neighbours.right;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -160,7 +161,7 @@ public final class ShortCallContract implements Contract {
    */
   private static void beside(Armci armci) throws InterruptedException {
     GlobalMemory memory = armci.allocate(Long.BYTES);
-    int left = (armci.rank() + armci.size() - 1) % armci.size();
+    int left = left(armci);
     boolean byNetwork = memory.view(left) == null;
     CountDownLatch released = new CountDownLatch(1);
     AtomicBoolean wasReleased = new AtomicBoolean();

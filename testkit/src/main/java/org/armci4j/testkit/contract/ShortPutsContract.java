@@ -1,6 +1,8 @@
 package org.armci4j.testkit.contract;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static org.armci4j.testkit.contract.Neighbours.left;
+import static org.armci4j.testkit.contract.Neighbours.right;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -44,7 +46,7 @@ public final class ShortPutsContract implements Contract {
   /** Puts any length to any place in two blocks, with other operations between. */
   private static void inOrder(Armci armci) {
     Random random = new Random(SEED + armci.rank());
-    int target = (armci.rank() + 1) % armci.size();
+    int target = right(armci);
     GlobalMemory[] blocks = {armci.allocate(SPAN_BYTES), armci.allocate(SPAN_BYTES)};
     byte[][] expected = new byte[blocks.length][SPAN_BYTES];
     byte[] source = new byte[LONGEST_BYTES];
@@ -101,7 +103,7 @@ public final class ShortPutsContract implements Contract {
   private static void signalFollows(Armci armci) {
     GlobalMemory memory = armci.allocate(2L * WORDS * Long.BYTES + Long.BYTES);
     long signal = 2L * WORDS * Long.BYTES;
-    int target = (armci.rank() + 1) % armci.size();
+    int target = right(armci);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment word = arena.allocate(JAVA_LONG);
       for (int round = 1; round <= ROUNDS; round++) {
@@ -124,8 +126,8 @@ public final class ShortPutsContract implements Contract {
   /** Makes no call between the puts and their arrival. */
   private static void whileComputing(Armci armci) {
     GlobalMemory memory = armci.allocate((WORDS + 1L) * Long.BYTES);
-    int target = (armci.rank() + 1) % armci.size();
-    int origin = (armci.rank() + armci.size() - 1) % armci.size();
+    int target = right(armci);
+    int origin = left(armci);
     long last = (long) WORDS * Long.BYTES;
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment word = arena.allocate(JAVA_LONG);

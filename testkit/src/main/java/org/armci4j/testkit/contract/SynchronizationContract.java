@@ -1,6 +1,8 @@
 package org.armci4j.testkit.contract;
 
 import static org.armci4j.testkit.contract.CallRefusals.refused;
+import static org.armci4j.testkit.contract.Neighbours.left;
+import static org.armci4j.testkit.contract.Neighbours.right;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -186,8 +188,8 @@ public final class SynchronizationContract implements Contract {
     long[] offsets = {8, 32, 64};
     GlobalMemory memory = armci.allocate(128);
     Signals signals = armci.signals();
-    int right = (armci.rank() + 1) % armci.size();
-    int left = Math.floorMod(armci.rank() - 1, armci.size());
+    int right = right(armci);
+    int left = left(armci);
     int[] indices = new int[3];
     assertEquals(-1, signals.testAny(memory, offsets, Comparison.GT, 0));
     assertEquals(0, signals.testSome(memory, offsets, Comparison.GT, 0, indices));

@@ -1,5 +1,8 @@
 package org.armci4j.testkit.contract;
 
+import static org.armci4j.testkit.contract.Neighbours.left;
+import static org.armci4j.testkit.contract.Neighbours.right;
+
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
@@ -44,8 +47,8 @@ public final class Traffic {
   private Traffic(Armci armci, Path end) {
     this.armci = armci;
     this.end = end;
-    this.right = (armci.rank() + 1) % armci.size();
-    this.left = (armci.rank() + armci.size() - 1) % armci.size();
+    this.right = right(armci);
+    this.left = left(armci);
   }
 
   /**

@@ -1,5 +1,6 @@
 package org.armci4j.testkit.contract;
 
+import static org.armci4j.testkit.contract.Neighbours.right;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -80,10 +81,6 @@ public final class VirtualThreadContract implements Contract {
       parallel.start(() -> body.run(number));
     }
     parallel.join();
-  }
-
-  private static int right(Armci armci) {
-    return (armci.rank() + 1) % armci.size();
   }
 
   /** The threads that signal start behind those that wait. */
