@@ -11,7 +11,6 @@ import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.testkit.conformance.program.ConformanceProgram;
 import org.armci4j.testkit.conformance.trial.Form;
-import org.armci4j.testkit.conformance.trial.Trial;
 import org.armci4j.testkit.harness.RankProcesses;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.DynamicTest;
@@ -137,10 +136,7 @@ class ConformanceTest {
 
   private static void run(Armci armci, ConformanceProgram program, Form form) {
     if (program.obstacle(armci).isEmpty()) {
-      Trial trial = new Trial(armci, form, SEED, SCALE);
-      program.run(trial);
-      armci.barrier(); // all ranks say what they found before the first ends the job
-      assertEquals("", trial.differences().toString(), "conformance.seed=" + SEED);
+      Kit.run(armci, program, form, SEED, SCALE);
     }
   }
 }

@@ -4,15 +4,12 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 import org.armci4j.GlobalMemory;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
-import org.armci4j.testkit.conformance.program.ConformanceProgram;
-import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.MessageSizes;
 import org.armci4j.testkit.conformance.trial.Trial;
 
@@ -22,29 +19,15 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * have at most that size; an allreduce takes whole {@code long}s. A scale leaves sizes out as
  * {@link MessageSizes} does.
  */
-final class CollectiveSizes implements ConformanceProgram {
+final class CollectiveSizes {
   /** Distance in the pattern between the data of adjacent ranks. */
   private static final long SHIFT_BYTES = 24;
 
   private static final long GUARD = 0x5a5a5a5a5a5a5a5aL;
 
-  @Override
-  public String name() {
-    return "sizes-coll";
-  }
+  private CollectiveSizes() {}
 
-  @Override
-  public String oracle() {
-    return "exact";
-  }
-
-  @Override
-  public List<Form> forms() {
-    return List.of(Form.BLOCKING);
-  }
-
-  @Override
-  public void run(Trial trial) {
+  static void run(Trial trial) {
     long largest = MessageSizes.largestBytes(trial);
     GlobalMemory memory = trial.armci().allocate(2 * room(largest));
     try (Arena arena = Arena.ofConfined();

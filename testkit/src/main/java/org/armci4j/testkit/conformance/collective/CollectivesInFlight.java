@@ -6,8 +6,6 @@ import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
-import org.armci4j.testkit.conformance.program.ConformanceProgram;
-import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
@@ -16,30 +14,16 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * operations start again and again, with blocking ones, puts and accumulates between. Each rank
  * completes them in an order of its own. Nothing separates a mix from the next one.
  */
-final class CollectivesInFlight implements ConformanceProgram {
+final class CollectivesInFlight {
   private static final int MIXES = 1000;
   private static final int AT_ONCE = 20;
 
   /** Mixes between two comparisons of the puts and accumulates. */
   private static final int VERIFY_EVERY = 8;
 
-  @Override
-  public String name() {
-    return "collectives-nb";
-  }
+  private CollectivesInFlight() {}
 
-  @Override
-  public String oracle() {
-    return "exact";
-  }
-
-  @Override
-  public List<Form> forms() {
-    return List.of(Form.HANDLE);
-  }
-
-  @Override
-  public void run(Trial trial) {
+  static void run(Trial trial) {
     Mixes mixes = new Mixes(trial);
     int times = trial.times(MIXES);
     for (int mix = 0; mix < times; mix++) {

@@ -10,8 +10,6 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.error.ArmciException;
-import org.armci4j.testkit.conformance.program.ConformanceProgram;
-import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
@@ -19,7 +17,7 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * type or reduction. All ranks soon get an error that says which rank called what, and the next
  * call works.
  */
-final class Mismatch implements ConformanceProgram {
+final class Mismatch {
   /**
    * Longest time until the error. A host of its own needs a second; emulated machines take longer
    * for everything.
@@ -55,23 +53,9 @@ final class Mismatch implements ConformanceProgram {
               c -> c.broadcast(Elements.of(new int[3]), 0),
               "broadcast(3 int, root 0)"));
 
-  @Override
-  public String name() {
-    return "mismatch";
-  }
+  private Mismatch() {}
 
-  @Override
-  public String oracle() {
-    return "ranks named, in time";
-  }
-
-  @Override
-  public List<Form> forms() {
-    return List.of(Form.BLOCKING);
-  }
-
-  @Override
-  public void run(Trial trial) {
+  static void run(Trial trial) {
     try (Collectives collectives = Collectives.checked(trial.armci(), trial.armci().world())) {
       for (int i = 0; i < DISAGREEMENTS.size() && trial.size() > 1; i++) {
         refuses(trial, collectives, DISAGREEMENTS.get(i), i % trial.size());

@@ -13,8 +13,6 @@ import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.error.ArmciException;
-import org.armci4j.testkit.conformance.program.ConformanceProgram;
-import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
@@ -22,7 +20,7 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * ahead of others. The root goes round the ranks. Each collective runs by all its algorithms in
  * turn, from the heap and from global memory.
  */
-final class Roots implements ConformanceProgram {
+final class Roots {
   private static final int ROUNDS = 1000;
   private static final int IN_A_ROUND = 5;
   private static final int FEW_ELEMENTS = 40;
@@ -33,23 +31,9 @@ final class Roots implements ConformanceProgram {
   private static final int SELDOM = 16;
   private static final List<Operation> OPERATIONS = List.of(Operation.values());
 
-  @Override
-  public String name() {
-    return "roots";
-  }
+  private Roots() {}
 
-  @Override
-  public String oracle() {
-    return "exact";
-  }
-
-  @Override
-  public List<Form> forms() {
-    return List.of(Form.BLOCKING);
-  }
-
-  @Override
-  public void run(Trial trial) {
+  static void run(Trial trial) {
     try (Collectives collectives = Collectives.of(trial.armci())) {
       RootedCalls calls = new RootedCalls(trial, collectives);
       for (int round = 0; round < trial.times(ROUNDS); round++) {

@@ -16,7 +16,7 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * Adds the 2^d patches of an array of d dimensions, scaled by 0.1. Every rank adds them to every
  * rank equally often, in an order of its own.
  */
-final class AccumulatedPatches implements ConformanceProgram {
+final class AccumulatedPatches {
   private static final double SCALE = 0.1;
 
   /**
@@ -28,18 +28,9 @@ final class AccumulatedPatches implements ConformanceProgram {
   /** Part of a round below which a dimension is left out at small scales. */
   private static final double LEAST = 0.1;
 
-  @Override
-  public String name() {
-    return "acc-patches";
-  }
+  private AccumulatedPatches() {}
 
-  @Override
-  public String oracle() {
-    return "relative 1e-4";
-  }
-
-  @Override
-  public void run(Trial trial) {
+  static void run(Trial trial) {
     for (int dimensions = 1; dimensions <= Boxes.MOST_DIMENSIONS; dimensions++) {
       int rounds = ROUNDS[dimensions - 1];
       if (dimensions == 1 || rounds * trial.scale() >= LEAST) {

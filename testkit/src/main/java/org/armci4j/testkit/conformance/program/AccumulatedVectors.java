@@ -13,22 +13,13 @@ import org.armci4j.testkit.conformance.trial.Trial;
 /**
  * Adds to 200 doubles of rank 0, from all ranks: the even elements, then the odd ones, as vectors.
  */
-final class AccumulatedVectors implements ConformanceProgram {
+final class AccumulatedVectors {
   private static final int ELEMENTS = 200;
   private static final double SCALE = 0.1;
 
-  @Override
-  public String name() {
-    return "acc-vectors";
-  }
+  private AccumulatedVectors() {}
 
-  @Override
-  public String oracle() {
-    return "relative 1e-4";
-  }
-
-  @Override
-  public void run(Trial trial) {
+  static void run(Trial trial) {
     int times = trial.times(100) * trial.size();
     double[] elements = new double[ELEMENTS];
     Arrays.setAll(elements, i -> i + 1);

@@ -6,28 +6,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.armci4j.Aggregate;
 import org.armci4j.GlobalMemory;
-import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /** Moves {@link SmallPieces} through one aggregate per target. */
-final class Aggregated implements ConformanceProgram {
-  @Override
-  public String name() {
-    return "aggregate";
-  }
+final class Aggregated {
+  private Aggregated() {}
 
-  @Override
-  public String oracle() {
-    return "exact";
-  }
-
-  @Override
-  public List<Form> forms() {
-    return List.of(Form.HANDLE);
-  }
-
-  @Override
-  public void run(Trial trial) {
+  static void run(Trial trial) {
     SmallPieces.run(
         trial,
         (memory, local) ->

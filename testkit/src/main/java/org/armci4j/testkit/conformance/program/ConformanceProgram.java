@@ -1,36 +1,34 @@
 package org.armci4j.testkit.conformance.program;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.armci4j.Armci;
+import org.armci4j.ArmciSettings;
 import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
- * Runs as one program of the kit. It has no state: everything that a run needs is in its {@link
- * Trial}.
+ * One program of the kit. It has no state: everything that a run needs is in its {@link Trial}.
+ *
+ * @param name on the command line: lower case, with hyphens
+ * @param oracle what the results are compared with, and how closely; a few words for the table
+ * @param forms the forms in which the program makes sense, at least one
+ * @param needsSparseBlocks whether its memory is so large that the space must not be reserved
+ *     (setting {@code shmReserve})
+ * @param body runs on one rank, at the same time as on all others, and frees what it allocates; it
+ *     reports differences from the oracle to the trial and goes on, so that the ranks stay in step
  */
-public interface ConformanceProgram {
+public record ConformanceProgram(
+    String name, String oracle, List<Form> forms, boolean needsSparseBlocks, Consumer<Trial> body) {
   /**
-   * Returns the name on the command line.
+   * Returns a program with blocks of usual sizes.
    *
-   * @return lower case, with hyphens
+   * @param forms the forms in which the program makes sense; none for all
    */
-  String name();
-
-  /**
-   * Returns what the results are compared with, and how closely.
-   *
-   * @return a few words for the table
-   */
-  String oracle();
-
-  /**
-   * Returns the forms in which the program makes sense.
-   *
-   * @return at least one
-   */
-  default List<Form> forms() {
-    return List.of(Form.values());
+  public static ConformanceProgram of(
+      String name, String oracle, Consumer<Trial> body, Form... forms) {
+    return new ConformanceProgram(
+        name, oracle, List.of(forms.length == 0 ? Form.values() : forms), false, body);
   }
 
   /**
@@ -39,25 +37,17 @@ public interface ConformanceProgram {
    * @param armci the rank's runtime
    * @return the reason, or an empty text when it can
    */
-  default String obstacle(Armci armci) {
-    return "";
+  public String obstacle(Armci armci) {
+    if (needsSparseBlocks && armci.transportName().equals("local")) {
+      return "memory of the transport local is not sparse";
+    }
+    return needsSparseBlocks && armci.settings().get(ArmciSettings.SHM_RESERVE)
+        ? "needs shmReserve=false"
+        : "";
   }
 
-  /**
-   * Returns whether its memory is so large that the space must not be reserved (setting {@code
-   * shmReserve}).
-   *
-   * @return false for most
-   */
-  default boolean needsSparseBlocks() {
-    return false;
+  /** Runs the program on one rank. */
+  public void run(Trial trial) {
+    body.accept(trial);
   }
-
-  /**
-   * Runs on one rank, at the same time as on all others, and frees what it allocates. It reports
-   * differences from the oracle to the trial and goes on, so that the ranks stay in step.
-   *
-   * @param trial the run
-   */
-  void run(Trial trial);
 }

@@ -2,7 +2,6 @@ package org.armci4j.testkit.conformance.program;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.List;
 import org.armci4j.Armci;
 import org.armci4j.AtomicUpdate;
 import org.armci4j.GlobalMemory;
@@ -15,29 +14,15 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * Draws 200 tickets from one word on every rank and marks each in a table. No ticket is drawn
  * twice, none is left out, and a rank's own tickets rise.
  */
-final class FetchAdd implements ConformanceProgram {
+final class FetchAdd {
   private static final int TICKETS = 200;
   private static final long LONG_COUNTER = 0;
   private static final long INT_COUNTER = 8;
   private static final long TABLE = 16;
 
-  @Override
-  public String name() {
-    return "fetch-add";
-  }
+  private FetchAdd() {}
 
-  @Override
-  public String oracle() {
-    return "exact";
-  }
-
-  @Override
-  public List<Form> forms() {
-    return List.of(Form.BLOCKING, Form.HANDLE);
-  }
-
-  @Override
-  public void run(Trial trial) {
+  static void run(Trial trial) {
     int each = trial.times(TICKETS);
     long all = (long) each * trial.size();
     GlobalMemory memory = trial.armci().allocate(TABLE + 8 * all);

@@ -1,37 +1,21 @@
 package org.armci4j.testkit.conformance.program;
 
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.strided.Section;
 import org.armci4j.strided.Strided;
 import org.armci4j.strided.TransferPlan;
-import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
  * Moves {@link SmallPieces} by nonblocking calls without a handle, with one wait for each target.
  */
-final class Implicit implements ConformanceProgram {
-  @Override
-  public String name() {
-    return "implicit";
-  }
+final class Implicit {
+  private Implicit() {}
 
-  @Override
-  public String oracle() {
-    return "exact";
-  }
-
-  @Override
-  public List<Form> forms() {
-    return List.of(Form.IMPLICIT);
-  }
-
-  @Override
-  public void run(Trial trial) {
+  static void run(Trial trial) {
     OriginCalls calls = new OriginCalls(trial.armci(), Strided.of(trial.armci()));
     SmallPieces.run(
         trial,

@@ -5,8 +5,6 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.MemorySegment;
 import java.util.stream.LongStream;
 import org.armci4j.Accumulation;
-import org.armci4j.Armci;
-import org.armci4j.ArmciSettings;
 import org.armci4j.GlobalMemory;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.strided.Section;
@@ -16,35 +14,13 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * Transfers in one block of 6 GiB of which few pages are touched: across 2 and 4 GiB, at the end,
  * and with a stride of more than 1 GiB.
  */
-final class Large implements ConformanceProgram {
+final class Large {
   private static final long SIZE_BYTES = 6L << 30;
   private static final int WORDS = 1000;
 
-  @Override
-  public String name() {
-    return "large";
-  }
+  private Large() {}
 
-  @Override
-  public String oracle() {
-    return "exact";
-  }
-
-  @Override
-  public String obstacle(Armci armci) {
-    if (armci.transportName().equals("local")) {
-      return "memory of the transport local is not sparse";
-    }
-    return armci.settings().get(ArmciSettings.SHM_RESERVE) ? "needs shmReserve=false" : "";
-  }
-
-  @Override
-  public boolean needsSparseBlocks() {
-    return true;
-  }
-
-  @Override
-  public void run(Trial trial) {
+  static void run(Trial trial) {
     int owner = trial.size() - 1;
     GlobalMemory memory = trial.armci().allocate(trial.rank() == owner ? SIZE_BYTES : 0);
     if (trial.rank() == 0) {

@@ -1,11 +1,9 @@
 package org.armci4j.testkit.conformance.program;
 
-import java.util.List;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Mutexes;
 import org.armci4j.bootstrap.text.Text;
-import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
@@ -13,26 +11,12 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * once at rank 0 and once at the mutex's host. The rank that holds the mutex finds both equal, and
  * no count is lost.
  */
-final class Locks implements ConformanceProgram {
+final class Locks {
   private static final int HAND_OVERS = 100_000;
 
-  @Override
-  public String name() {
-    return "locks";
-  }
+  private Locks() {}
 
-  @Override
-  public String oracle() {
-    return "every read exact";
-  }
-
-  @Override
-  public List<Form> forms() {
-    return List.of(Form.BLOCKING);
-  }
-
-  @Override
-  public void run(Trial trial) {
+  static void run(Trial trial) {
     Armci armci = trial.armci();
     int host = trial.size() - 1;
     int each = Math.max(1, trial.times(HAND_OVERS) / trial.size());

@@ -16,23 +16,14 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * accumulate and an atomic update take effect in this order. Transfers are contiguous or strided by
  * chance, to all ranks in turn. Each rank uses a part of the block of its own.
  */
-final class Ordering implements ConformanceProgram {
+final class Ordering {
   private static final int ROUNDS = 5_000;
   private static final int WORDS = 512;
   private static final long PART_BYTES = 8L * 2 * WORDS;
 
-  @Override
-  public String name() {
-    return "ordering";
-  }
+  private Ordering() {}
 
-  @Override
-  public String oracle() {
-    return "exact";
-  }
-
-  @Override
-  public void run(Trial trial) {
+  static void run(Trial trial) {
     GlobalMemory memory = trial.armci().allocate(PART_BYTES * trial.size());
     SplittableRandom random = trial.random(0);
     for (int round = 0; round < trial.times(ROUNDS); round++) {

@@ -23,19 +23,11 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * Each is a contiguous, strided or vector accumulate by chance, in six element types. All sums are
  * small whole or half numbers, so they are exact.
  */
-final class OverlappingAccumulates implements ConformanceProgram {
+final class OverlappingAccumulates {
   private static final int PATCH = 16;
   private static final int ROUNDS = 100;
 
-  @Override
-  public String name() {
-    return "acc-overlap";
-  }
-
-  @Override
-  public String oracle() {
-    return "exact closed form";
-  }
+  private OverlappingAccumulates() {}
 
   /**
    * Holds one element type: the source, twice as long as a patch, and the sum that one addition
@@ -85,8 +77,7 @@ final class OverlappingAccumulates implements ConformanceProgram {
     };
   }
 
-  @Override
-  public void run(Trial trial) {
+  static void run(Trial trial) {
     int rounds = trial.times(ROUNDS);
     SplittableRandom random = trial.random(0);
     int target = trial.size() / 2;

@@ -14,21 +14,12 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * Puts random boxes of arrays of 1 to 7 dimensions to the opposite rank and gets them back to
  * another place, with no fence between. Nothing beside them may change, there or here.
  */
-final class Patches implements ConformanceProgram {
+final class Patches {
   private static final int PATCHES = 200;
 
-  @Override
-  public String name() {
-    return "patches";
-  }
+  private Patches() {}
 
-  @Override
-  public String oracle() {
-    return "exact";
-  }
-
-  @Override
-  public void run(Trial trial) {
+  static void run(Trial trial) {
     for (int dimensions = 1; dimensions <= Boxes.MOST_DIMENSIONS; dimensions++) {
       run(trial, dimensions);
     }

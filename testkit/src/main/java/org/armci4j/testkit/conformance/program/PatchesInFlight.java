@@ -2,7 +2,6 @@ package org.armci4j.testkit.conformance.program;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
@@ -11,38 +10,23 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.strided.Section;
 import org.armci4j.strided.Strided;
 import org.armci4j.testkit.conformance.shape.StridedModel;
-import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
  * Starts seven puts, of 1 to 7 dimensions, to different targets at once, each with a handle of its
  * own, from native memory. After waits and fences it gets all of them back.
  */
-final class PatchesInFlight implements ConformanceProgram {
+final class PatchesInFlight {
   private static final int ROUNDS = 20;
   private static final int MOST = Boxes.MOST_DIMENSIONS;
 
-  @Override
-  public String name() {
-    return "patches-nb";
-  }
-
-  @Override
-  public String oracle() {
-    return "exact";
-  }
-
-  @Override
-  public List<Form> forms() {
-    return List.of(Form.HANDLE);
-  }
+  private PatchesInFlight() {}
 
   /** Records a put under way: its source and its target. */
   private record Flight(
       MemorySegment source, Section from, GlobalMemory memory, int target, Section there) {}
 
-  @Override
-  public void run(Trial trial) {
+  static void run(Trial trial) {
     Armci armci = trial.armci();
     GlobalMemory[] memories = new GlobalMemory[MOST + 1];
     for (int d = 1; d <= MOST; d++) {

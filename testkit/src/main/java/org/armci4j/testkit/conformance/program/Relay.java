@@ -17,21 +17,12 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * it knows that all of it has arrived: by a signal of the put in the blocking form, else by a
  * notification.
  */
-final class Relay implements ConformanceProgram {
+final class Relay {
   private static final int ROUNDS = 20;
 
-  @Override
-  public String name() {
-    return "relay";
-  }
+  private Relay() {}
 
-  @Override
-  public String oracle() {
-    return "exact at every rank";
-  }
-
-  @Override
-  public void run(Trial trial) {
+  static void run(Trial trial) {
     GlobalMemory flags = trial.armci().allocate(8);
     RelayRing ring = new RelayRing(trial, Strided.of(trial.armci()), flags);
     int rounds = trial.times(ROUNDS);

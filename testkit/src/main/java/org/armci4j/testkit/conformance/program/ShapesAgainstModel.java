@@ -22,23 +22,14 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * <p>Case i of a run with seed s is the only case of a run with seed s + i and scale 0; a
  * difference names that seed.
  */
-final class ShapesAgainstModel implements ConformanceProgram {
+final class ShapesAgainstModel {
   private static final int CASES = 1500;
   private static final int MOST_BYTES = 1 << 17;
   private static final long GUARD_BYTES = 24;
 
-  @Override
-  public String name() {
-    return "shapes";
-  }
+  private ShapesAgainstModel() {}
 
-  @Override
-  public String oracle() {
-    return "exact, byte by byte";
-  }
-
-  @Override
-  public void run(Trial trial) {
+  static void run(Trial trial) {
     GlobalMemory memory = trial.armci().allocate(MOST_BYTES);
     for (int i = 0; i < trial.times(CASES); i++) {
       long seed = trial.seed() + i;

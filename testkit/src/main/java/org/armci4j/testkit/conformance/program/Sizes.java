@@ -17,22 +17,13 @@ import org.armci4j.testkit.conformance.trial.Trial;
  *
  * <p>A scale leaves sizes out as {@link MessageSizes} does.
  */
-final class Sizes implements ConformanceProgram {
+final class Sizes {
   private static final long GUARD_BYTES = 32;
   private static final int SCALE = 3;
 
-  @Override
-  public String name() {
-    return "sizes";
-  }
+  private Sizes() {}
 
-  @Override
-  public String oracle() {
-    return "exact";
-  }
-
-  @Override
-  public void run(Trial trial) {
+  static void run(Trial trial) {
     long largest = MessageSizes.largestBytes(trial);
     long blockBytes = largest + 1 + 3 * GUARD_BYTES;
     GlobalMemory memory = trial.armci().allocate(blockBytes);

@@ -14,28 +14,19 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * Puts nine vectors of 10 segments of 20 doubles to every rank. Every other group of 20 doubles
  * goes, in reverse order within its vector, into this rank's part of the target's block.
  */
-final class SmallVectors implements ConformanceProgram {
+final class SmallVectors {
   private static final int VECTORS = 9;
   private static final int SEGMENTS = 10;
   private static final int ELEMENTS = 20;
   private static final int REGION = VECTORS * SEGMENTS * ELEMENTS;
 
-  @Override
-  public String name() {
-    return "vectors-small";
-  }
-
-  @Override
-  public String oracle() {
-    return "exact formula";
-  }
+  private SmallVectors() {}
 
   private static double value(int origin, int target, int place) {
     return 1e6 * origin + 1e4 * target + place;
   }
 
-  @Override
-  public void run(Trial trial) {
+  static void run(Trial trial) {
     GlobalMemory memory = trial.armci().allocate(8L * REGION * trial.size());
     double[][] sources = new double[trial.size()][2 * REGION];
     for (int target = 0; target < trial.size(); target++) {

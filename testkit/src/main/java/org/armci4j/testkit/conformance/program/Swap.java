@@ -1,38 +1,22 @@
 package org.armci4j.testkit.conformance.program;
 
-import java.util.List;
 import java.util.function.LongUnaryOperator;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
-import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
 /**
  * Uses a word as its own lock. The rank that swaps the sentinel in and gets a value out holds the
  * word, and swaps the next value in. No update is lost.
  */
-final class Swap implements ConformanceProgram {
+final class Swap {
   private static final int UPDATES = 200;
   private static final int SENTINEL = -1;
   private static final long INT_OFFSET = 8;
 
-  @Override
-  public String name() {
-    return "swap";
-  }
+  private Swap() {}
 
-  @Override
-  public String oracle() {
-    return "exact";
-  }
-
-  @Override
-  public List<Form> forms() {
-    return List.of(Form.BLOCKING);
-  }
-
-  @Override
-  public void run(Trial trial) {
+  static void run(Trial trial) {
     Armci armci = trial.armci();
     int each = trial.times(UPDATES);
     long all = (long) each * trial.size();

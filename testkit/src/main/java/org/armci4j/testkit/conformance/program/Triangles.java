@@ -14,22 +14,13 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * Puts two triangles of 50 by 50 as vectors into a square of 51 by 51, and gets them back as a
  * rectangle; the bytes beside them stay.
  */
-final class Triangles implements ConformanceProgram {
+final class Triangles {
   private static final int ROWS = 50;
   private static final int ROUNDS = 200;
 
-  @Override
-  public String name() {
-    return "triangles";
-  }
+  private Triangles() {}
 
-  @Override
-  public String oracle() {
-    return "exact";
-  }
-
-  @Override
-  public void run(Trial trial) {
+  static void run(Trial trial) {
     Armci armci = trial.armci();
     TransferPlan lower = triangle(true);
     TransferPlan upper = triangle(false);

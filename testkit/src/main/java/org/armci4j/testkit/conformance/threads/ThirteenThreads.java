@@ -9,7 +9,6 @@ import org.armci4j.ArmciSettings;
 import org.armci4j.GlobalMemory;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.testkit.conformance.collective.FlightGroup;
-import org.armci4j.testkit.conformance.program.ConformanceProgram;
 import org.armci4j.testkit.conformance.trial.Form;
 import org.armci4j.testkit.conformance.trial.Trial;
 
@@ -22,7 +21,7 @@ import org.armci4j.testkit.conformance.trial.Trial;
  * <p>The seed decides what each thread does in each of its rounds. The machine decides how the
  * threads mix, so a seed that found a difference may need several runs.
  */
-public final class ThirteenThreads implements ConformanceProgram {
+public final class ThirteenThreads {
   private static final Duration STAND_STILL = Duration.ofSeconds(60);
   private static final int TRANSFERRING = 8;
   private static final int COLLECTIVES = 2;
@@ -33,23 +32,14 @@ public final class ThirteenThreads implements ConformanceProgram {
   private static final int UNDER_WAY_ROUNDS = ROUNDS / 10;
   private static final int EVENT_ROUNDS = ROUNDS / 4;
 
-  @Override
-  public String name() {
-    return "threads";
-  }
+  private ThirteenThreads() {}
 
-  @Override
-  public String oracle() {
-    return "exact";
-  }
-
-  @Override
-  public List<Form> forms() {
-    return List.of(Form.HANDLE);
-  }
-
-  @Override
-  public void run(Trial trial) {
+  /**
+   * Runs on one rank.
+   *
+   * @param trial the run
+   */
+  public static void run(Trial trial) {
     SharedObjects shared = new SharedObjects(trial, TRANSFERRING);
     Crew crew = new Crew(trial, STAND_STILL);
     List<Runnable> ends = new ArrayList<>();
