@@ -27,10 +27,7 @@ import org.armci4j.testkit.harness.RankThreads.Body;
  * Checks the promises of allocation, and that wrong arguments are refused before anything is
  * written.
  */
-public final class AllocationContract implements Contract {
-  /** Makes the contract; it has no state. */
-  public AllocationContract() {}
-
+final class AllocationContract implements Contract {
   @Override
   public Map<String, Body> checks() {
     Map<String, Body> checks = new LinkedHashMap<>();
@@ -155,8 +152,7 @@ public final class AllocationContract implements Contract {
     refused("multiple of 8", () -> armci.fetchAndAdd(memory, 0, 4, 1));
     refused("64 bytes", () -> armci.fetchAndAdd(memory, 0, 64, 1));
     refused("multiple of 8", () -> armci.signal(memory, 0, 1, 1));
-    refused(
-        "multiple of 8", () -> armci.putSignal(buffer, 0, memory, 0, 0, 8, memory, 12, 1));
+    refused("multiple of 8", () -> armci.putSignal(buffer, 0, memory, 0, 0, 8, memory, 12, 1));
     refused("64 bytes", () -> armci.putSignal(buffer, 0, memory, 0, 60, 8, memory, 0, 1));
     refused("64 bytes", () -> armci.waitUntil(memory, 64, Comparison.EQ, 0));
     refused("no rank", () -> armci.fence(size));

@@ -20,7 +20,7 @@ import org.armci4j.strided.IndexedTransfers;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
 /** Checks the promises of lists of elements, alike for every type, with all ranks as targets. */
-public final class BatchContract implements Contract {
+final class BatchContract implements Contract {
   /** Seed of the draws; the property {@code test.seed} repeats that of an earlier run. */
   private static final long SEED = Long.getLong("test.seed", System.nanoTime() & Integer.MAX_VALUE);
 
@@ -31,9 +31,6 @@ public final class BatchContract implements Contract {
 
   private static final int MOST = 60;
   private static final int ADDITIONS = 600;
-
-  /** Makes the contract; it has no state. */
-  public BatchContract() {}
 
   @Override
   public Map<String, Body> checks() {
@@ -249,10 +246,8 @@ public final class BatchContract implements Contract {
             "entry 2 of the list: index %d is not inside rank %d's block, which has %d elements of"
                 + " 8 bytes",
             3 + last, last, 3 + last);
-    refusedExactly(
-        "put " + place + outside, () -> batch.put(ranks, tooLarge, values, 3));
-    refusedExactly(
-        "get " + place + outside, () -> batch.get(ranks, tooLarge, values, 3));
+    refusedExactly("put " + place + outside, () -> batch.put(ranks, tooLarge, values, 3));
+    refusedExactly("get " + place + outside, () -> batch.get(ranks, tooLarge, values, 3));
     refusedExactly(
         "accumulate " + place + outside, () -> batch.accumulate(ranks, tooLarge, values, 3));
     refusedExactly(

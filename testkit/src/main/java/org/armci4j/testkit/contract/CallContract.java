@@ -28,7 +28,7 @@ import org.armci4j.testkit.harness.RankThreads.Body;
  * Checks the promises of procedure calls: each is served once, whatever its target does, or ends
  * with a reason in words.
  */
-public final class CallContract implements Contract {
+final class CallContract implements Contract {
   static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
   static final int ECHO = 1;
   static final int COUNT = 2;
@@ -46,17 +46,12 @@ public final class CallContract implements Contract {
   private final int callsOfThread;
   private final int echoesOfThread;
 
-  /** Makes the contract with its full work. */
-  public CallContract() {
-    this(1);
-  }
-
   /**
    * Makes the contract with a part of its long repetitions.
    *
    * @param scale above 0; 1 for all
    */
-  public CallContract(double scale) {
+  CallContract(double scale) {
     this.callsOfThread = (int) Math.max(1, CALLS_OF_THREAD * scale);
     this.echoesOfThread = (int) Math.max(1, ECHOES_OF_THREAD * scale);
   }

@@ -28,11 +28,8 @@ import org.armci4j.testkit.harness.RankThreads.Body;
 /**
  * Checks how procedure calls that cannot be served end: at their caller, with the reason in words.
  */
-public final class CallErrorContract implements Contract {
+final class CallErrorContract implements Contract {
   private static final int RELAY = 11;
-
-  /** Makes the contract; it has no state. */
-  public CallErrorContract() {}
 
   @Override
   public Map<String, Body> checks() {
@@ -61,8 +58,7 @@ public final class CallErrorContract implements Contract {
             return 0;
           });
       armci.barrier();
-      refused(
-          "nest calls less deep", () -> calls.call(right(armci), COUNT, NOTHING, NOTHING));
+      refused("nest calls less deep", () -> calls.call(right(armci), COUNT, NOTHING, NOTHING));
       armci.barrier();
     }
   }
@@ -86,8 +82,7 @@ public final class CallErrorContract implements Contract {
         refused(
             "IllegalStateException: no luck for rank " + armci.rank(),
             () -> calls.call(target, 7, NOTHING, NOTHING));
-        refused(
-            "procedure 7 on rank " + target, () -> calls.call(target, 7, NOTHING, NOTHING));
+        refused("procedure 7 on rank " + target, () -> calls.call(target, 7, NOTHING, NOTHING));
         refused("5 bytes has room for 4", () -> calls.call(target, 8, NOTHING, room(4)));
         refused("xxxx", () -> calls.call(target, 9, NOTHING, NOTHING));
         refused("no such procedure", () -> calls.call(target, 10, NOTHING, NOTHING));
@@ -174,11 +169,9 @@ public final class CallErrorContract implements Contract {
         started[i] = new Call();
         calls.nbCall(right(armci), COUNT, NOTHING, NOTHING, started[i]);
       }
-      refused(
-          "is under way", () -> calls.nbCall(right(armci), ECHO, NOTHING, NOTHING, started[0]));
+      refused("is under way", () -> calls.nbCall(right(armci), ECHO, NOTHING, NOTHING, started[0]));
       MemorySegment readOnly = room(4).asReadOnly();
-      refused(
-          "read-only", () -> calls.nbCall(right(armci), ECHO, NOTHING, readOnly, new Call()));
+      refused("read-only", () -> calls.nbCall(right(armci), ECHO, NOTHING, readOnly, new Call()));
       armci
           .barrier(); // No handler ends before all have been refused: one that ends frees its slot.
       release.countDown();

@@ -22,12 +22,9 @@ import org.armci4j.testkit.harness.RankThreads.Body;
  * Checks that closing an object that the ranks share waits for no rank, so that an exception leaves
  * a try-with-resources block at once, and that what all ranks have closed is freed.
  */
-public final class CloseContract implements Contract {
+final class CloseContract implements Contract {
   private static final long LONG_ENOUGH_NANOS = 30_000_000_000L;
   private static final int ROUNDS = 100;
-
-  /** Makes the contract; it has no state. */
-  public CloseContract() {}
 
   @Override
   public Map<String, Body> checks() {

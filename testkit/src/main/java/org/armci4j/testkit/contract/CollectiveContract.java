@@ -47,11 +47,6 @@ public final class CollectiveContract implements Contract {
 
   private final double scale;
 
-  /** Makes the contract with its full work. */
-  public CollectiveContract() {
-    this(1);
-  }
-
   /**
    * Makes the contract with a part of its long repetitions.
    *

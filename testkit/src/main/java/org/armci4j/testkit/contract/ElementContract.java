@@ -29,13 +29,10 @@ import org.armci4j.testkit.harness.RankThreads.Body;
 import org.junit.jupiter.api.function.Executable;
 
 /** Checks the promises of blocks seen as elements of one type, alike for every type. */
-public final class ElementContract implements Contract {
+final class ElementContract implements Contract {
   private static final int TIMES = 200;
   private static final int LENGTH = 40;
   private static final long BLOCK_BYTES = 8 * LENGTH + 3;
-
-  /** Makes the contract; it has no state. */
-  public ElementContract() {}
 
   @Override
   public Map<String, Body> checks() {

@@ -31,24 +31,19 @@ import org.armci4j.testkit.harness.RankThreads.Body;
  * Checks the promises of puts with completion: each event once, in order, after its data, none
  * lost.
  */
-public final class EventContract implements Contract {
+final class EventContract implements Contract {
   private static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
   private static final long LONG_ENOUGH_NANOS = 30_000_000_000L;
   private static final int MANY = 100_000;
 
   private final double scale;
 
-  /** Makes the contract with its full work. */
-  public EventContract() {
-    this(1);
-  }
-
   /**
    * Makes the contract with a part of its long repetitions.
    *
    * @param scale above 0; 1 for all
    */
-  public EventContract(double scale) {
+  EventContract(double scale) {
     this.scale = scale;
   }
 

@@ -25,10 +25,7 @@ import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
 /** Checks the promises of groups, host domains and blocks that one rank shares on its own. */
-public final class GroupContract implements Contract {
-  /** Makes the contract; it has no state. */
-  public GroupContract() {}
-
+final class GroupContract implements Contract {
   @Override
   public Map<String, Body> checks() {
     Map<String, Body> checks = new LinkedHashMap<>();
@@ -128,8 +125,7 @@ public final class GroupContract implements Contract {
     for (int erring = 0; erring < armci.size(); erring++) {
       for (int turn = 0; turn < 2; turn++) {
         int[] list = armci.rank() == erring ? new int[] {erring, erring} : all;
-        refused(
-            Text.format("the list names rank %d twice", erring), () -> world.create(list));
+        refused(Text.format("the list names rank %d twice", erring), () -> world.create(list));
       }
       Group group = world.create(all);
       group.barrier();

@@ -29,10 +29,7 @@ import org.junit.jupiter.api.function.Executable;
  * Checks that a rank which errs errs alone: a refused free, close or creation leaves all ranks in
  * step, and a refused operation has changed nothing.
  */
-public final class LifeCycleContract implements Contract {
-  /** Makes the contract; it has no state. */
-  public LifeCycleContract() {}
-
+final class LifeCycleContract implements Contract {
   @Override
   public Map<String, Body> checks() {
     Map<String, Body> checks = new LinkedHashMap<>();

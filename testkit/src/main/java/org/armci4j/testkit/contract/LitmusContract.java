@@ -35,11 +35,6 @@ public final class LitmusContract implements Contract {
 
   private final int rounds;
 
-  /** Makes the contract with its full work. */
-  public LitmusContract() {
-    this(1);
-  }
-
   /**
    * Makes the contract with a part of its long repetitions.
    *

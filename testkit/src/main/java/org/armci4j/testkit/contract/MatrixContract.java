@@ -20,7 +20,7 @@ import org.armci4j.strided.Strided;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
 /** Checks the promises of matrices between arrays and blocks, alike for every type of elements. */
-public final class MatrixContract implements Contract {
+final class MatrixContract implements Contract {
   /** Seed of the draws; the property {@code matrices.seed} repeats that of an earlier run. */
   private static final int SEED =
       Integer.getInteger("matrices.seed", (int) System.nanoTime() & Integer.MAX_VALUE);
@@ -28,9 +28,6 @@ public final class MatrixContract implements Contract {
   private static final int CASES = 60;
   private static final int LENGTH = 120;
   private static final int MOST = 6;
-
-  /** Makes the contract; it has no state. */
-  public MatrixContract() {}
 
   @Override
   public Map<String, Body> checks() {

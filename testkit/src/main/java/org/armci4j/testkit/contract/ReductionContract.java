@@ -27,7 +27,7 @@ import org.armci4j.testkit.harness.RankThreads.Body;
  * hold NaNs of all payloads and both signs, and infinities, from which a processor makes NaNs of
  * its own.
  */
-public final class ReductionContract implements Contract {
+final class ReductionContract implements Contract {
   /** Counts for the loops for short operands, for those for long ones, and for several pieces. */
   private static final int[] COUNTS = {1, 45, 3001};
 
@@ -50,17 +50,12 @@ public final class ReductionContract implements Contract {
 
   private final int[] counts;
 
-  /** Makes the contract with its full work. */
-  public ReductionContract() {
-    this(1);
-  }
-
   /**
    * Makes the contract with a part of its long repetitions.
    *
    * @param scale above 0; 1 for all
    */
-  public ReductionContract(double scale) {
+  ReductionContract(double scale) {
     this.counts = scale < 1 ? FEW_COUNTS : COUNTS;
   }
 

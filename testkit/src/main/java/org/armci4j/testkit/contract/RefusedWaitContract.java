@@ -28,7 +28,7 @@ import org.armci4j.testkit.harness.RankThreads.Body;
  * anything. One rank's handler tries an operation, three times. Then all ranks use it, and
  * everything that goes with it, as if it had not been tried.
  */
-public final class RefusedWaitContract implements Contract {
+final class RefusedWaitContract implements Contract {
   private static final int TRY = 30;
   private static final int TRIES = 3;
   static final int ROUNDS = 8;
@@ -38,9 +38,6 @@ public final class RefusedWaitContract implements Contract {
    * would be over by then.
    */
   private static final long LATE_NANOS = 1_000_000;
-
-  /** Makes the contract; it has no state. */
-  public RefusedWaitContract() {}
 
   @Override
   public Map<String, Body> checks() {

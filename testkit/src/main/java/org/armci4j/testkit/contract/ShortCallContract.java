@@ -31,7 +31,7 @@ import org.armci4j.testkit.harness.RankThreads.Body;
 /**
  * Checks the promises of short handlers beyond those of all calls, whichever thread serves them.
  */
-public final class ShortCallContract implements Contract {
+final class ShortCallContract implements Contract {
   private static final int HOLDS = 20;
   private static final int SHORT_ECHO = 21;
   private static final int RELAY = 22;
@@ -45,7 +45,7 @@ public final class ShortCallContract implements Contract {
    *
    * @param scale above 0; 1 for all
    */
-  public ShortCallContract(double scale) {
+  ShortCallContract(double scale) {
     this.callsOfThread = (int) Math.max(1, CALLS_OF_THREAD * scale);
   }
 

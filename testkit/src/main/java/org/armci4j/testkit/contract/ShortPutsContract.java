@@ -19,7 +19,7 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
 /** Checks the promises of many short puts in a row, which a transport may send together. */
-public final class ShortPutsContract implements Contract {
+final class ShortPutsContract implements Contract {
   private static final int SEED =
       Integer.getInteger("puts.seed", (int) System.nanoTime() & Integer.MAX_VALUE);
 
@@ -30,9 +30,6 @@ public final class ShortPutsContract implements Contract {
   private static final int PUTS = 300;
   private static final int WORDS = 2000;
   private static final long LIMIT_NANOS = 30_000_000_000L;
-
-  /** Makes the contract; it has no state. */
-  public ShortPutsContract() {}
 
   @Override
   public Map<String, Body> checks() {

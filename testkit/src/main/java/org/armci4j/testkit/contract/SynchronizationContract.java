@@ -20,11 +20,8 @@ import org.armci4j.Signals;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
 /** Checks the promises of mutexes, signal sets and notifications. */
-public final class SynchronizationContract implements Contract {
+final class SynchronizationContract implements Contract {
   private static final int TIMES = 300;
-
-  /** Makes the contract; it has no state. */
-  public SynchronizationContract() {}
 
   @Override
   public Map<String, Body> checks() {
@@ -175,8 +172,7 @@ public final class SynchronizationContract implements Contract {
       armci.barrier();
     }
     MemorySegment part = MemorySegment.ofArray(new long[1]);
-    refused(
-        "multiple of 8", () -> armci.signals().putAdd(part, 0, memory, 0, 0, 8, memory, 4, 1));
+    refused("multiple of 8", () -> armci.signals().putAdd(part, 0, memory, 0, 0, 8, memory, 4, 1));
     refused(
         "not inside the source",
         () -> armci.signals().putAdd(part, 8, memory, 0, 0, 8, memory, word, 1));
