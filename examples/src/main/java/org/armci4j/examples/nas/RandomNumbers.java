@@ -48,13 +48,4 @@ public final class RandomNumbers {
       factor = (factor * factor) & MASK;
     }
   }
-
-  /**
-   * Returns the state after the latest number of {@link #next}.
-   *
-   * @return a number below 2^46
-   */
-  public long state() {
-    return state;
-  }
 }

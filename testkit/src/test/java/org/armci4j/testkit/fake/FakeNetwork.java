@@ -94,10 +94,6 @@ final class FakeNetwork implements PathNetwork {
     return chance;
   }
 
-  NetworkContext context() {
-    return context;
-  }
-
   Waiter waiter() {
     return waiter;
   }
