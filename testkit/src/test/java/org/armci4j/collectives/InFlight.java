@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import org.armci4j.Handle;
 import org.armci4j.bootstrap.text.Text;
 
@@ -21,9 +20,8 @@ final class InFlight {
   private Handle handle;
 
   /**
-   * @param parts elements that each rank gives: of alltoall, scatter and reduce-scatter to each
-   *     rank
-   * @param salt draws the elements, the same on all ranks
+   * @param parts see {@link Oracle}
+   * @param salt see there
    */
   InFlight(
       Operation operation,
@@ -42,13 +40,8 @@ final class InFlight {
         Text.format(
             "%s %d of %d %s, root %d, place %d of %d",
             operation, salt, parts, sample, root, place, size);
-    boolean byParts =
-        operation == Operation.ALLTOALL
-            || operation == Operation.REDUCE_SCATTER
-            || operation == Operation.SCATTER;
-    int given = byParts ? parts * size : parts;
-    Oracle oracle = new Oracle(size, rank -> sample.elements(rank, given, salt));
-    this.expected = oracle.result(operation, sample, place, root, parts);
+    Oracle oracle = new Oracle(operation, sample, size, parts, salt);
+    this.expected = oracle.result(place, root);
     long[] mine = oracle.input(place);
     boolean receives = operation == Operation.BROADCAST && place != root;
     this.source = elements(receives ? Oracle.untouched(mine.length) : mine);
@@ -96,12 +89,7 @@ final class InFlight {
   /** Compares the result; call it when the handle is complete. */
   void verify() {
     if (expected != null) {
-      long[] got =
-          destination
-              .segment()
-              .asSlice(destination.offset(), destination.sizeBytes())
-              .toArray(ValueLayout.JAVA_LONG_UNALIGNED);
-      assertArrayEquals(expected, got, what);
+      assertArrayEquals(expected, OneCall.words(destination), what);
     }
   }
 

@@ -70,7 +70,7 @@ final class OneCall {
     return natives[index];
   }
 
-  private static long[] words(Elements elements) {
+  static long[] words(Elements elements) {
     return elements
         .segment()
         .asSlice(elements.offset(), elements.sizeBytes())
@@ -80,8 +80,7 @@ final class OneCall {
   /**
    * Makes the call.
    *
-   * @param parts elements that each rank gives: of alltoall, scatter and reduce-scatter to each
-   *     rank
+   * @param parts see {@link Oracle}
    * @param exact whether the result must be that of rank order to the bit
    */
   void check(
@@ -93,13 +92,8 @@ final class OneCall {
       Where where,
       boolean exact,
       long salt) {
-    int given =
-        switch (operation) {
-          case ALLTOALL, REDUCE_SCATTER, SCATTER -> parts * size;
-          default -> parts;
-        };
-    Oracle oracle = new Oracle(size, rank -> sample.elements(rank, given, salt));
-    long[] expected = oracle.result(operation, sample, place, root, parts);
+    Oracle oracle = new Oracle(operation, sample, size, parts, salt);
+    long[] expected = oracle.result(place, root);
     Elements result = call(by, operation, sample, root, where, oracle, expected);
     String what =
         Text.format(

@@ -3,7 +3,6 @@ package org.armci4j.collectives;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.util.SplittableRandom;
-import java.util.function.BinaryOperator;
 
 /** Names a kind of elements with a reduction whose result is known to the bit. */
 enum Sample {
@@ -103,10 +102,6 @@ enum Sample {
   }
 
   abstract long[] combine(long[] a, long[] b);
-
-  BinaryOperator<long[]> combiner() {
-    return this::combine;
-  }
 
   long element(SplittableRandom random) {
     return random.nextLong();
