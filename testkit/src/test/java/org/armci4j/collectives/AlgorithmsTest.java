@@ -31,36 +31,34 @@ class AlgorithmsTest {
   @ParameterizedTest
   @ValueSource(ints = {4, 5, 6, 7, 8, 9, 16})
   void give(int ranks) {
-    RankThreads.of(ranks)
-        .within(Duration.ofSeconds(200))
-        .with(CollectivesSettings.CHECK, ranks <= MANY_RANKS)
-        .run(
-            armci -> {
-              Collectives collectives = Collectives.of(armci);
-              OneCall call = new OneCall(armci, collectives, 16L * MAX_COUNT * ranks);
-              for (AlgorithmInfo info : Collectives.algorithms()) {
-                if (serves(info, ranks)) {
-                  checkAll(call, collectives, info, ranks);
-                }
-              }
-            });
+    CollectiveRanks.run(
+        RankThreads.of(ranks)
+            .within(Duration.ofSeconds(200))
+            .with(CollectivesSettings.CHECK, ranks <= MANY_RANKS),
+        (armci, collectives) -> {
+          OneCall call = new OneCall(armci, collectives, 16L * MAX_COUNT * ranks);
+          for (AlgorithmInfo info : Collectives.algorithms()) {
+            if (serves(info, ranks)) {
+              checkAll(call, collectives, info, ranks);
+            }
+          }
+        });
   }
 
   /** Reduces elements of several parts: complex numbers, and values with an index. */
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 4})
   void reducePairs(int ranks) {
-    RankThreads.of(ranks)
-        .run(
-            armci -> {
-              Collectives collectives = Collectives.of(armci);
-              OneCall call = new OneCall(armci, collectives, 32L * 2100 * ranks);
-              for (AlgorithmInfo info : Collectives.algorithms()) {
-                if (!info.order().equals("none")) {
-                  checkPairs(call, collectives, info, ranks);
-                }
-              }
-            });
+    CollectiveRanks.run(
+        RankThreads.of(ranks),
+        (armci, collectives) -> {
+          OneCall call = new OneCall(armci, collectives, 32L * 2100 * ranks);
+          for (AlgorithmInfo info : Collectives.algorithms()) {
+            if (!info.order().equals("none")) {
+              checkPairs(call, collectives, info, ranks);
+            }
+          }
+        });
   }
 
   private static void checkPairs(

@@ -67,7 +67,7 @@ class AnyMemoryTest {
       }
       Collectives by = collectives.using(info.operation(), info.name());
       for (List<Where> places : PLACES) {
-        Where where = places.get(Math.min(armci.rank(), places.size() - 1));
+        Where where = Where.of(armci.rank(), places);
         for (int count : COUNTS) {
           int root = (int) (++salt % armci.size());
           call.check(by, info.operation(), Sample.LONGS, count, root, where, true, salt);

@@ -14,42 +14,38 @@ class CollectivesAllocationTest {
 
   @Test
   void blockingOnesAllocateNothing() {
-    RankThreads.of(2)
-        .run(
-            armci -> {
-              Collectives collectives = Collectives.of(armci);
-              Elements values = Elements.of(new long[4]);
-              requireNone(
-                  collectives,
-                  () -> {
-                    collectives.barrier();
-                    collectives.broadcast(values, 0);
-                    collectives.allreduce(values, Reduction.MAX);
-                    collectives.allreduce(1L, Reduction.SUM);
-                  });
-              collectives.close();
-            });
+    CollectiveRanks.run(
+        RankThreads.of(2),
+        (armci, collectives) -> {
+          Elements values = Elements.of(new long[4]);
+          requireNone(
+              collectives,
+              () -> {
+                collectives.barrier();
+                collectives.broadcast(values, 0);
+                collectives.allreduce(values, Reduction.MAX);
+                collectives.allreduce(1L, Reduction.SUM);
+              });
+        });
   }
 
   @Test
   void persistentOnesAllocateNothing() {
-    RankThreads.of(2)
-        .run(
-            armci -> {
-              Collectives collectives = Collectives.of(armci);
-              Elements values = Elements.of(new long[4]);
-              CollectiveCalls<PersistentCollective> calls = collectives.persistent();
-              PersistentCollective sum = calls.allreduce(values, Reduction.MAX);
-              PersistentCollective news = calls.broadcast(Elements.of(new long[4]), 0);
-              requireNone(
-                  collectives,
-                  () -> {
-                    var first = sum.start();
-                    news.start().await();
-                    first.await();
-                  });
-              collectives.close();
-            });
+    CollectiveRanks.run(
+        RankThreads.of(2),
+        (armci, collectives) -> {
+          Elements values = Elements.of(new long[4]);
+          CollectiveCalls<PersistentCollective> calls = collectives.persistent();
+          PersistentCollective sum = calls.allreduce(values, Reduction.MAX);
+          PersistentCollective news = calls.broadcast(Elements.of(new long[4]), 0);
+          requireNone(
+              collectives,
+              () -> {
+                var first = sum.start();
+                news.start().await();
+                first.await();
+              });
+        });
   }
 
   /**

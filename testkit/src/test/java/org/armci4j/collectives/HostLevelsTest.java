@@ -172,22 +172,20 @@ class HostLevelsTest {
   @ParameterizedTest
   @ValueSource(strings = {"aab", "aabbbcc"})
   void longAllreducesKeepTheOrderOfTheRanks(String hosts) {
-    on(hosts)
-        .run(
-            armci -> {
-              Collectives collectives = Collectives.of(armci);
-              OneCall call = new OneCall(armci, collectives, 16L * PIECES);
-              for (Sample sample : List.of(Sample.DOUBLES, Sample.MAPS)) {
-                String served =
-                    collectives.algorithmFor(
-                        Operation.ALLREDUCE, PIECES, sample.type, sample.reduction());
-                assertEquals(HostLevels.NAME, served);
-                for (Where where : PLACES) {
-                  call.check(collectives, Operation.ALLREDUCE, sample, PIECES, 0, where, true, 1);
-                }
-              }
-              collectives.close();
-            });
+    CollectiveRanks.run(
+        on(hosts),
+        (armci, collectives) -> {
+          OneCall call = new OneCall(armci, collectives, 16L * PIECES);
+          for (Sample sample : List.of(Sample.DOUBLES, Sample.MAPS)) {
+            String served =
+                collectives.algorithmFor(
+                    Operation.ALLREDUCE, PIECES, sample.type, sample.reduction());
+            assertEquals(HostLevels.NAME, served);
+            for (Where where : PLACES) {
+              call.check(collectives, Operation.ALLREDUCE, sample, PIECES, 0, where, true, 1);
+            }
+          }
+        });
   }
 
   private static void calls(Armci armci, Group group, long seed) {

@@ -1,5 +1,6 @@
 package org.armci4j.collectives;
 
+import static org.armci4j.testkit.contract.CallRefusals.refused;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -138,27 +139,22 @@ class InFlightTest {
   @ParameterizedTest
   @CsvSource({"2, 30000, local", "3, 50000, shm"})
   void longOnesGoInPiecesOrStraight(int ranks, int parts, String transport) {
-    RankThreads.of(ranks)
-        .over(transport)
-        .within(Duration.ofMinutes(2))
-        .run(
-            armci -> {
-              Collectives collectives = Collectives.of(armci);
-              CollectiveCalls<Handle> calls = collectives.nonblocking();
-              for (int form = 0; form < 3; form++) {
-                boolean heap = form == 0 || (form == 1 && armci.rank() == 1);
-                List<InFlight> started = new ArrayList<>();
-                for (Operation operation : OPERATIONS) {
-                  InFlight one =
-                      new InFlight(
-                          operation, Sample.LONGS, armci.rank(), ranks, parts, 1, heap, form);
-                  one.start(calls);
-                  started.add(one);
-                }
-                complete(started, new SplittableRandom(armci.rank()));
-              }
-              collectives.close();
-            });
+    CollectiveRanks.run(
+        RankThreads.of(ranks).over(transport).within(Duration.ofMinutes(2)),
+        (armci, collectives) -> {
+          CollectiveCalls<Handle> calls = collectives.nonblocking();
+          for (int form = 0; form < 3; form++) {
+            boolean heap = form == 0 || (form == 1 && armci.rank() == 1);
+            List<InFlight> started = new ArrayList<>();
+            for (Operation operation : OPERATIONS) {
+              InFlight one =
+                  new InFlight(operation, Sample.LONGS, armci.rank(), ranks, parts, 1, heap, form);
+              one.start(calls);
+              started.add(one);
+            }
+            complete(started, new SplittableRandom(armci.rank()));
+          }
+        });
   }
 
   /**
@@ -168,32 +164,26 @@ class InFlightTest {
   @Test
   void goesOnWhileARankComputes() {
     AtomicInteger done = new AtomicInteger();
-    RankThreads.of(4)
-        .within(Duration.ofMinutes(1))
-        .run(
-            armci -> {
-              try (Collectives collectives = Collectives.of(armci)) {
-                sumWhileRank1Computes(armci, collectives, done, 3);
-              }
-            });
+    CollectiveRanks.run(
+        RankThreads.of(4).within(Duration.ofMinutes(1)),
+        (armci, collectives) -> {
+          sumWhileRank1Computes(armci, collectives, done, 3);
+        });
   }
 
   /** Starts an operation while the threads that drive collectives have nothing to do and sleep. */
   @Test
   void theStartOfOneWakesTheThreadThatDrivesIt() {
     AtomicInteger done = new AtomicInteger();
-    RankThreads.of(2)
-        .within(Duration.ofMinutes(1))
-        .run(
-            armci -> {
-              try (Collectives collectives = Collectives.of(armci)) {
-                for (int round = 1; round <= 20; round++) {
-                  sumWhileRank1Computes(armci, collectives, done, 2 * round - 1);
-                  awaitSleep("armci-progress-" + armci.rank());
-                  armci.barrier();
-                }
-              }
-            });
+    CollectiveRanks.run(
+        RankThreads.of(2).within(Duration.ofMinutes(1)),
+        (armci, collectives) -> {
+          for (int round = 1; round <= 20; round++) {
+            sumWhileRank1Computes(armci, collectives, done, 2 * round - 1);
+            awaitSleep("armci-progress-" + armci.rank());
+            armci.barrier();
+          }
+        });
   }
 
   private static void sumWhileRank1Computes(
@@ -231,101 +221,93 @@ class InFlightTest {
   @ParameterizedTest
   @CsvSource({"2, 1", "3, 700", "4, 20000"})
   void aPersistentOneStartsAgainAndAgain(int ranks, int count) {
-    RankThreads.of(ranks)
-        .run(
-            armci -> {
-              Collectives collectives = Collectives.of(armci);
-              CollectiveCalls<PersistentCollective> calls = collectives.persistent();
-              long[] mine = new long[count];
-              long[] sum = new long[count];
-              long[] root = new long[count];
-              PersistentCollective allreduce =
-                  calls.allreduce(Elements.of(mine), Elements.of(sum), Reduction.SUM);
-              PersistentCollective broadcast = calls.broadcast(Elements.of(root), 0);
-              for (long round = 1; round <= 50; round++) {
-                Arrays.fill(mine, round * (armci.rank() + 1));
-                Arrays.fill(root, armci.rank() == 0 ? round : -1);
-                Handle first = allreduce.start();
-                Handle second = broadcast.start();
-                second.await();
-                first.await();
-                assertEquals(round * ranks * (ranks + 1) / 2, sum[count - 1]);
-                assertEquals(round, root[count - 1]);
-              }
-              collectives.close();
-            });
+    CollectiveRanks.run(
+        RankThreads.of(ranks),
+        (armci, collectives) -> {
+          CollectiveCalls<PersistentCollective> calls = collectives.persistent();
+          long[] mine = new long[count];
+          long[] sum = new long[count];
+          long[] root = new long[count];
+          PersistentCollective allreduce =
+              calls.allreduce(Elements.of(mine), Elements.of(sum), Reduction.SUM);
+          PersistentCollective broadcast = calls.broadcast(Elements.of(root), 0);
+          for (long round = 1; round <= 50; round++) {
+            Arrays.fill(mine, round * (armci.rank() + 1));
+            Arrays.fill(root, armci.rank() == 0 ? round : -1);
+            Handle first = allreduce.start();
+            Handle second = broadcast.start();
+            second.await();
+            first.await();
+            assertEquals(round * ranks * (ranks + 1) / 2, sum[count - 1]);
+            assertEquals(round, root[count - 1]);
+          }
+        });
   }
 
   @Test
   void aPersistentOneIsUnderWayOnce() {
-    RankThreads.of(2)
-        .run(
-            armci -> {
-              Collectives collectives = Collectives.of(armci);
-              PersistentCollective barrier = collectives.persistent().barrier();
-              Handle handle = null;
-              if (armci.rank() == 0) {
-                handle = barrier.start();
-                ArmciException twice = assertThrows(ArmciException.class, barrier::start);
-                assertTrue(twice.getMessage().contains("under way"), twice.getMessage());
-              }
-              armci.barrier();
-              if (armci.rank() == 1) {
-                handle = barrier.start();
-              }
-              handle.await();
-              barrier.start().await();
-              collectives.close();
-            });
+    CollectiveRanks.run(
+        RankThreads.of(2),
+        (armci, collectives) -> {
+          PersistentCollective barrier = collectives.persistent().barrier();
+          Handle handle = null;
+          if (armci.rank() == 0) {
+            handle = barrier.start();
+            refused("under way", barrier::start);
+          }
+          armci.barrier();
+          if (armci.rank() == 1) {
+            handle = barrier.start();
+          }
+          handle.await();
+          barrier.start().await();
+        });
   }
 
   /** Uses memory that the progress thread cannot read; its owner's waits can. */
   @Test
   void confinedMemoryIsServedByItsOwner() {
-    RankThreads.of(3)
-        .run(
-            armci -> {
-              Collectives collectives = Collectives.of(armci);
-              CollectiveCalls<Handle> calls = collectives.nonblocking();
-              try (Arena arena = Arena.ofConfined()) {
-                MemorySegment values = arena.allocate(8 * 5000L, 8);
-                values.setAtIndex(ValueLayout.JAVA_LONG, 4999, armci.rank() + 1);
-                Elements elements = Elements.of(values, ElementType.LONG);
-                calls.allreduce(elements, elements, Reduction.SUM).await();
-                assertEquals(6, values.getAtIndex(ValueLayout.JAVA_LONG, 4999));
-              }
-              collectives.close();
-            });
+    CollectiveRanks.run(
+        RankThreads.of(3),
+        (armci, collectives) -> {
+          CollectiveCalls<Handle> calls = collectives.nonblocking();
+          try (Arena arena = Arena.ofConfined()) {
+            MemorySegment values = arena.allocate(8 * 5000L, 8);
+            values.setAtIndex(ValueLayout.JAVA_LONG, 4999, armci.rank() + 1);
+            Elements elements = Elements.of(values, ElementType.LONG);
+            calls.allreduce(elements, elements, Reduction.SUM).await();
+            assertEquals(6, values.getAtIndex(ValueLayout.JAVA_LONG, 4999));
+          }
+        });
   }
 
   @Test
   void whatNobodyHasSeenIsToldAtTheEnd() {
-    RankThreads.of(2)
-        .run(
-            armci -> {
-              Collectives collectives = Collectives.of(armci);
-              CollectiveCalls<Handle> calls = collectives.nonblocking();
-              long[] seen = {1};
-              calls.allreduce(Elements.of(seen), Elements.of(seen), Reduction.SUM).await();
-              long[] forgotten = {1, 2, 3};
-              Handle handle =
-                  calls.allreduce(Elements.of(forgotten), Elements.of(forgotten), Reduction.SUM);
-              ArmciException told = assertThrows(ArmciException.class, collectives::close);
-              String expected =
-                  Text.format(
-                      "close of %s by rank %d: nobody waited for nonblocking allreduce of 3"
-                          + " elements",
-                      armci.world(), armci.rank());
-              assertTrue(told.getMessage().startsWith(expected + " (number 2)"), told.getMessage());
-              assertFalse(told.getMessage().contains("1 element"), told.getMessage());
-              collectives.close(); // a second time, in vain
-              assertThrows(
-                  ArmciException.class,
-                  () -> calls.broadcast(Elements.of(forgotten), 0),
-                  "after the end");
-              assertTrue(handle.toString().contains("allreduce"));
-              armci.barrier();
-            });
+    CollectiveRanks.run(
+        RankThreads.of(2),
+        (armci, collectives) -> {
+          CollectiveCalls<Handle> calls = collectives.nonblocking();
+          long[] seen = {1};
+          calls.allreduce(Elements.of(seen), Elements.of(seen), Reduction.SUM).await();
+          long[] forgotten = {1, 2, 3};
+          Handle handle =
+              calls.allreduce(Elements.of(forgotten), Elements.of(forgotten), Reduction.SUM);
+          ArmciException told = assertThrows(ArmciException.class, collectives::close);
+          String expected =
+              Text.format(
+                  "close of %s by rank %d: nobody waited for nonblocking allreduce of 3"
+                      + " elements",
+                  armci.world(), armci.rank());
+          assertTrue(told.getMessage().startsWith(expected + " (number 2)"), told.getMessage());
+          assertFalse(told.getMessage().contains("1 element"), told.getMessage());
+          collectives.close(); // a second time, in vain
+          assertThrows(
+              ArmciException.class,
+              () -> calls.broadcast(Elements.of(forgotten), 0),
+              "after the end");
+          assertTrue(handle.toString().contains("allreduce"));
+          armci.barrier();
+        });
   }
 
   @Test
@@ -364,9 +346,7 @@ class InFlightTest {
               int[] got = new int[3];
               Elements mine = Elements.of(new int[] {armci.rank() + 7});
               Handle fits = calls.gatherv(mine, Elements.of(got), counts, places, 0);
-              ArmciException told = assertThrows(ArmciException.class, misfit::await);
-              String expected = "rank 2 gives rank 0 4 elements, which expects 1";
-              assertTrue(told.getMessage().contains(expected), told.getMessage());
+              refused("rank 2 gives rank 0 4 elements, which expects 1", misfit::await);
               fits.await();
               if (armci.rank() == 0) {
                 assertArrayEquals(new int[] {7, 8, 9}, got);
@@ -389,41 +369,31 @@ class InFlightTest {
                 throw new IllegalStateException("out of sorts");
               }
             });
-    RankThreads.of(2)
-        .run(
-            armci -> {
-              Collectives collectives = Collectives.of(armci);
-              CollectiveCalls<Handle> calls = collectives.nonblocking();
-              long[] values = {1};
-              Handle handle = calls.allreduce(Elements.of(values), Elements.of(values), touchy);
-              ArmciException told = assertThrows(ArmciException.class, handle::await);
-              assertTrue(told.getMessage().contains("out of sorts"), told.getMessage());
-              assertThrows(ArmciException.class, handle::test, "each time");
-              collectives.close();
-            });
+    CollectiveRanks.run(
+        RankThreads.of(2),
+        (armci, collectives) -> {
+          CollectiveCalls<Handle> calls = collectives.nonblocking();
+          long[] values = {1};
+          Handle handle = calls.allreduce(Elements.of(values), Elements.of(values), touchy);
+          refused("out of sorts", handle::await);
+          assertThrows(ArmciException.class, handle::test, "each time");
+        });
   }
 
   @Test
   void takesNoTransfers() {
-    RankThreads.of(2)
-        .run(
-            armci -> {
-              Collectives collectives = Collectives.of(armci);
-              GlobalMemory memory = armci.allocate(8);
-              Handle handle = collectives.nonblocking().barrier();
-              MemorySegment source = MemorySegment.ofArray(new long[] {7});
-              ArmciException refused =
-                  assertThrows(
-                      ArmciException.class, () -> armci.nbPut(source, memory, 0, 0, handle));
-              assertTrue(
-                  refused.getMessage().contains("that of nonblocking barrier"),
-                  refused.getMessage());
-              handle.await();
-              assertEquals(0, armci.getLong(memory, 0, 0));
-              armci.barrier();
-              armci.free(memory);
-              collectives.close();
-            });
+    CollectiveRanks.run(
+        RankThreads.of(2),
+        (armci, collectives) -> {
+          GlobalMemory memory = armci.allocate(8);
+          Handle handle = collectives.nonblocking().barrier();
+          MemorySegment source = MemorySegment.ofArray(new long[] {7});
+          refused("that of nonblocking barrier", () -> armci.nbPut(source, memory, 0, 0, handle));
+          handle.await();
+          assertEquals(0, armci.getLong(memory, 0, 0));
+          armci.barrier();
+          armci.free(memory);
+        });
   }
 
   @Test

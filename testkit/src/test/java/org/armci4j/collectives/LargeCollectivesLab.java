@@ -17,20 +17,19 @@ class LargeCollectivesLab {
   @ParameterizedTest
   @CsvSource({"131072, GLOBAL, GLOBAL", "131072, HEAP, NATIVE", "1048576, NATIVE, NATIVE"})
   void giveMuch(int count, Where first, Where second) {
-    RankThreads.of(2)
-        .over("verbs")
-        .with(VerbsSettings.SAME_HOST, VerbsSettings.SameHost.DEVICE)
-        .within(Duration.ofMinutes(5))
-        .run(
-            armci -> {
-              Collectives collectives = Collectives.of(armci);
-              OneCall call = new OneCall(armci, collectives, 16L * count);
-              for (Operation operation :
-                  List.of(Operation.BROADCAST, Operation.ALLREDUCE, Operation.ALLGATHER)) {
-                int each = operation == Operation.ALLGATHER ? count / 2 : count;
-                Where where = armci.rank() == 0 ? first : second;
-                call.check(collectives, operation, Sample.LONGS, each, 1, where, true, count);
-              }
-            });
+    CollectiveRanks.run(
+        RankThreads.of(2)
+            .over("verbs")
+            .with(VerbsSettings.SAME_HOST, VerbsSettings.SameHost.DEVICE)
+            .within(Duration.ofMinutes(5)),
+        (armci, collectives) -> {
+          OneCall call = new OneCall(armci, collectives, 16L * count);
+          for (Operation operation :
+              List.of(Operation.BROADCAST, Operation.ALLREDUCE, Operation.ALLGATHER)) {
+            int each = operation == Operation.ALLGATHER ? count / 2 : count;
+            Where where = armci.rank() == 0 ? first : second;
+            call.check(collectives, operation, Sample.LONGS, each, 1, where, true, count);
+          }
+        });
   }
 }

@@ -1,5 +1,6 @@
 package org.armci4j.collectives;
 
+import static org.armci4j.testkit.contract.CallRefusals.refused;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -23,23 +24,20 @@ class MismatchTest {
    * Requires an error with these words on every rank, in time, and that the next good call works.
    */
   private static void refuses(IntFunction<Call> calls, String... words) {
-    RankThreads.of(RANKS)
-        .with(CollectivesSettings.CHECK, true)
-        .run(
-            armci -> {
-              Collectives collectives = Collectives.of(armci);
-              collectives.barrier();
-              long startNanos = System.nanoTime();
-              ArmciException error =
-                  assertThrows(
-                      ArmciException.class, () -> calls.apply(armci.rank()).on(collectives));
-              long tookNanos = System.nanoTime() - startNanos;
-              for (String word : words) {
-                assertTrue(error.getMessage().contains(word), error.getMessage());
-              }
-              assertTrue(tookNanos < LIMIT_NANOS, "took " + tookNanos + " ns");
-              assertTrue(collectives.allreduce(1L, Reduction.SUM) == RANKS);
-            });
+    CollectiveRanks.run(
+        RankThreads.of(RANKS).with(CollectivesSettings.CHECK, true),
+        (armci, collectives) -> {
+          collectives.barrier();
+          long startNanos = System.nanoTime();
+          ArmciException error =
+              assertThrows(ArmciException.class, () -> calls.apply(armci.rank()).on(collectives));
+          long tookNanos = System.nanoTime() - startNanos;
+          for (String word : words) {
+            assertTrue(error.getMessage().contains(word), error.getMessage());
+          }
+          assertTrue(tookNanos < LIMIT_NANOS, "took " + tookNanos + " ns");
+          assertTrue(collectives.allreduce(1L, Reduction.SUM) == RANKS);
+        });
   }
 
   @Test
@@ -126,26 +124,20 @@ class MismatchTest {
 
   @Test
   void argumentsOfOneRank() {
-    RankThreads.of(1)
-        .run(
-            armci -> {
-              Collectives collectives = Collectives.of(armci);
-              Elements three = Elements.of(new long[3]);
-              Elements two = Elements.of(new long[2]);
-              Elements ints = Elements.of(new int[3]);
-              says("no root 1", () -> collectives.broadcast(three, 1));
-              says("needs 3", () -> collectives.allreduce(three, two, Reduction.SUM));
-              says("type INT", () -> collectives.allreduce(three, ints, Reduction.SUM));
-              says(
-                  "does not take elements of type DOUBLE",
-                  () -> collectives.allreduce(new double[1], Reduction.BITWISE_AND));
-              says("there are", () -> collectives.using(Operation.ALLREDUCE, "magic"));
-              says("not inside", () -> Elements.of(three.segment(), 8, 3, ElementType.LONG));
-            });
-  }
-
-  private static void says(String words, Runnable call) {
-    ArmciException error = assertThrows(ArmciException.class, call::run);
-    assertTrue(error.getMessage().contains(words), error.getMessage());
+    CollectiveRanks.run(
+        RankThreads.of(1),
+        (armci, collectives) -> {
+          Elements three = Elements.of(new long[3]);
+          Elements two = Elements.of(new long[2]);
+          Elements ints = Elements.of(new int[3]);
+          refused("no root 1", () -> collectives.broadcast(three, 1));
+          refused("needs 3", () -> collectives.allreduce(three, two, Reduction.SUM));
+          refused("type INT", () -> collectives.allreduce(three, ints, Reduction.SUM));
+          refused(
+              "does not take elements of type DOUBLE",
+              () -> collectives.allreduce(new double[1], Reduction.BITWISE_AND));
+          refused("there are", () -> collectives.using(Operation.ALLREDUCE, "magic"));
+          refused("not inside", () -> Elements.of(three.segment(), 8, 3, ElementType.LONG));
+        });
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.List;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.bootstrap.text.Text;
@@ -17,7 +18,12 @@ final class OneCall {
     HEAP,
     NATIVE,
     GLOBAL,
-    IN_PLACE
+    IN_PLACE;
+
+    /** Returns a rank's place; the last one of the list serves all further ranks. */
+    static Where of(int rank, List<Where> places) {
+      return places.get(Math.min(rank, places.size() - 1));
+    }
   }
 
   private final Collectives collectives;

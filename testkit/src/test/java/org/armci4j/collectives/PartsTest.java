@@ -23,24 +23,22 @@ class PartsTest {
   @ParameterizedTest
   @ValueSource(ints = {8})
   void giveOnMoreRanks(int ranks) {
-    RankThreads.of(ranks)
-        .with(CollectivesSettings.CHECK, true)
-        .run(
-            armci -> {
-              Collectives collectives = Collectives.of(armci);
-              for (int scale : new int[] {0, 1, 700, 5000}) {
-                for (int root = 0; root < ranks; root++) {
-                  gather(armci, collectives, root, scale);
-                  scatter(armci, collectives, root, scale);
-                }
-                allgather(armci, collectives, scale, "ring");
-                allgather(armci, collectives, scale, "flat");
-                alltoall(armci, collectives, scale, "pairwise");
-                alltoall(armci, collectives, scale, "flat");
-                reduceScatter(armci, collectives, scale, "pairwise");
-                reduceScatter(armci, collectives, scale, "ring");
-              }
-            });
+    CollectiveRanks.run(
+        RankThreads.of(ranks).with(CollectivesSettings.CHECK, true),
+        (armci, collectives) -> {
+          for (int scale : new int[] {0, 1, 700, 5000}) {
+            for (int root = 0; root < ranks; root++) {
+              gather(armci, collectives, root, scale);
+              scatter(armci, collectives, root, scale);
+            }
+            allgather(armci, collectives, scale, "ring");
+            allgather(armci, collectives, scale, "flat");
+            alltoall(armci, collectives, scale, "pairwise");
+            alltoall(armci, collectives, scale, "flat");
+            reduceScatter(armci, collectives, scale, "pairwise");
+            reduceScatter(armci, collectives, scale, "ring");
+          }
+        });
   }
 
   /** Returns the number of elements that {@code from} gives {@code to}: sometimes none. */

@@ -143,7 +143,7 @@ class SingleCopyTest {
     for (Operation operation : operations) {
       Collectives direct = collectives.using(operation, "direct");
       for (List<Where> places : allPlaces) {
-        Where where = places.get(Math.min(armci.rank(), places.size() - 1));
+        Where where = Where.of(armci.rank(), places);
         for (int count : counts) {
           salt++;
           int root = (int) (salt % armci.size());
@@ -232,10 +232,8 @@ class SingleCopyTest {
     private static void readUntilDeath(Armci armci) {
       Collectives collectives = Collectives.of(armci);
       try (Arena arena = Arena.ofConfined()) {
-        Elements mine =
-            Elements.of(arena.allocate(8L * ELEMENTS, 8), 0, ELEMENTS, ElementType.LONG);
-        long all = (long) ELEMENTS * armci.size();
-        Elements everyones = Elements.of(arena.allocate(8 * all, 8), 0, all, ElementType.LONG);
+        Elements mine = longs(arena, ELEMENTS);
+        Elements everyones = longs(arena, (long) ELEMENTS * armci.size());
         for (int calls = 0; true; calls++) {
           if (calls == DEATH_AFTER_CALLS && armci.rank() == VICTIM) {
             new Thread(() -> Runtime.getRuntime().halt(9)).start();
