@@ -22,6 +22,7 @@ import org.armci4j.testkit.fake.FakeSettings;
 import org.armci4j.testkit.harness.RankFailure;
 import org.armci4j.testkit.harness.RankProcesses;
 import org.armci4j.testkit.harness.RankThreads;
+import org.armci4j.testkit.job.SelfSignal;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -175,8 +176,7 @@ class InFlightDeathTest {
         survivor.awaitAll();
         if (armci.rank() == victim) {
           survivor.start(0, before);
-          String pid = Long.toString(ProcessHandle.current().pid());
-          new ProcessBuilder("kill", "-KILL", pid).start().waitFor();
+          SelfSignal.send("KILL");
         }
         survivor.start(0, AT_ONCE);
         List<End> ends = survivor.ends();

@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 import org.armci4j.Armci;
 import org.armci4j.SharedBlock;
 import org.armci4j.error.ArmciException;
-import org.armci4j.testkit.harness.LauncherMain;
 import org.armci4j.testkit.harness.Prerequisite;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -105,17 +104,7 @@ class HostileHostTest {
   }
 
   private static List<String> job(String what) {
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    return List.of(
-        java,
-        "-XX:TieredStopAtLevel=1",
-        "-XX:-UsePerfData",
-        "-cp",
-        classPath,
-        LauncherMain.class.getName(),
-        "2",
-        Program.class.getName(),
-        what);
+    return JobCommand.of(classPath, 2, Program.class, what);
   }
 
   private static List<String> as(String user, List<String> command) {

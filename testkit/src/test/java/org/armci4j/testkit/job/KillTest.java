@@ -19,7 +19,6 @@ import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Mutexes;
 import org.armci4j.bootstrap.text.Text;
-import org.armci4j.testkit.harness.LauncherMain;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -160,18 +159,9 @@ class KillTest {
     }
 
     private Process start() throws IOException {
-      ProcessBuilder builder =
-          new ProcessBuilder(
-              "env",
-              "--default-signal=HUP,INT,TERM",
-              Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-              "-XX:TieredStopAtLevel=1",
-              "-XX:-UsePerfData",
-              "-cp",
-              System.getProperty("java.class.path"),
-              LauncherMain.class.getName(),
-              Integer.toString(RANKS),
-              Program.class.getName());
+      List<String> command = new ArrayList<>(List.of("env", "--default-signal=HUP,INT,TERM"));
+      command.addAll(JobCommand.of(System.getProperty("java.class.path"), RANKS, Program.class));
+      ProcessBuilder builder = new ProcessBuilder(command);
       builder.environment().put(MARK, mark);
       builder.environment().put("ARMCI_SHM_DIRECTORY", directory.toString());
       builder.environment().put("ARMCI_HEARTBEAT_TIMEOUT", "500ms");

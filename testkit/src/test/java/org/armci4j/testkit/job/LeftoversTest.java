@@ -54,8 +54,7 @@ class LeftoversTest {
           // Imitates a kill while a file has a name.
           Path directory = Path.of(System.getenv("ARMCI_SHM_DIRECTORY"));
           Files.createFile(directory.resolve("armci-" + "0".repeat(32)));
-          String pid = Long.toString(ProcessHandle.current().pid());
-          new ProcessBuilder("kill", "-KILL", pid).start().waitFor();
+          SelfSignal.send("KILL");
         }
         default -> throw new IllegalArgumentException(how);
       }

@@ -7,13 +7,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.armci4j.Armci;
 import org.armci4j.SharedBlock;
 import org.armci4j.error.ArmciException;
-import org.armci4j.testkit.harness.LauncherMain;
 import org.armci4j.testkit.harness.Prerequisite;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,21 +79,10 @@ class MemoryLimitTest {
 
   @Test
   void ranksThatReserveAtTheSameTimeKnowOfEachOther() throws Exception {
-    List<String> job =
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:TieredStopAtLevel=1",
-            "-XX:-UsePerfData",
-            "-cp",
-            System.getProperty("java.class.path"),
-            LauncherMain.class.getName(),
-            "2",
-            Program.class.getName());
-    List<String> inGroup =
-        List.of("sh", "-c", "echo $$ >\"$0\"/cgroup.procs && exec \"$@\"", group.toString());
-    ProcessBuilder builder =
-        new ProcessBuilder(Stream.concat(inGroup.stream(), job.stream()).toList());
-    Process process = builder.redirectErrorStream(true).start();
+    List<String> inGroup = new ArrayList<>(List.of("sh", "-c"));
+    inGroup.addAll(List.of("echo $$ >\"$0\"/cgroup.procs && exec \"$@\"", group.toString()));
+    inGroup.addAll(JobCommand.of(System.getProperty("java.class.path"), 2, Program.class));
+    Process process = new ProcessBuilder(inGroup).redirectErrorStream(true).start();
     process.getOutputStream().close();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), output);

@@ -63,10 +63,7 @@ class RankDeathTest {
         case "throw" -> throw new IllegalStateException("thrown by the test");
         case "exit" -> System.exit(5);
         case "memory" -> Thread.ofPlatform().start(Program::exhaustTheHeap).join();
-        default -> {
-          String pid = Long.toString(ProcessHandle.current().pid());
-          new ProcessBuilder("kill", "-" + how, pid).start().waitFor();
-        }
+        default -> SelfSignal.send(how);
       }
     }
 

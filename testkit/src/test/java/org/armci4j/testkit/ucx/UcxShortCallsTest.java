@@ -15,6 +15,7 @@ import org.armci4j.Armci;
 import org.armci4j.call.Calls;
 import org.armci4j.error.RankFailedException;
 import org.armci4j.testkit.harness.RankProcesses;
+import org.armci4j.testkit.job.SelfSignal;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -58,8 +59,7 @@ class UcxShortCallsTest {
     }
 
     private static int die() throws IOException, InterruptedException {
-      String pid = Long.toString(ProcessHandle.current().pid());
-      new ProcessBuilder("kill", "-KILL", pid).start().waitFor();
+      SelfSignal.send("KILL");
       return 0;
     }
   }
