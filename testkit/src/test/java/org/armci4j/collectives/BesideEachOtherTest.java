@@ -3,8 +3,8 @@ package org.armci4j.collectives;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.util.stream.Stream;
-import org.armci4j.ArmciSettings;
 import org.armci4j.testkit.contract.CollectiveContract;
+import org.armci4j.testkit.fake.FakeJobs;
 import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.testkit.ucx.UcxJobs;
 import org.junit.jupiter.api.DynamicTest;
@@ -19,7 +19,7 @@ class BesideEachOtherTest {
 
   @TestFactory
   Stream<DynamicTest> fake() {
-    return tests(RankThreads.of(3).over("fake").with(ArmciSettings.SHM_RESERVE, false));
+    return tests(FakeJobs.threads(3));
   }
 
   @TestFactory

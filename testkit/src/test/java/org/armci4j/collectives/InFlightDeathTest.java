@@ -13,15 +13,14 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import org.armci4j.Armci;
-import org.armci4j.ArmciSettings;
 import org.armci4j.Group;
 import org.armci4j.Handle;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
+import org.armci4j.testkit.fake.FakeJobs;
 import org.armci4j.testkit.fake.FakeSettings;
 import org.armci4j.testkit.harness.RankFailure;
 import org.armci4j.testkit.harness.RankProcesses;
-import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.testkit.job.SelfSignal;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -228,10 +227,8 @@ class InFlightDeathTest {
   void aFaultOfTheNetworkEndsThem(int ranks, int operations) {
     Queue<List<End>> all = new ConcurrentLinkedQueue<>();
     List<RankFailure> failures =
-        RankThreads.of(ranks)
-            .over("fake")
+        FakeJobs.threads(ranks)
             .within(Duration.ofMinutes(1))
-            .with(ArmciSettings.SHM_RESERVE, false)
             .with(FakeSettings.FAULT_AFTER, operations)
             .failures(armci -> all.add(goOnUntilTheFault(armci)));
     assertEquals(ranks, all.size(), () -> "all ranks have seen their handles end: " + failures);

@@ -31,8 +31,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The system property {@code fake.seed} repeats a run.
  */
 class ArenasCloseTest {
-  private static final int SEED =
-      Integer.getInteger("fake.seed", (int) System.nanoTime() & Integer.MAX_VALUE);
   private static final int MOST_BYTES = 256 * 1024;
   private static final int ROUNDS = 1000;
   private static final byte SENT = 1;
@@ -72,11 +70,7 @@ class ArenasCloseTest {
   }
 
   private static RankThreads ranks() {
-    System.out.println("fake.seed=" + SEED);
-    return RankThreads.of(2)
-        .over(FakeProvider.NAME)
-        .with(ArmciSettings.SHM_RESERVE, false)
-        .with(FakeSettings.SEED, SEED);
+    return FakeJobs.drawing("arenas that close", 2);
   }
 
   /** Handles completions by whichever thread comes: mostly by another thread than the owner. */
@@ -126,7 +120,7 @@ class ArenasCloseTest {
   /** Holds the rank whose arenas close. */
   private record Owner(Armci armci, GlobalMemory memory, Arena pools, Random random) {
     Owner(Armci armci, GlobalMemory memory, Arena pools) {
-      this(armci, memory, pools, new Random(SEED));
+      this(armci, memory, pools, new Random(FakeJobs.SEED));
     }
 
     void run(boolean faults) {

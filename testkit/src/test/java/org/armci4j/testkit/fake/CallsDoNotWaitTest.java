@@ -33,24 +33,18 @@ import org.junit.jupiter.params.provider.ValueSource;
  * order. The system property {@code fake.seed} repeats a run.
  */
 class CallsDoNotWaitTest {
-  private static final int SEED =
-      Integer.getInteger("fake.seed", (int) System.nanoTime() & Integer.MAX_VALUE);
   private static final int RELEASE_BYTES = 77;
   private static final int WORDS = 4096;
   private static final long BYTES = 8L * WORDS;
   private static final int ROWS = 40;
 
-  private static RankThreads ranks() {
-    System.out.println("fake.seed=" + SEED);
-    return RankThreads.of(2)
-        .over(FakeProvider.NAME)
+  private static RankThreads ranks(int ranks) {
+    return FakeJobs.drawing("calls that do not wait", ranks)
         .within(Duration.ofMinutes(1))
-        .with(ArmciSettings.SHM_RESERVE, false)
         .with(ArmciSettings.WAIT_TIMEOUT, Duration.ofSeconds(20))
         .with(FakeSettings.LISTS, ListProtocol.DIRECT)
         .with(FakeSettings.RELEASE_BYTES, RELEASE_BYTES)
-        .with(FakeSettings.QUEUED, 1024)
-        .with(FakeSettings.SEED, SEED);
+        .with(FakeSettings.QUEUED, 1024);
   }
 
   /** Makes one rank's calls while the helper thread of the other is held up. */
@@ -70,17 +64,10 @@ class CallsDoNotWaitTest {
   })
   void aSlowTargetStallsNoOtherOne(ListProtocol protocol, int credits, boolean getsFirst) {
     CountDownLatch called = new CountDownLatch(1);
-    RankThreads.of(3)
-        .over(FakeProvider.NAME)
-        .within(Duration.ofMinutes(1))
-        .with(ArmciSettings.SHM_RESERVE, false)
-        .with(ArmciSettings.WAIT_TIMEOUT, Duration.ofSeconds(20))
+    ranks(3)
         .with(FakeSettings.LISTS, protocol)
         .with(FakeSettings.CREDITS, credits)
-        .with(FakeSettings.RELEASE_BYTES, RELEASE_BYTES)
         .with(FakeSettings.SLOW_RANK, 2)
-        .with(FakeSettings.QUEUED, 1024)
-        .with(FakeSettings.SEED, SEED)
         .run(
             armci -> {
               GlobalMemory memory = armci.allocate(2 * BYTES + RELEASE_BYTES);
@@ -165,7 +152,7 @@ class CallsDoNotWaitTest {
   @CsvSource({"64, 4, true", "2, 1, true", "64, 4, false", "2, 1, false"})
   void callsBehindAnAccumulateReturn(int depth, int credits, boolean nativeMemory) {
     whileHeld(
-        ranks().with(FakeSettings.DEPTH, depth).with(FakeSettings.CREDITS, credits),
+        ranks(2).with(FakeSettings.DEPTH, depth).with(FakeSettings.CREDITS, credits),
         (armci, memory, called) -> {
           try (Arena arena = Arena.ofShared()) {
             MemorySegment source = nativeMemory ? arena.allocate(BYTES, 8) : heap();
@@ -181,7 +168,7 @@ class CallsDoNotWaitTest {
   @ValueSource(ints = {2, 64})
   void dividedTransfersBehindAnAccumulateReturn(int depth) {
     whileHeld(
-        ranks().with(FakeSettings.PATHS, 3).with(FakeSettings.DEPTH, depth),
+        ranks(2).with(FakeSettings.PATHS, 3).with(FakeSettings.DEPTH, depth),
         (armci, memory, called) -> {
           MemorySegment source = Arena.ofAuto().allocate(BYTES, 8);
           MemorySegment seen = Arena.ofAuto().allocate(BYTES, 8);
@@ -234,7 +221,7 @@ class CallsDoNotWaitTest {
   @CsvSource({"DIRECT, 2", "DIRECT, 16", "PACKED, 2", "PACKED, 64", "ASSISTED, 2", "ASSISTED, 64"})
   void listsBehindAnAccumulateReturn(ListProtocol protocol, int depth) {
     whileHeld(
-        ranks().with(FakeSettings.DEPTH, depth).with(FakeSettings.LISTS, protocol),
+        ranks(2).with(FakeSettings.DEPTH, depth).with(FakeSettings.LISTS, protocol),
         (armci, memory, called) -> {
           SegmentList list = new SegmentList();
           list.addRun(0, 64, 0, 48, 24, ROWS);
@@ -259,7 +246,7 @@ class CallsDoNotWaitTest {
   @ValueSource(ints = {1, 4})
   void getsOfTheHelperThreadReturn(int credits) {
     whileHeld(
-        ranks().with(FakeSettings.ASSISTED_GETS, true).with(FakeSettings.CREDITS, credits),
+        ranks(2).with(FakeSettings.ASSISTED_GETS, true).with(FakeSettings.CREDITS, credits),
         (armci, memory, called) -> {
           armci.put(longs(heap(), 5), memory, 1, 0);
           Handle handle = armci.newHandle();
@@ -285,7 +272,7 @@ class CallsDoNotWaitTest {
   @CsvSource({"true, 64", "true, 2", "false, 64", "false, 2"})
   void updatesBehindAnAccumulateReturn(boolean byNetwork, int depth) {
     whileHeld(
-        ranks().with(FakeSettings.ATOMICS, byNetwork).with(FakeSettings.DEPTH, depth),
+        ranks(2).with(FakeSettings.ATOMICS, byNetwork).with(FakeSettings.DEPTH, depth),
         (armci, memory, called) -> {
           Handle handle = armci.newHandle();
           MemorySegment old = MemorySegment.ofArray(new long[8]);
@@ -315,7 +302,7 @@ class CallsDoNotWaitTest {
   @ValueSource(ints = {8, 16384})
   void putsWithCompletionReturn(int sizeBytes) {
     CountDownLatch called = new CountDownLatch(1);
-    ranks()
+    ranks(2)
         .run(
             armci -> {
               GlobalMemory memory = armci.allocate(2 * BYTES + RELEASE_BYTES);
@@ -355,7 +342,7 @@ class CallsDoNotWaitTest {
   @Test
   void aStageBehindAGetIntoConfinedMemoryIsReturned() {
     whileHeld(
-        ranks(),
+        ranks(2),
         (armci, memory, called) -> {
           try (Arena arena = Arena.ofConfined()) {
             MemorySegment seen = arena.allocate(BYTES, 8);
@@ -377,7 +364,7 @@ class CallsDoNotWaitTest {
   @ValueSource(ints = {8, 1000, 16384})
   void confinedMemoryIsCopied(int sizeBytes) {
     whileHeld(
-        ranks(),
+        ranks(2),
         (armci, memory, called) -> {
           MemorySegment five = longs(heap(), 5);
           armci.nbAccumulate(Accumulation.ofLong(1), five, memory, 1, 0, armci.implicit());

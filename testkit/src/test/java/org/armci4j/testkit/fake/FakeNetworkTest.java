@@ -10,14 +10,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
-import org.armci4j.ArmciSettings;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.testkit.contract.Contracts;
@@ -37,8 +35,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * property {@code fake.seed} repeats the draws of the run that named this seed.
  */
 class FakeNetworkTest {
-  private static final int SEED =
-      Integer.getInteger("fake.seed", (int) System.nanoTime() & Integer.MAX_VALUE);
   private static final double SCALE = 0.003;
   private static final int FLOOD = 300;
   private static final int FLOODS = 16;
@@ -188,14 +184,7 @@ class FakeNetworkTest {
     abstract RankThreads adjust(RankThreads job);
 
     RankThreads ranks(int ranks) {
-      System.out.printf(Locale.ROOT, "fake.seed=%d: %s, %d ranks%n", SEED, this, ranks);
-      RankThreads job =
-          RankThreads.of(ranks)
-              .over(FakeProvider.NAME)
-              .within(Duration.ofMinutes(3))
-              .with(ArmciSettings.SHM_RESERVE, false)
-              .with(FakeSettings.SEED, SEED);
-      return adjust(job);
+      return adjust(FakeJobs.drawing(name(), ranks).within(Duration.ofMinutes(3)));
     }
   }
 

@@ -6,13 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
-import java.util.Locale;
 import java.util.Queue;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
-import org.armci4j.ArmciSettings;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
@@ -29,8 +27,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * {@code fake.seed} repeats a run.
  */
 class OrderAcrossPathsTest {
-  private static final int SEED =
-      Integer.getInteger("fake.seed", (int) System.nanoTime() & Integer.MAX_VALUE);
   private static final int BYTES = 4096;
   private static final int WORDS = BYTES / 8;
   private static final int OPERATIONS = 400;
@@ -39,11 +35,7 @@ class OrderAcrossPathsTest {
   private static final int AHEAD = 20;
 
   private static RankThreads ranks(int paths, int depth) {
-    System.out.printf(Locale.ROOT, "fake.seed=%d: %d paths%n", SEED, paths);
-    return RankThreads.of(2)
-        .over(FakeProvider.NAME)
-        .with(ArmciSettings.SHM_RESERVE, false)
-        .with(FakeSettings.SEED, SEED)
+    return FakeJobs.drawing(paths + " paths", 2)
         .with(FakeSettings.DEPTH, depth)
         .with(FakeSettings.LISTS, ListProtocol.ASSISTED)
         .with(FakeSettings.PATHS, paths);
@@ -52,17 +44,7 @@ class OrderAcrossPathsTest {
   @ParameterizedTest
   @CsvSource({"1, 64", "2, 64", "5, 2", "8, 64"})
   void everyOperationSeesThoseBefore(int paths, int depth) {
-    ranks(paths, depth)
-        .run(
-            armci -> {
-              GlobalMemory memory = armci.allocate(BYTES);
-              GlobalMemory own = armci.allocate(2L * BYTES * AHEAD);
-              armci.barrier();
-              if (armci.rank() == 0) {
-                new Mixture(armci, memory, own.local()).run();
-              }
-              armci.barrier();
-            });
+    ranks(paths, depth).run(OrderAcrossPathsTest::mix);
   }
 
   /** Checks the order while paths fail and come back. */
@@ -71,16 +53,17 @@ class OrderAcrossPathsTest {
   void everyOperationSeesThoseBeforeThoughPathsFail(int paths, int depth, int faultEvery) {
     ranks(paths, depth)
         .with(FakeSettings.PATH_FAULT_EVERY, faultEvery)
-        .run(
-            armci -> {
-              GlobalMemory memory = armci.allocate(BYTES);
-              GlobalMemory own = armci.allocate(2L * BYTES * AHEAD);
-              armci.barrier();
-              if (armci.rank() == 0) {
-                new Mixture(armci, memory, own.local()).run();
-              }
-              armci.barrier();
-            });
+        .run(OrderAcrossPathsTest::mix);
+  }
+
+  private static void mix(Armci armci) {
+    GlobalMemory memory = armci.allocate(BYTES);
+    GlobalMemory own = armci.allocate(2L * BYTES * AHEAD);
+    armci.barrier();
+    if (armci.rank() == 0) {
+      new Mixture(armci, memory, own.local()).run();
+    }
+    armci.barrier();
   }
 
   /** Holds the expected content of rank 1's block, and the operations under way. */
@@ -89,7 +72,7 @@ class OrderAcrossPathsTest {
     private final GlobalMemory memory;
     private final MemorySegment buffers;
     private final MemorySegment model = MemorySegment.ofArray(new byte[BYTES]);
-    private final Random random = new Random(SEED);
+    private final Random random = new Random(FakeJobs.SEED);
     private final Queue<Runnable> ends = new ArrayDeque<>();
 
     Mixture(Armci armci, GlobalMemory memory, MemorySegment buffers) {

@@ -25,24 +25,18 @@ import org.junit.jupiter.api.Test;
  * system property {@code fake.seed} repeats a run.
  */
 class UnsentCallTest {
-  private static final int SEED =
-      Integer.getInteger("fake.seed", (int) System.nanoTime() & Integer.MAX_VALUE);
   private static final int RELEASE_BYTES = 77;
   private static final int ECHO = 1;
   private static final int SLOTS = 2;
 
   private static RankThreads ranks() {
-    System.out.println("fake.seed=" + SEED);
-    return RankThreads.of(2)
-        .over(FakeProvider.NAME)
+    return FakeJobs.drawing("unsent calls", 2)
         .within(Duration.ofMinutes(1))
-        .with(ArmciSettings.SHM_RESERVE, false)
         .with(ArmciSettings.WAIT_TIMEOUT, Duration.ofSeconds(2))
         .with(ArmciSettings.CALL_SLOTS, SLOTS)
         .with(FakeSettings.CREDITS, 1)
         .with(FakeSettings.QUEUED, 1)
-        .with(FakeSettings.RELEASE_BYTES, RELEASE_BYTES)
-        .with(FakeSettings.SEED, SEED);
+        .with(FakeSettings.RELEASE_BYTES, RELEASE_BYTES);
   }
 
   @Test
