@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
@@ -44,144 +45,83 @@ class FakeNetworkTest {
   /** Names the routes through the layer. */
   enum Route {
     /** The network updates words. */
-    ATOMICS {
-      @Override
-      RankThreads adjust(RankThreads job) {
-        return job.with(FakeSettings.LISTS, ListProtocol.DIRECT);
-      }
-    },
+    ATOMICS(job -> job.with(FakeSettings.LISTS, ListProtocol.DIRECT)),
     /** The helper thread does everything that it can. */
-    HELPER {
-      @Override
-      RankThreads adjust(RankThreads job) {
-        return job.with(FakeSettings.ATOMICS, false).with(FakeSettings.ASSISTED_GETS, true);
-      }
-    },
+    HELPER(job -> job.with(FakeSettings.ATOMICS, false).with(FakeSettings.ASSISTED_GETS, true)),
     /** Every queue is as short as possible. */
-    TIGHT {
-      @Override
-      RankThreads adjust(RankThreads job) {
-        return job.with(FakeSettings.DEPTH, 2)
-            .with(FakeSettings.CREDITS, 1)
-            .with(FakeSettings.QUEUED, 1);
-      }
-    },
+    TIGHT(
+        job ->
+            job.with(FakeSettings.DEPTH, 2)
+                .with(FakeSettings.CREDITS, 1)
+                .with(FakeSettings.QUEUED, 1)),
     /** The helper thread does everything that it can, for one message at a time. */
-    TIGHT_HELPER {
-      @Override
-      RankThreads adjust(RankThreads job) {
-        return HELPER.adjust(job).with(FakeSettings.CREDITS, 1);
-      }
-    },
+    TIGHT_HELPER(job -> HELPER.adjust(job).with(FakeSettings.CREDITS, 1)),
     /** All lists are packed. */
-    PACKED {
-      @Override
-      RankThreads adjust(RankThreads job) {
-        return job.with(FakeSettings.LISTS, ListProtocol.PACKED);
-      }
-    },
+    PACKED(job -> job.with(FakeSettings.LISTS, ListProtocol.PACKED)),
     /**
      * All lists are packed, one message at a time, while every message waits for an empty inbox.
      */
-    TIGHT_PACKED {
-      @Override
-      RankThreads adjust(RankThreads job) {
-        return TIGHT_HELPER
-            .adjust(PACKED.adjust(job))
-            .with(FakeSettings.DEPTH, 2)
-            .with(FakeSettings.RECEIVES, 1);
-      }
-    },
+    TIGHT_PACKED(
+        job ->
+            TIGHT_HELPER
+                .adjust(PACKED.adjust(job))
+                .with(FakeSettings.DEPTH, 2)
+                .with(FakeSettings.RECEIVES, 1)),
     /** Lists go with assistance. */
-    ASSISTED {
-      @Override
-      RankThreads adjust(RankThreads job) {
-        return job.with(FakeSettings.LISTS, ListProtocol.ASSISTED);
-      }
-    },
+    ASSISTED(job -> job.with(FakeSettings.LISTS, ListProtocol.ASSISTED)),
     /**
      * Lists go with assistance, one message at a time, and the helper thread does everything else
      * that it can.
      */
-    TIGHT_ASSISTED {
-      @Override
-      RankThreads adjust(RankThreads job) {
-        return TIGHT_HELPER
-            .adjust(ASSISTED.adjust(job))
-            .with(FakeSettings.DEPTH, 2)
-            .with(FakeSettings.RECEIVES, 1)
-            .with(FakeSettings.LINE_DEPTH, 4);
-      }
-    },
+    TIGHT_ASSISTED(
+        job ->
+            TIGHT_HELPER
+                .adjust(ASSISTED.adjust(job))
+                .with(FakeSettings.DEPTH, 2)
+                .with(FakeSettings.RECEIVES, 1)
+                .with(FakeSettings.LINE_DEPTH, 4)),
     /** Puts and gets of native memory go over several paths, however short they are. */
-    STRIPED {
-      @Override
-      RankThreads adjust(RankThreads job) {
-        return job.with(FakeSettings.PATHS, 5);
-      }
-    },
+    STRIPED(job -> job.with(FakeSettings.PATHS, 5)),
     /** As {@link #STRIPED}, while further paths fail and come back. */
-    FAILING_PATHS {
-      @Override
-      RankThreads adjust(RankThreads job) {
-        return STRIPED.adjust(job).with(FakeSettings.PATH_FAULT_EVERY, 40);
-      }
-    },
+    FAILING_PATHS(job -> STRIPED.adjust(job).with(FakeSettings.PATH_FAULT_EVERY, 40)),
     /** The first path fails again and again, and goes by another rail and back. */
-    FAILING_FIRST {
-      @Override
-      RankThreads adjust(RankThreads job) {
-        return job.with(FakeSettings.FIRST_FAULT_EVERY, 40);
-      }
-    },
+    FAILING_FIRST(job -> job.with(FakeSettings.FIRST_FAULT_EVERY, 40)),
     /** All paths fail, and the helper thread does everything that it can, one message at a time. */
-    FAILING_ALL {
-      @Override
-      RankThreads adjust(RankThreads job) {
-        return TIGHT_HELPER
-            .adjust(FAILING_PATHS.adjust(job))
-            .with(FakeSettings.ASSISTED_GETS, false)
-            .with(FakeSettings.FIRST_FAULT_EVERY, 40);
-      }
-    },
+    FAILING_ALL(
+        job ->
+            TIGHT_HELPER
+                .adjust(FAILING_PATHS.adjust(job))
+                .with(FakeSettings.ASSISTED_GETS, false)
+                .with(FakeSettings.FIRST_FAULT_EVERY, 40)),
     /**
      * As {@link #STRIPED} with lists that go with assistance, and every queue as short as possible.
      */
-    TIGHT_STRIPED {
-      @Override
-      RankThreads adjust(RankThreads job) {
-        return TIGHT_ASSISTED
-            .adjust(job)
-            .with(FakeSettings.ASSISTED_GETS, false)
-            .with(FakeSettings.PATHS, 2);
-      }
-    },
+    TIGHT_STRIPED(
+        job ->
+            TIGHT_ASSISTED
+                .adjust(job)
+                .with(FakeSettings.ASSISTED_GETS, false)
+                .with(FakeSettings.PATHS, 2)),
     /** Short puts travel together, and ranks that wait serve each other. */
-    GATHERED {
-      @Override
-      RankThreads adjust(RankThreads job) {
-        return job.with(FakeSettings.GATHERED_BYTES, 64).with(FakeSettings.RANKS_SERVE, true);
-      }
-    },
+    GATHERED(job -> job.with(FakeSettings.GATHERED_BYTES, 64).with(FakeSettings.RANKS_SERVE, true)),
     /**
      * As {@link #GATHERED}, and the helper thread does everything that it can, for one message at a
      * time.
      */
-    TIGHT_GATHERED {
-      @Override
-      RankThreads adjust(RankThreads job) {
-        return TIGHT_HELPER.adjust(GATHERED.adjust(job)).with(FakeSettings.QUEUED, 1);
-      }
-    },
+    TIGHT_GATHERED(job -> TIGHT_HELPER.adjust(GATHERED.adjust(job)).with(FakeSettings.QUEUED, 1)),
     /** Only words go through the network. */
-    SHARED {
-      @Override
-      RankThreads adjust(RankThreads job) {
-        return job.with(FakeSettings.SHARED_ON_HOST, true);
-      }
-    };
+    SHARED(job -> job.with(FakeSettings.SHARED_ON_HOST, true));
 
-    abstract RankThreads adjust(RankThreads job);
+    @SuppressWarnings("ImmutableEnumChecker") // a change keeps nothing
+    private final UnaryOperator<RankThreads> change;
+
+    Route(UnaryOperator<RankThreads> change) {
+      this.change = change;
+    }
+
+    private RankThreads adjust(RankThreads job) {
+      return change.apply(job);
+    }
 
     RankThreads ranks(int ranks) {
       return adjust(FakeJobs.drawing(name(), ranks).within(Duration.ofMinutes(3)));
