@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.function.BiConsumer;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
@@ -24,34 +26,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FailureTest {
   private static final String REASON = "the disk is on fire";
 
-  /** Names what the living ranks wait in. */
-  private enum Wait {
-    BARRIER {
-      @Override
-      void in(Armci armci, GlobalMemory memory) {
-        armci.barrier();
-      }
-    },
-    WORD {
-      @Override
-      void in(Armci armci, GlobalMemory memory) {
-        armci.waitUntil(memory, 0, Comparison.EQ, 1);
-      }
-    },
-    ALLOCATE {
-      @Override
-      void in(Armci armci, GlobalMemory memory) {
-        armci.allocate(8);
-      }
-    };
-
-    abstract void in(Armci armci, GlobalMemory memory);
-  }
+  /** What the living ranks wait in. */
+  private static final List<BiConsumer<Armci, GlobalMemory>> WAITS =
+      List.of(
+          (armci, _) -> armci.barrier(),
+          (armci, memory) -> armci.waitUntil(memory, 0, Comparison.EQ, 1),
+          (armci, _) -> armci.allocate(8));
 
   @ParameterizedTest
   @ValueSource(longs = {0, 10_000})
   void everyWaitEnds(long parkAfterMillis) {
-    for (Wait wait : Wait.values()) {
+    for (BiConsumer<Armci, GlobalMemory> wait : WAITS) {
       AssertionError error =
           assertThrows(
               AssertionError.class,
@@ -64,7 +49,7 @@ class FailureTest {
                             if (armci.rank() == 1) {
                               throw new IllegalStateException(REASON);
                             }
-                            wait.in(armci, memory);
+                            wait.accept(armci, memory);
                           }));
       assertInstanceOf(IllegalStateException.class, error.getCause());
       assertEquals(2, error.getSuppressed().length, "both other ranks ended");
