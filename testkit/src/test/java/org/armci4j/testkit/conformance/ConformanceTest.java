@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
@@ -72,16 +73,7 @@ class ConformanceTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 8})
   void processes(int ranks) {
-    RankProcesses.Result result =
-        RankProcesses.run(
-            ranks,
-            Conformance.class,
-            Duration.ofMinutes(3),
-            "--scale",
-            Double.toString(SCALE),
-            "--seed",
-            Long.toString(SEED));
-    assertEquals(0, result.exitCode(), result.output() + result.errors());
+    RankProcesses.Result result = KitProcesses.run(ranks, Map.of(), SCALE, SEED);
     long runs = ConformancePrograms.ALL.stream().mapToLong(program -> program.forms().size()).sum();
     long large = Form.values().length;
     assertEquals(
@@ -99,17 +91,7 @@ class ConformanceTest {
 
   @Test
   void thirteenThreadsOfProcesses() {
-    RankProcesses.Result result =
-        RankProcesses.run(
-            3,
-            Conformance.class,
-            Duration.ofMinutes(3),
-            "threads",
-            "--scale",
-            Double.toString(THREADS_SCALE),
-            "--seed",
-            Long.toString(SEED));
-    assertEquals(0, result.exitCode(), result.output() + result.errors());
+    KitProcesses.run(3, Map.of(), THREADS_SCALE, SEED, "threads");
   }
 
   private static Stream<DynamicTest> tests(String transport, List<Integer> rankCounts) {

@@ -1,11 +1,8 @@
 package org.armci4j.testkit.ucx;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import java.time.Duration;
-import org.armci4j.testkit.conformance.Conformance;
 import org.armci4j.testkit.conformance.Kit;
-import org.armci4j.testkit.harness.RankProcesses;
+import org.armci4j.testkit.conformance.KitProcesses;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,17 +23,7 @@ class UcxConformanceTest {
   @Tag("long")
   @Test
   void everyProgramPassesOnTwoProcesses() {
-    RankProcesses.Result result =
-        RankProcesses.run(
-            2,
-            Conformance.class,
-            UcxJobs.ENVIRONMENT,
-            Duration.ofMinutes(4),
-            "--scale",
-            Double.toString(SCALE),
-            "--seed",
-            Long.toString(SEED));
-    assertEquals(0, result.exitCode(), result.output() + result.errors());
+    KitProcesses.run(2, UcxJobs.ENVIRONMENT, SCALE, SEED);
   }
 
   @Tag("long")
@@ -56,17 +43,6 @@ class UcxConformanceTest {
 
   @Test
   void thirteenThreads() {
-    RankProcesses.Result result =
-        RankProcesses.run(
-            3,
-            Conformance.class,
-            UcxJobs.ENVIRONMENT,
-            Duration.ofMinutes(3),
-            "threads",
-            "--scale",
-            Double.toString(THREADS_SCALE),
-            "--seed",
-            Long.toString(SEED));
-    assertEquals(0, result.exitCode(), result.output() + result.errors());
+    KitProcesses.run(3, UcxJobs.ENVIRONMENT, THREADS_SCALE, SEED, "threads");
   }
 }
