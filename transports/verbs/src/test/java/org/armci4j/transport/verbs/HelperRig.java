@@ -15,10 +15,10 @@ import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.CompletionWatchdog;
 import org.armci4j.transport.network.NetworkFailure;
 import org.armci4j.transport.network.OriginSteps;
-import org.armci4j.transport.network.helper.HelperRequests;
 import org.armci4j.transport.network.helper.HelperServer;
 import org.armci4j.transport.network.helper.RemoteHelper;
 import org.armci4j.transport.network.helper.ReplySlots;
+import org.armci4j.transport.network.outbox.HelperOperation;
 import org.armci4j.transport.shared.ShmProvider;
 import org.armci4j.transport.verbs.device.EmulatedDevice;
 import org.armci4j.transport.verbs.key.VerbsRemoteKey;
@@ -105,13 +105,13 @@ final class HelperRig implements AutoCloseable {
   }
 
   /** Sends all that is asked; each message is answered before the next one goes. */
-  void send(HelperRequests requests) {
-    while (requests.hasMore()) {
+  void send(HelperOperation operation) {
+    while (operation.hasMore()) {
       while (!helper.tryBegin()) {
         boolean _ = sent.poll(); // buffers are free again when their completions are handled
       }
       try {
-        requests.sendNext(helper);
+        operation.sendNext(helper);
       } finally {
         helper.end();
       }

@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 import org.armci4j.Accumulation;
 import org.armci4j.error.ArmciException;
 import org.armci4j.transport.SegmentList;
-import org.armci4j.transport.network.helper.OutgoingRuns;
+import org.armci4j.transport.network.outbox.OutgoingRuns;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

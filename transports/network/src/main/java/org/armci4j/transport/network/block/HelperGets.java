@@ -3,10 +3,10 @@ package org.armci4j.transport.network.block;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.InPlace;
 import org.armci4j.transport.SegmentList;
-import org.armci4j.transport.network.helper.HelperGet;
-import org.armci4j.transport.network.helper.HelperRequests;
-import org.armci4j.transport.network.helper.PackedLists;
+import org.armci4j.transport.network.helper.ReplyBuffers;
+import org.armci4j.transport.network.outbox.HelperGet;
 import org.armci4j.transport.network.outbox.HelperOperation;
+import org.armci4j.transport.network.outbox.PackedGet;
 
 /**
  * Contiguous gets that the target's helper thread makes. It writes data for this rank's global
@@ -14,34 +14,32 @@ import org.armci4j.transport.network.outbox.HelperOperation;
  */
 final class HelperGets {
   private final OwnBlocks blocks;
-  private final PackedLists packed;
+  private final ReplyBuffers replies;
   private final int maxPieceBytes;
 
   /**
    * @param blocks the blocks of this rank
-   * @param packed gets data that cannot be written in place
+   * @param replies where data land that cannot be written in place
    * @param maxMessageBytes length of the longest transfer that the network does not cut
    */
-  HelperGets(OwnBlocks blocks, PackedLists packed, long maxMessageBytes) {
+  HelperGets(OwnBlocks blocks, ReplyBuffers replies, long maxMessageBytes) {
     this.blocks = blocks;
-    this.packed = packed;
+    this.replies = replies;
     this.maxPieceBytes = (int) Math.min(maxMessageBytes, 1 << 30);
   }
 
   /** Returns a get from an address of the target's memory. */
-  HelperOperation<HelperRequests> get(
-      long remote, MemorySegment destination, long offset, long sizeBytes) {
+  HelperOperation get(long remote, MemorySegment destination, long offset, long sizeBytes) {
     OwnBlock block =
         InPlace.suits(destination)
             ? blocks.containing(destination.address() + offset, sizeBytes)
             : null;
     if (block != null) {
       byte[] key = block.part().registration().key();
-      return new HelperOperation<>(
-          new HelperGet(remote, destination, offset, key, maxPieceBytes, sizeBytes));
+      return new HelperGet(remote, destination, offset, key, maxPieceBytes, sizeBytes);
     }
     SegmentList all = new SegmentList();
     all.add(0, 0, sizeBytes);
-    return new HelperOperation<>(packed.get(remote, destination, offset, all));
+    return new PackedGet(replies, remote, destination, offset, all);
   }
 }

@@ -12,8 +12,6 @@ import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.connection.ConnectedRank;
 import org.armci4j.transport.network.connection.Connections;
 import org.armci4j.transport.network.connection.RemoteWords;
-import org.armci4j.transport.network.helper.OutgoingRuns;
-import org.armci4j.transport.network.outbox.HelperOperation;
 import org.armci4j.transport.network.outbox.PutWithSignal;
 import org.armci4j.transport.network.outbox.Spares;
 
@@ -229,9 +227,11 @@ final class NetworkBlock extends RemoteBlock {
       return COMPLETE;
     }
     ConnectedRank owner = owner();
-    HelperOperation<OutgoingRuns> sums = owner.begin().runs();
-    sums.requests().accumulate(accumulation, source, sourceOffset, address + offset, sizeBytes);
-    return owner.start(sums);
+    return owner.start(
+        owner
+            .begin()
+            .runs()
+            .accumulate(accumulation, source, sourceOffset, address + offset, sizeBytes));
   }
 
   @Override

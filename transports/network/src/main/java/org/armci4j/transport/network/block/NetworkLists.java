@@ -10,25 +10,24 @@ import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.SegmentCursor;
 import org.armci4j.transport.network.connection.ConnectedRank;
 import org.armci4j.transport.network.helper.AssistedLists;
-import org.armci4j.transport.network.helper.OutgoingRuns;
-import org.armci4j.transport.network.helper.PackedLists;
+import org.armci4j.transport.network.helper.ReplyBuffers;
 import org.armci4j.transport.network.outbox.AssistedList;
-import org.armci4j.transport.network.outbox.HelperOperation;
+import org.armci4j.transport.network.outbox.PackedGet;
 
 /** Transfers lists of segments to and from all blocks, each by the protocol that suits it. */
 final class NetworkLists {
   private final ListChoice choice;
-  private final PackedLists packed;
+  private final ReplyBuffers replies;
   private final boolean helperGets;
 
   /**
    * @param choice chooses the protocol
-   * @param packed the protocol that packs
+   * @param replies where the data of packed gets land
    * @param helperGets whether the targets' helper threads make all gets
    */
-  NetworkLists(ListChoice choice, PackedLists packed, boolean helperGets) {
+  NetworkLists(ListChoice choice, ReplyBuffers replies, boolean helperGets) {
     this.choice = choice;
-    this.packed = packed;
+    this.replies = replies;
     this.helperGets = helperGets;
   }
 
@@ -76,9 +75,7 @@ final class NetworkLists {
 
   private static long putPacked(
       ConnectedRank owner, MemorySegment source, long sourceOffset, long remote, SegmentList list) {
-    HelperOperation<OutgoingRuns> put = owner.begin().runs();
-    put.requests().put(source, sourceOffset, remote, list);
-    return owner.start(put);
+    return owner.start(owner.begin().runs().put(source, sourceOffset, remote, list));
   }
 
   private static long putDirect(
@@ -110,8 +107,7 @@ final class NetworkLists {
       protocol = choice.withCopies(list);
     }
     if (protocol == ListProtocol.PACKED || helperGets) {
-      return owner.call(
-          new HelperOperation<>(packed.get(remote, destination, destinationOffset, list)));
+      return owner.call(new PackedGet(replies, remote, destination, destinationOffset, list));
     }
     return isStriped(owner, destination, list)
         ? divide(owner, true, destination, destinationOffset, remote, key, list)
@@ -150,8 +146,7 @@ final class NetworkLists {
       long sourceOffset,
       long remote,
       SegmentList list) {
-    HelperOperation<OutgoingRuns> sums = owner.begin().runs();
-    sums.requests().accumulate(accumulation, source, sourceOffset, remote, list);
-    return owner.start(sums);
+    return owner.start(
+        owner.begin().runs().accumulate(accumulation, source, sourceOffset, remote, list));
   }
 }

@@ -31,7 +31,7 @@ import org.armci4j.transport.network.connection.ConnectedRank;
 import org.armci4j.transport.network.connection.Connections;
 import org.armci4j.transport.network.helper.HelperServer;
 import org.armci4j.transport.network.helper.HelperThread;
-import org.armci4j.transport.network.helper.PackedLists;
+import org.armci4j.transport.network.helper.ReplyBuffers;
 import org.armci4j.transport.shared.HostTransport;
 import org.armci4j.transport.shared.ShmProvider;
 import org.armci4j.waiting.Doorbell;
@@ -136,11 +136,11 @@ public final class NetworkTransport implements Transport {
         made.push(
             new LentMemory(
                 network::registerLent, network.capabilities().lending(), this::endAccess));
-    PackedLists packed = new PackedLists(network.memory(), options.packedBytes());
-    this.lists = new NetworkLists(options.lists(), packed, options.helperGets());
+    ReplyBuffers replies = new ReplyBuffers(network.memory(), options.packedBytes());
+    this.lists = new NetworkLists(options.lists(), replies, options.helperGets());
     this.helperGets =
         options.helperGets()
-            ? new HelperGets(blocks, packed, network.capabilities().maxMessageBytes())
+            ? new HelperGets(blocks, replies, network.capabilities().maxMessageBytes())
             : null;
     Waiter waiter = context.waiter(network::poll);
     made.push(waiter::close);

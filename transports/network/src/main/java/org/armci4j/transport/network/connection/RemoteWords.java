@@ -5,8 +5,7 @@ import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.ValueSlots;
 import org.armci4j.transport.network.WordAtomics;
-import org.armci4j.transport.network.helper.ShortRequest;
-import org.armci4j.transport.network.outbox.HelperOperation;
+import org.armci4j.transport.network.outbox.ShortRequest;
 import org.armci4j.transport.network.outbox.UpdateBySwaps;
 
 /**
@@ -69,9 +68,7 @@ public final class RemoteWords {
    * @return the value, in the lower bytes
    */
   public long ask(int lengthBytes, long address) {
-    HelperOperation<ShortRequest> question = owner.begin().request();
-    question.requests().get(lengthBytes, address);
-    return answer(question);
+    return answer(owner.begin().request().get(lengthBytes, address));
   }
 
   /**
@@ -81,12 +78,10 @@ public final class RemoteWords {
    * @param key of its registration
    */
   public boolean isOffered(long block, byte[] key) {
-    HelperOperation<ShortRequest> question = owner.begin().request();
-    question.requests().find(block, key);
-    return answer(question) != 0;
+    return answer(owner.begin().request().find(block, key)) != 0;
   }
 
-  private long answer(HelperOperation<ShortRequest> question) {
+  private long answer(ShortRequest question) {
     return owner.helper().awaitValue(owner.start(question));
   }
 
@@ -101,9 +96,7 @@ public final class RemoteWords {
     if (isByNetwork(Long.BYTES)) {
       owner.start(owner.begin().update().add(address, key, delta));
     } else {
-      HelperOperation<ShortRequest> request = owner.begin().request();
-      request.requests().add(address, delta);
-      owner.start(request);
+      owner.start(owner.begin().request().add(address, delta));
     }
   }
 
@@ -120,9 +113,7 @@ public final class RemoteWords {
   public long update(
       int lengthBytes, long address, RemoteKey key, UpdateKind update, long operand) {
     if (!isByNetwork(lengthBytes)) {
-      HelperOperation<ShortRequest> request = owner.begin().request();
-      request.requests().update(lengthBytes, address, update, operand);
-      return answer(request);
+      return answer(owner.begin().request().update(lengthBytes, address, update, operand));
     }
     int slot = values.take();
     try {
@@ -147,9 +138,7 @@ public final class RemoteWords {
   public long compareAndSwap(
       int lengthBytes, long address, RemoteKey key, long expected, long value) {
     if (!isByNetwork(lengthBytes)) {
-      HelperOperation<ShortRequest> request = owner.begin().request();
-      request.requests().swap(lengthBytes, address, expected, value);
-      return answer(request);
+      return answer(owner.begin().request().swap(lengthBytes, address, expected, value));
     }
     int slot = values.take();
     try {
@@ -188,9 +177,12 @@ public final class RemoteWords {
       MemorySegment result,
       long resultOffset) {
     if (!isByNetwork(lengthBytes)) {
-      HelperOperation<ShortRequest> request = owner.begin().request();
-      request.requests().update(lengthBytes, address, update, operand).into(result, resultOffset);
-      return owner.start(request);
+      return owner.start(
+          owner
+              .begin()
+              .request()
+              .update(lengthBytes, address, update, operand)
+              .into(result, resultOffset));
     }
     if (!network.isOneOperation(update)) {
       return owner.call(new UpdateBySwaps(address, key, update, operand, result, resultOffset));
@@ -224,9 +216,12 @@ public final class RemoteWords {
       MemorySegment result,
       long resultOffset) {
     if (!isByNetwork(lengthBytes)) {
-      HelperOperation<ShortRequest> request = owner.begin().request();
-      request.requests().swap(lengthBytes, address, expected, value).into(result, resultOffset);
-      return owner.start(request);
+      return owner.start(
+          owner
+              .begin()
+              .request()
+              .swap(lengthBytes, address, expected, value)
+              .into(result, resultOffset));
     }
     return owner.start(
         owner

@@ -21,7 +21,7 @@ import org.armci4j.transport.SegmentList;
  * </pre>
  */
 @SuppressWarnings("EnumOrdinal") // all ranks of a job run the same classes
-final class HelperRequest {
+public final class HelperRequest {
   static final int HEADER_BYTES = 48;
 
   private static final long KIND = 0;
@@ -37,7 +37,7 @@ final class HelperRequest {
    * The operation that a message asks for; {@code first}, {@code second} and {@code code} depend on
    * it.
    */
-  enum Kind {
+  public enum Kind {
     /**
      * Adds the scaled segments of {@link PackedRuns}, whose offsets count from the address. The
      * code is the accumulation's; first and second hold the scale.
@@ -82,7 +82,7 @@ final class HelperRequest {
     private static final Kind[] ALL = values();
 
     /** Returns whether the answer holds a value that the origin reads. */
-    boolean asksForValue() {
+    public boolean asksForValue() {
       return switch (this) {
         case UPDATE_INT, SWAP_INT, UPDATE_LONG, SWAP_LONG, GET_WORD, FIND -> true;
         case ACCUMULATE_LIST, ADD_LONG, GET, PUT_LIST, GET_LIST, ASSISTED_PUT, ASSISTED_GET ->

@@ -19,9 +19,9 @@ import org.armci4j.transport.shared.ListCopier;
  *   +---------------+---------------+-------+-------+------------------------------------------
  * </pre>
  */
-final class PackedRuns {
+public final class PackedRuns {
   /** Length of a run's header. */
-  static final int HEADER_BYTES = 24;
+  public static final int HEADER_BYTES = 24;
 
   private static final long OFFSET = 0;
   private static final long STRIDE = 8;
@@ -31,7 +31,7 @@ final class PackedRuns {
   private PackedRuns() {}
 
   /** Returns how much room is enough for a whole list. */
-  static long roomBytes(SegmentList list) {
+  public static long roomBytes(SegmentList list) {
     return list.sizeBytes() + (long) list.runs() * (HEADER_BYTES + Long.BYTES);
   }
 
@@ -47,7 +47,7 @@ final class PackedRuns {
    * @param roomBytes room there: a multiple of 8, or enough for all that is left
    * @return the number of bytes used
    */
-  static int pack(
+  public static int pack(
       RunCutter cutter,
       SegmentList copies,
       MemorySegment source,
@@ -79,7 +79,7 @@ final class PackedRuns {
    * @param end end of the room there
    * @return end of the description
    */
-  static long describe(
+  public static long describe(
       RunCutter cutter, ReplyBuffers.Piece piece, MemorySegment message, long begin, long end) {
     long room = piece.memory().byteSize();
     long used = 0;
@@ -148,7 +148,7 @@ final class PackedRuns {
   }
 
   /** Writes a run's header, which says where the data behind it go. */
-  static void writeHeader(
+  public static void writeHeader(
       MemorySegment message, long place, long offset, long stride, int lengthBytes, int count) {
     message.set(JAVA_LONG, place + OFFSET, offset);
     message.set(JAVA_LONG, place + STRIDE, stride);
@@ -210,7 +210,7 @@ final class PackedRuns {
   }
 
   /** Returns a number of bytes, rounded up to a multiple of eight. */
-  static long full(long bytes) {
+  public static long full(long bytes) {
     return (bytes + Long.BYTES - 1) & -Long.BYTES;
   }
 }

@@ -99,7 +99,7 @@ public final class RemoteHelper {
    * @param body writes the data
    * @return the message's number
    */
-  long send(
+  public long send(
       HelperRequest.Kind kind,
       long address,
       int code,
@@ -183,12 +183,12 @@ public final class RemoteHelper {
   }
 
   /** Returns the target. */
-  int rank() {
+  public int rank() {
     return rank;
   }
 
   /** Returns the progress of the endpoint. */
-  EndpointProgress progress() {
+  public EndpointProgress progress() {
     return endpoint.progress();
   }
 
@@ -253,7 +253,7 @@ public final class RemoteHelper {
   }
 
   /** Throws if a message that has been answered was refused. */
-  void requireDone(long number) {
+  public void requireDone(long number) {
     if (ReplySlots.status(word(number)) != ReplySlots.DONE) {
       throw new ArmciException(
           Text.format(
@@ -279,7 +279,7 @@ public final class RemoteHelper {
   /**
    * Returns whether a message has been answered; true for numbers below 1, which no message has.
    */
-  boolean hasAnswered(long number) {
+  public boolean hasAnswered(long number) {
     return number <= 0 || ReplySlots.number(word(number)) >= number;
   }
 

@@ -16,7 +16,7 @@ import org.armci4j.transport.network.RegisteredMemory;
  * <p>Source of the rule: "dynamic thresholds" (Choudhury, Hahne, "Dynamic Queue Length Thresholds
  * for Shared-Memory Packet Switches", 1998).
  */
-final class ReplyBuffers {
+public final class ReplyBuffers {
   private static final int PIECES = 8;
 
   private final RegisteredMemory memory;
@@ -29,7 +29,7 @@ final class ReplyBuffers {
   private boolean made;
 
   /** The memory for the answer to one message. */
-  static final class Piece {
+  public static final class Piece {
     private final MemorySegment memory;
     private final byte[] key;
     private final SegmentList runs = new SegmentList();
@@ -41,12 +41,12 @@ final class ReplyBuffers {
       this.key = key;
     }
 
-    MemorySegment memory() {
+    public MemorySegment memory() {
       return memory;
     }
 
     /** Returns the key of the registration. */
-    byte[] key() {
+    public byte[] key() {
       return key;
     }
 
@@ -54,16 +54,16 @@ final class ReplyBuffers {
      * Returns the runs that land: their local side is the destination, their remote side this
      * memory.
      */
-    SegmentList runs() {
+    public SegmentList runs() {
       return runs;
     }
 
     /** Returns the number of the message whose answer lands here. */
-    long number() {
+    public long number() {
       return number;
     }
 
-    void isFor(long message) {
+    public void isFor(long message) {
       number = message;
     }
   }
@@ -74,12 +74,12 @@ final class ReplyBuffers {
    * @param memory gives the memory
    * @param pieceBytes length of a piece
    */
-  ReplyBuffers(RegisteredMemory memory, int pieceBytes) {
+  public ReplyBuffers(RegisteredMemory memory, int pieceBytes) {
     this.memory = memory;
     this.pieceBytes = pieceBytes;
   }
 
-  int pieceBytes() {
+  public int pieceBytes() {
     return pieceBytes;
   }
 
@@ -88,7 +88,7 @@ final class ReplyBuffers {
    *
    * @return null if that rank may have none now
    */
-  synchronized Piece tryTake(int rank) {
+  public synchronized Piece tryTake(int rank) {
     make();
     int holds = held.getOrDefault(rank, 0);
     if (holds > 0 && holds >= free.size()) {
@@ -102,7 +102,7 @@ final class ReplyBuffers {
     return piece;
   }
 
-  synchronized void giveBack(Piece piece) {
+  public synchronized void giveBack(Piece piece) {
     held.merge(piece.rank, -1, Integer::sum);
     free.add(piece);
   }

@@ -1,39 +1,41 @@
 package org.armci4j.transport.network.outbox;
 
-import java.lang.foreign.MemorySegment;
-import org.armci4j.transport.network.helper.HelperRequests;
+import org.armci4j.transport.network.helper.RemoteHelper;
 
 /**
- * An operation that the target's helper thread carries out, by messages of one credit each.
- *
- * @param <R> the requests to the helper thread
+ * An operation that the target's helper thread carries out, by messages of one credit each. Each
+ * message is made when it can be sent at once.
  */
-public final class HelperOperation<R extends HelperRequests> extends RankOperation {
-  private final R requests;
+public abstract class HelperOperation extends RankOperation implements RemoteHelper.MessageBody {
+  /** Returns whether there is one more message. */
+  public abstract boolean hasMore();
 
   /**
-   * Creates an operation.
+   * Returns whether this rank has all that the next message needs, apart from a credit.
    *
-   * @param requests the requests to the helper thread
+   * @param target the helper thread to send to
    */
-  public HelperOperation(R requests) {
-    this.requests = requests;
+  boolean mayBeSent(RemoteHelper target) {
+    return true;
   }
 
-  /** Returns the requests, to be filled before the operation is started. */
-  public R requests() {
-    reset();
-    return requests;
-  }
+  /**
+   * Sends the next message.
+   *
+   * @param target the helper thread to send to; a message to it has been begun, so this does not
+   *     wait
+   * @return the message's number
+   */
+  public abstract long sendNext(RemoteHelper target);
 
   @Override
-  boolean start(RankRoute route) {
-    while (requests.hasMore()) {
-      if (!requests.mayBeSent(route.helper()) || !route.tryBeginMessage()) {
+  final boolean start(RankRoute route) {
+    while (hasMore()) {
+      if (!mayBeSent(route.helper()) || !route.tryBeginMessage()) {
         return false;
       }
       try {
-        long number = requests.sendNext(route.helper());
+        long number = sendNext(route.helper());
         if (isAwaited()) {
           uses(number);
         }
@@ -53,50 +55,9 @@ public final class HelperOperation<R extends HelperRequests> extends RankOperati
     }
   }
 
+  /** Returns whether the answers that the operation needs have been taken; it is started. */
   @Override
-  void forget() {
-    requests.forget();
-  }
-
-  @Override
-  MemorySegment source() {
-    return requests.source();
-  }
-
-  @Override
-  long sourceBytes() {
-    return requests.sourceBytes();
-  }
-
-  @Override
-  void copySource() {
-    requests.copySource();
-  }
-
-  @Override
-  boolean isAwaited() {
-    return requests.isAwaited();
-  }
-
-  @Override
-  boolean goesOn() {
-    return requests.needsAnswers();
-  }
-
-  @Override
-  boolean goOn(RankRoute route) {
-    return requests.takeAnswers(route.helper());
-  }
-
-  @Override
-  boolean isDone(RankRoute route) {
-    return isAwaited() || (requests.needsAnswers() ? requests.isOver() : super.isDone(route));
-  }
-
-  @Override
-  void end() {
-    requests.end();
-  }
+  abstract boolean isDone(RankRoute route);
 
   @Override
   String describe() {

@@ -1,8 +1,6 @@
 package org.armci4j.transport.network.outbox;
 
 import java.util.function.Supplier;
-import org.armci4j.transport.network.helper.OutgoingRuns;
-import org.armci4j.transport.network.helper.ShortRequest;
 
 /**
  * The objects that describe operations on one rank, one of each kind. The thread that {@link
@@ -16,10 +14,8 @@ public final class Spares {
   private final Spare<DividedTransfer> divided = new Spare<>(DividedTransfer::new);
   private final Spare<WordPut> word = new Spare<>(WordPut::new);
   private final Spare<WordUpdate> update = new Spare<>(WordUpdate::new);
-  private final Spare<HelperOperation<ShortRequest>> request =
-      new Spare<>(() -> new HelperOperation<>(new ShortRequest()));
-  private final Spare<HelperOperation<OutgoingRuns>> runs =
-      new Spare<>(() -> new HelperOperation<>(new OutgoingRuns()));
+  private final Spare<ShortRequest> request = new Spare<>(ShortRequest::new);
+  private final Spare<OutgoingRuns> runs = new Spare<>(OutgoingRuns::new);
 
   Spares() {}
 
@@ -71,12 +67,12 @@ public final class Spares {
   }
 
   /** Returns a short message to the target's helper thread. */
-  public HelperOperation<ShortRequest> request() {
+  public ShortRequest request() {
     return request.get();
   }
 
   /** Returns a put or accumulate of a list by the target's helper thread. */
-  public HelperOperation<OutgoingRuns> runs() {
+  public OutgoingRuns runs() {
     return runs.get();
   }
 }

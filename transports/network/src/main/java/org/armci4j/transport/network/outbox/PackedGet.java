@@ -1,4 +1,4 @@
-package org.armci4j.transport.network.helper;
+package org.armci4j.transport.network.outbox;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
@@ -6,13 +6,23 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.network.helper.HelperRequest;
+import org.armci4j.transport.network.helper.PackedRuns;
+import org.armci4j.transport.network.helper.RemoteHelper;
+import org.armci4j.transport.network.helper.ReplyBuffers;
+import org.armci4j.transport.network.helper.RunCutter;
 import org.armci4j.transport.shared.ListCopier;
 
 /**
- * The get of a list whose segments the target's helper thread gathers, see {@link PackedLists}. It
- * requests as many pieces at once as there are free reply buffers.
+ * The get of a list whose segments the target's helper thread gathers. That thread writes them into
+ * registered memory here, from which they are scattered. As many pieces are requested at once as
+ * there are free reply buffers. So one piece is on its way while the next is gathered and the
+ * previous one is scattered.
+ *
+ * <p>Source: the buffered protocol of "Host-Assisted Zero-Copy Remote Memory Access Communication
+ * on InfiniBand", section 4.
  */
-final class PackedGet implements HelperRequests {
+public final class PackedGet extends HelperOperation {
   private final ReplyBuffers replies;
   private final long address;
   private final MemorySegment destination;
@@ -32,7 +42,7 @@ final class PackedGet implements HelperRequests {
    * @param destinationOffset the base of the list's local side
    * @param list the bytes to get; must not change
    */
-  PackedGet(
+  public PackedGet(
       ReplyBuffers replies,
       long address,
       MemorySegment destination,
@@ -51,7 +61,7 @@ final class PackedGet implements HelperRequests {
   }
 
   @Override
-  public boolean mayBeSent(RemoteHelper target) {
+  boolean mayBeSent(RemoteHelper target) {
     if (next == null) {
       next = replies.tryTake(target.rank());
     }
@@ -81,12 +91,13 @@ final class PackedGet implements HelperRequests {
   }
 
   @Override
-  public boolean needsAnswers() {
+  boolean goesOn() {
     return true;
   }
 
   @Override
-  public boolean takeAnswers(RemoteHelper target) {
+  boolean goOn(RankRoute route) {
+    RemoteHelper target = route.helper();
     boolean any = false;
     while (!asked.isEmpty() && target.hasAnswered(asked.peek().number())) {
       target.requireDone(asked.peek().number());
@@ -129,12 +140,12 @@ final class PackedGet implements HelperRequests {
   }
 
   @Override
-  public boolean isOver() {
+  boolean isDone(RankRoute route) {
     return asked.isEmpty() && !hasMore();
   }
 
   @Override
-  public void end() {
+  void end() {
     if (next != null) {
       replies.giveBack(next);
       next = null;

@@ -1,17 +1,26 @@
-package org.armci4j.transport.network.helper;
+package org.armci4j.transport.network.outbox;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.kernel.Copies;
 import org.armci4j.transport.ScaledSum;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.ListCopy;
+import org.armci4j.transport.network.helper.HelperRequest;
+import org.armci4j.transport.network.helper.PackedRuns;
+import org.armci4j.transport.network.helper.RemoteHelper;
+import org.armci4j.transport.network.helper.RunCutter;
 
 /**
- * The put or accumulate of a list whose segments are gathered into messages, see {@link
- * PackedLists}; or the accumulate of contiguous data. The source may be reused once the last
- * message is sent.
+ * The put or accumulate of a list whose segments are gathered into messages, which the target's
+ * helper thread scatters; or the accumulate of contiguous data. The source may be reused once the
+ * last message is sent. Messages follow each other without waiting: one is on its way while the
+ * next is gathered.
+ *
+ * <p>Source: the buffered protocol of "Host-Assisted Zero-Copy Remote Memory Access Communication
+ * on InfiniBand", section 4. There the data of a put are written into buffers of the target before
+ * the request. Here they are part of the request, which needs only the buffers that receive it.
  */
-public final class OutgoingRuns implements HelperRequests {
+public final class OutgoingRuns extends HelperOperation {
   /** Working memory of {@link PackedRuns#pack}; null before the first list, like the cutter. */
   private SegmentList copies;
 
@@ -45,9 +54,10 @@ public final class OutgoingRuns implements HelperRequests {
    * @param offset the base of the list's local side
    * @param there the base of the list's remote side
    * @param segments the bytes to put; must not change until all messages are sent
+   * @return this
    */
-  public void put(MemorySegment memory, long offset, long there, SegmentList segments) {
-    accumulate(null, memory, offset, there, segments);
+  public OutgoingRuns put(MemorySegment memory, long offset, long there, SegmentList segments) {
+    return accumulate(null, memory, offset, there, segments);
   }
 
   /**
@@ -58,12 +68,14 @@ public final class OutgoingRuns implements HelperRequests {
    * @param offset the base of the list's local side
    * @param there the base of the list's remote side
    * @param segments the bytes to accumulate; must not change until all messages are sent
+   * @return this
    */
-  public void accumulate(
+  public OutgoingRuns accumulate(
       ScaledSum what, MemorySegment memory, long offset, long there, SegmentList segments) {
     become(what, memory, offset, there);
     list = segments;
     begun = false;
+    return this;
   }
 
   /**
@@ -74,16 +86,19 @@ public final class OutgoingRuns implements HelperRequests {
    * @param offset first byte there
    * @param there first byte at the target
    * @param bytes length of the data, at least 1
+   * @return this
    */
-  public void accumulate(
+  public OutgoingRuns accumulate(
       ScaledSum what, MemorySegment memory, long offset, long there, long bytes) {
     become(what, memory, offset, there);
     list = null;
     sizeBytes = bytes;
     sentBytes = 0;
+    return this;
   }
 
   private void become(ScaledSum what, MemorySegment memory, long offset, long there) {
+    reset();
     accumulation = what;
     source = memory;
     sourceOffset = offset;
@@ -145,22 +160,22 @@ public final class OutgoingRuns implements HelperRequests {
   }
 
   @Override
-  public void forget() {
+  void forget() {
     source = null;
   }
 
   @Override
-  public MemorySegment source() {
+  MemorySegment source() {
     return source;
   }
 
   @Override
-  public long sourceBytes() {
+  long sourceBytes() {
     return list == null ? sizeBytes - sentBytes : list.sizeBytes();
   }
 
   @Override
-  public void copySource() {
+  void copySource() {
     if (list == null) {
       MemorySegment copy = MemorySegment.ofArray(new byte[(int) (sizeBytes - sentBytes)]);
       Copies.copy(source, sourceOffset + sentBytes, copy, 0, copy.byteSize());
@@ -175,5 +190,11 @@ public final class OutgoingRuns implements HelperRequests {
     if (begun) {
       cutter.goOnWith(list);
     }
+  }
+
+  /** The target needs no memory of the caller's once the last message is sent. */
+  @Override
+  boolean isDone(RankRoute route) {
+    return true;
   }
 }

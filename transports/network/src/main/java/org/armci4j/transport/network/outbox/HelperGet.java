@@ -1,9 +1,11 @@
-package org.armci4j.transport.network.helper;
+package org.armci4j.transport.network.outbox;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.transport.network.helper.HelperRequest;
+import org.armci4j.transport.network.helper.RemoteHelper;
 
 /**
  * A contiguous get in which the target's helper thread writes to registered memory of the origin.
@@ -11,7 +13,7 @@ import org.armci4j.bootstrap.text.Text;
  *
  * <p>Source: "Host-Assisted Zero-Copy Remote Memory Access Communication on InfiniBand", section 5.
  */
-public final class HelperGet implements HelperRequests {
+public final class HelperGet extends HelperOperation {
   private final long address;
   private final MemorySegment destination;
   private final long here;
@@ -69,23 +71,23 @@ public final class HelperGet implements HelperRequests {
   }
 
   @Override
-  public boolean needsAnswers() {
+  boolean goesOn() {
     return true;
   }
 
   /** Messages are answered in order, so the last answer stands for all. */
   @Override
-  public boolean takeAnswers(RemoteHelper target) {
-    if (hasMore() || answered || !target.hasAnswered(last)) {
+  boolean goOn(RankRoute route) {
+    if (hasMore() || answered || !route.helper().hasAnswered(last)) {
       return false;
     }
-    target.requireDone(last);
+    route.helper().requireDone(last);
     answered = true;
     return true;
   }
 
   @Override
-  public boolean isOver() {
+  boolean isDone(RankRoute route) {
     return answered;
   }
 

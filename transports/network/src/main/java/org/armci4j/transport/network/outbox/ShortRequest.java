@@ -1,4 +1,4 @@
-package org.armci4j.transport.network.helper;
+package org.armci4j.transport.network.outbox;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
@@ -6,13 +6,15 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.UpdateKind;
+import org.armci4j.transport.network.helper.HelperRequest;
+import org.armci4j.transport.network.helper.RemoteHelper;
 
 /**
  * A message about one word or one block, without data. If its answer is a value, the caller awaits
  * it, or has it written {@link #into} its memory later.
  */
 @SuppressWarnings("EnumOrdinal") // all ranks of a job run the same classes
-public final class ShortRequest implements HelperRequests {
+public final class ShortRequest extends HelperOperation {
   private static final byte[] NO_KEY = {};
 
   private HelperRequest.Kind kind;
@@ -27,14 +29,17 @@ public final class ShortRequest implements HelperRequests {
 
   private long resultOffset;
   private int resultBytes;
-  private long number;
+
+  /** Number of the message; 0 before it is sent. */
+  private long sent;
+
   private boolean answered;
 
-  /** Creates an object that asks for nothing yet. */
-  public ShortRequest() {}
+  ShortRequest() {}
 
   private ShortRequest become(
       HelperRequest.Kind asked, long there, int itsCode, long one, long two, byte[] itsKey) {
+    reset();
     kind = asked;
     address = there;
     code = itsCode;
@@ -42,7 +47,7 @@ public final class ShortRequest implements HelperRequests {
     second = two;
     key = itsKey;
     result = null;
-    number = 0;
+    sent = 0;
     answered = false;
     return this;
   }
@@ -52,9 +57,10 @@ public final class ShortRequest implements HelperRequests {
    *
    * @param word its address
    * @param delta the addend
+   * @return this
    */
-  public void add(long word, long delta) {
-    become(HelperRequest.Kind.ADD_LONG, word, 0, delta, 0, NO_KEY);
+  public ShortRequest add(long word, long delta) {
+    return become(HelperRequest.Kind.ADD_LONG, word, 0, delta, 0, NO_KEY);
   }
 
   /**
@@ -95,9 +101,10 @@ public final class ShortRequest implements HelperRequests {
    *
    * @param lengthBytes of the word, 1, 2, 4 or 8; its value is in the lower bytes of the answer
    * @param word its address
+   * @return this
    */
-  public void get(int lengthBytes, long word) {
-    become(HelperRequest.Kind.GET_WORD, word, lengthBytes, 0, 0, NO_KEY);
+  public ShortRequest get(int lengthBytes, long word) {
+    return become(HelperRequest.Kind.GET_WORD, word, lengthBytes, 0, 0, NO_KEY);
   }
 
   /**
@@ -105,9 +112,10 @@ public final class ShortRequest implements HelperRequests {
    *
    * @param block where it begins
    * @param itsKey of its registration
+   * @return this
    */
-  public void find(long block, byte[] itsKey) {
-    become(HelperRequest.Kind.FIND, block, itsKey.length, 0, 0, itsKey);
+  public ShortRequest find(long block, byte[] itsKey) {
+    return become(HelperRequest.Kind.FIND, block, itsKey.length, 0, 0, itsKey);
   }
 
   /**
@@ -115,21 +123,23 @@ public final class ShortRequest implements HelperRequests {
    *
    * @param memory native or heap memory
    * @param offset first byte there, at any alignment
+   * @return this
    */
-  public void into(MemorySegment memory, long offset) {
+  public ShortRequest into(MemorySegment memory, long offset) {
     result = memory;
     resultOffset = offset;
+    return this;
   }
 
   @Override
   public boolean hasMore() {
-    return number == 0;
+    return sent == 0;
   }
 
   @Override
   public long sendNext(RemoteHelper target) {
-    number = target.send(kind, address, code, first, second, key.length, this);
-    return number;
+    sent = target.send(kind, address, code, first, second, key.length, this);
+    return sent;
   }
 
   @Override
@@ -139,27 +149,28 @@ public final class ShortRequest implements HelperRequests {
   }
 
   @Override
-  public void forget() {
+  void forget() {
     key = NO_KEY;
     result = null;
   }
 
   @Override
-  public boolean isAwaited() {
+  boolean isAwaited() {
     return kind.asksForValue() && result == null;
   }
 
   @Override
-  public boolean needsAnswers() {
+  boolean goesOn() {
     return result != null;
   }
 
   @Override
-  public boolean takeAnswers(RemoteHelper target) {
-    if (hasMore() || answered || !target.hasAnswered(number)) {
+  boolean goOn(RankRoute route) {
+    RemoteHelper target = route.helper();
+    if (hasMore() || answered || !target.hasAnswered(sent)) {
       return false;
     }
-    long value = target.awaitValue(number);
+    long value = target.awaitValue(sent);
     target.progress().place(result, () -> place(value));
     answered = true;
     return true;
@@ -174,7 +185,7 @@ public final class ShortRequest implements HelperRequests {
   }
 
   @Override
-  public boolean isOver() {
-    return needsAnswers() ? answered : !hasMore();
+  boolean isDone(RankRoute route) {
+    return answered || result == null;
   }
 }
