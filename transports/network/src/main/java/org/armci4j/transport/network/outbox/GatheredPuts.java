@@ -4,7 +4,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import org.armci4j.transport.network.RemoteKey;
-import org.armci4j.transport.network.helper.GatheredRuns;
 
 /**
  * Short puts to one block in close succession, which travel in one message. The target's helper

@@ -1,12 +1,15 @@
-package org.armci4j.transport.network.helper;
+package org.armci4j.transport.network.outbox;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.network.helper.HelperRequest;
+import org.armci4j.transport.network.helper.PackedRuns;
+import org.armci4j.transport.network.helper.RemoteHelper;
 
 /**
  * The data of one message, into which puts are copied one by one. It has the form of {@link
  * PackedRuns}; equally spaced puts of one length share a run.
  */
-public final class GatheredRuns {
+final class GatheredRuns {
   private final MemorySegment memory;
 
   /** Offset of the run that grows. */
@@ -28,20 +31,13 @@ public final class GatheredRuns {
    *
    * @param roomBytes the longest message's data, a multiple of 8
    */
-  public GatheredRuns(int roomBytes) {
+  GatheredRuns(int roomBytes) {
     this.memory = MemorySegment.ofArray(new long[roomBytes / Long.BYTES]);
   }
 
   /** Returns the number of puts. */
-  public int puts() {
+  int puts() {
     return puts;
-  }
-
-  /** Removes all puts. */
-  public void clear() {
-    end = 0;
-    puts = 0;
-    count = 0;
   }
 
   /**
@@ -53,7 +49,7 @@ public final class GatheredRuns {
    * @param sizeBytes length of the put
    * @return whether it was added
    */
-  public boolean add(MemorySegment source, long sourceOffset, long there, int sizeBytes) {
+  boolean add(MemorySegment source, long sourceOffset, long there, int sizeBytes) {
     boolean grows = continues(there, sizeBytes);
     long place = grows ? end : PackedRuns.full(end) + PackedRuns.HEADER_BYTES;
     if (place + sizeBytes > memory.byteSize()) {
@@ -97,7 +93,7 @@ public final class GatheredRuns {
    * @param target the helper thread of the block's rank; a message to it has been begun
    * @param address from which the destinations' offsets count
    */
-  public void send(RemoteHelper target, long address) {
+  void send(RemoteHelper target, long address) {
     int bytes = (int) PackedRuns.full(end);
     target.send(
         HelperRequest.Kind.PUT_LIST,
