@@ -346,9 +346,9 @@ final class FakeEndpoint implements PathEndpoint {
     BounceBuffers buffers = network.buffers();
     buffers.lock();
     try {
-      long place = buffers.reserve(this, (int) sizeBytes);
+      long place = buffers.reserve(progress, (int) sizeBytes);
       MemorySegment.copy(source, sourceOffset, buffers.memory(), place, sizeBytes);
-      buffers.commit(this, putLater(buffers.memory(), place, remote, key, sizeBytes));
+      buffers.commit(progress, putLater(buffers.memory(), place, remote, key, sizeBytes));
     } finally {
       buffers.unlock();
     }
@@ -590,16 +590,6 @@ final class FakeEndpoint implements PathEndpoint {
             LONG.setRelease(word, 0L, after.applyAsLong(value));
           }
         });
-  }
-
-  @Override
-  public boolean isOver(long ticket) {
-    return progress.isOver(ticket);
-  }
-
-  @Override
-  public void awaitOver(long ticket) {
-    progress.awaitOver(ticket);
   }
 
   @Override

@@ -43,11 +43,6 @@ public final class BounceBuffers {
      * does nothing where that is not possible now.
      */
     default void tell(long ticket) {}
-
-    /** Returns the user that holds the pieces: several users may stand for the same target. */
-    default User sharer() {
-      return this;
-    }
   }
 
   /** The pieces and bytes that one user holds; changed under the lock. */
@@ -189,9 +184,8 @@ public final class BounceBuffers {
   }
 
   private Holding holding(User user) {
-    User sharer = user.sharer();
-    Holding known = holdings.get(sharer);
-    return known != null ? known : holdings.computeIfAbsent(sharer, Holding::new);
+    Holding known = holdings.get(user);
+    return known != null ? known : holdings.computeIfAbsent(user, Holding::new);
   }
 
   private boolean mayTake(Holding holding, long length, int count) {

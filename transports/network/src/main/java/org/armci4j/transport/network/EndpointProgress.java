@@ -18,7 +18,7 @@ import org.armci4j.waiting.Waiter;
  * <p>A network need not report every completion. It names the operations whose completion it will
  * report; no completion is overdue before the next one of these is.
  */
-public final class EndpointProgress {
+public final class EndpointProgress implements BounceBuffers.User {
   private static final long NOTHING_DUE = -1;
   private static final VarHandle LAST_REPORTED;
 
@@ -303,6 +303,7 @@ public final class EndpointProgress {
   }
 
   /** Returns whether the network no longer uses an operation's buffers. */
+  @Override
   public boolean isOver(long number) {
     return window.complete() >= number || (failure != null && !ending);
   }
@@ -386,6 +387,7 @@ public final class EndpointProgress {
    *
    * @param number ticket of the operation
    */
+  @Override
   public void awaitOver(long number) {
     waiter.await(over, "", 0, number, waiter.defaultTimeoutNanos(), "a transfer");
   }

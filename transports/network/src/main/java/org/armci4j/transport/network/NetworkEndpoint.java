@@ -21,7 +21,7 @@ import org.armci4j.transport.SegmentList;
  * holds it. Every operation throws {@link org.armci4j.error.ArmciException} when the connection has
  * failed: the message names the failed operation and the reason.
  */
-public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
+public interface NetworkEndpoint extends AutoCloseable {
   /** Longest transfer that is one operation in any case, copied or not. */
   int SHORT_BYTES = 4096;
 
@@ -49,6 +49,15 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
    * @return the same object at every call
    */
   EndpointProgress progress();
+
+  /**
+   * Returns the holder of the buffers that operations of this endpoint use.
+   *
+   * @return the same object at every call
+   */
+  default BounceBuffers.User bufferUser() {
+    return progress();
+  }
 
   /**
    * Starts to write to the target's memory.
@@ -190,7 +199,7 @@ public interface NetworkEndpoint extends BounceBuffers.User, AutoCloseable {
    *
    * @param offset where the message begins in {@link Network#buffers}
    * @param lengthBytes length of the message
-   * @return a ticket; the buffer may be reused when it {@linkplain #isOver is over}
+   * @return a ticket; the buffer may be reused when it {@linkplain EndpointProgress#isOver is over}
    */
   long send(long offset, int lengthBytes);
 

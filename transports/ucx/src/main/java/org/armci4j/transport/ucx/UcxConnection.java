@@ -5,7 +5,6 @@ import java.util.List;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
-import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.HelperTurn;
 import org.armci4j.transport.network.NetworkEndpoint;
@@ -26,7 +25,7 @@ import org.armci4j.waiting.OpenCondition;
  * list, before the first). Tickets are the numbers of the operations that were not complete at
  * once; they are retired in order.
  */
-final class UcxConnection implements BounceBuffers.User {
+final class UcxConnection {
   private static final OpenCondition<UcxConnection> HAS_ROOM =
       (connection, _, _) -> connection.hasRoom();
 
@@ -338,16 +337,6 @@ final class UcxConnection implements BounceBuffers.User {
   /** Returns a key in the form that operations take; for the holder of the lock. */
   long key(RemoteKey key) {
     return ((UcxRemoteKey) key).handle(this);
-  }
-
-  @Override
-  public boolean isOver(long ticket) {
-    return progress.isOver(ticket);
-  }
-
-  @Override
-  public void awaitOver(long ticket) {
-    progress.awaitOver(ticket);
   }
 
   /** Waits until all started operations are carried out at the other side. */

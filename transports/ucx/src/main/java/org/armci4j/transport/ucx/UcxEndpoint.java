@@ -6,7 +6,6 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
-import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
@@ -64,11 +63,6 @@ final class UcxEndpoint implements NetworkEndpoint {
   @Override
   public int tryBegin(int most, boolean reads) {
     return connection.tryBegin(most);
-  }
-
-  @Override
-  public BounceBuffers.User sharer() {
-    return connection;
   }
 
   @Override
@@ -194,16 +188,6 @@ final class UcxEndpoint implements NetworkEndpoint {
   public long send(long offset, int lengthBytes) {
     long local = connection.shared().buffers().address(offset);
     return words.message(local, lengthBytes, UcxInbox.MESSAGE);
-  }
-
-  @Override
-  public boolean isOver(long ticket) {
-    return connection.isOver(ticket);
-  }
-
-  @Override
-  public void awaitOver(long ticket) {
-    connection.awaitOver(ticket);
   }
 
   @Override

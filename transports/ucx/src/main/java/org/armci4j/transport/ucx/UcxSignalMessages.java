@@ -77,7 +77,7 @@ final class UcxSignalMessages {
       buffers.lock();
       return true;
     }
-    return buffers.tryLock(connection, bytes(words + 1) + (int) sizeBytes, 1);
+    return buffers.tryLock(connection.progress(), bytes(words + 1) + (int) sizeBytes, 1);
   }
 
   /** Returns the length of a message without its data. */
@@ -136,7 +136,7 @@ final class UcxSignalMessages {
   void put(MemorySegment source, long sourceOffset, long remote, int sizeBytes, SignalWords words) {
     int before = bytes(words.count() + 1);
     try {
-      long place = buffers.reserve(connection, before + sizeBytes);
+      long place = buffers.reserve(connection.progress(), before + sizeBytes);
       long message = buffers.address(place);
       long notifies = words.signalsHelper() ? NOTIFIES : 0;
       writeHeader(message, remote, (words.count() + 1) | notifies);
@@ -149,7 +149,7 @@ final class UcxSignalMessages {
       try {
         long ticket = send(message, before + sizeBytes, remote, Kind.MARK);
         if (ticket != RemoteBlock.COMPLETE) {
-          buffers.commit(connection, ticket);
+          buffers.commit(connection.progress(), ticket);
         }
       } finally {
         connection.end();

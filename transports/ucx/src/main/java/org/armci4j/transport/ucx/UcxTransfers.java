@@ -90,7 +90,7 @@ final class UcxTransfers {
       int piece = (int) Math.min(pieceBytes, sizeBytes - done);
       buffers.lock();
       try {
-        long place = buffers.reserve(connection, piece);
+        long place = buffers.reserve(connection.progress(), piece);
         MemorySegment.copy(source, sourceOffset + done, buffers.memory(), place, piece);
         long ticket =
             putInPlace(
@@ -101,7 +101,7 @@ final class UcxTransfers {
                 piece,
                 ordered && done == 0);
         if (ticket != RemoteBlock.COMPLETE) {
-          buffers.commit(connection, ticket);
+          buffers.commit(connection.progress(), ticket);
         }
       } finally {
         buffers.unlock();
@@ -155,12 +155,12 @@ final class UcxTransfers {
       int piece = (int) Math.min(pieceBytes, sizeBytes - done);
       buffers.lock();
       try {
-        long place = buffers.reserve(connection, piece);
+        long place = buffers.reserve(connection.progress(), piece);
         long number =
             getPiece(
                 remote + done, key, place, destination, offset + done, piece, ordered && done == 0);
         if (number != RemoteBlock.COMPLETE) {
-          buffers.commit(connection, number);
+          buffers.commit(connection.progress(), number);
           ticket = number;
         }
       } finally {

@@ -218,22 +218,7 @@ final class VerbsEndpoint implements PathEndpoint {
   }
 
   @Override
-  public boolean isOver(long ticket) {
-    return connection.isOver(ticket);
-  }
-
-  @Override
-  public void awaitOver(long ticket) {
-    connection.awaitOver(ticket);
-  }
-
-  @Override
-  public void tell(long ticket) {
-    connection.tell(ticket);
-  }
-
-  @Override
-  public BounceBuffers.User sharer() {
+  public BounceBuffers.User bufferUser() {
     return connection;
   }
 

@@ -40,7 +40,7 @@ final class PackedAnswers {
 
   /** Returns whether there is room for one more answer to a rank. */
   boolean hasRoom(ReplySlots origin) {
-    return buffers().hasRoom(origin.origin(), pieceBytes);
+    return buffers().hasRoom(origin.origin().bufferUser(), pieceBytes);
   }
 
   /**
@@ -61,12 +61,12 @@ final class PackedAnswers {
               runs.sizeBytes(), pieceBytes));
     }
     int length = (int) runs.sizeBytes();
-    long place = buffers().reserve(origin.origin(), length);
+    long place = buffers().reserve(origin.origin().bufferUser(), length);
     MemorySegment memory = buffers().memory();
     block.getList(offset, memory, place, runs);
     RemoteKey key = key(request);
     long ticket = origin.origin().put(memory, place, request.first(), key, length);
-    buffers().commit(origin.origin(), ticket);
+    buffers().commit(origin.origin().bufferUser(), ticket);
   }
 
   private RemoteKey key(HelperRequest request) {

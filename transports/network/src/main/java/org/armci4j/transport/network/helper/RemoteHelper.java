@@ -111,12 +111,13 @@ public final class RemoteHelper {
     if (kind.asksForValue()) {
       unread.set((int) (number % credits), 1);
     }
-    long place = buffers.reserve(endpoint, HelperRequest.HEADER_BYTES + roomBytes);
+    long place = buffers.reserve(endpoint.bufferUser(), HelperRequest.HEADER_BYTES + roomBytes);
     HelperRequest request = new HelperRequest(buffers.memory(), place);
     int bytes = body.write(buffers.memory(), request.data(), roomBytes);
     request.header(kind, origin, number, address);
     request.operands(code, first, second, bytes);
-    buffers.commit(endpoint, endpoint.send(place, HelperRequest.HEADER_BYTES + bytes));
+    long ticket = endpoint.send(place, HelperRequest.HEADER_BYTES + bytes);
+    buffers.commit(endpoint.bufferUser(), ticket);
     sent = number;
     return number;
   }
@@ -132,7 +133,7 @@ public final class RemoteHelper {
       return false;
     }
     if (mayNumber() && endpoint.tryBegin(1, false) > 0) {
-      if (buffers.tryLock(endpoint, requestBytes, 1)) {
+      if (buffers.tryLock(endpoint.bufferUser(), requestBytes, 1)) {
         return true;
       }
       endpoint.endTurn();

@@ -116,7 +116,7 @@ public final class RankRoute {
    * @return false if there is no room yet; then the caller starts nothing that is copied
    */
   boolean tryHoldBuffers(int lengthBytes, int operations) {
-    holdsBuffers = buffers.tryLock(endpoint, lengthBytes, operations);
+    holdsBuffers = buffers.tryLock(endpoint.bufferUser(), lengthBytes, operations);
     return holdsBuffers;
   }
 

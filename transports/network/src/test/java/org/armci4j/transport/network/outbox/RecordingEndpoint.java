@@ -191,14 +191,6 @@ final class RecordingEndpoint implements NetworkEndpoint, WordAtomics {
   }
 
   @Override
-  public boolean isOver(long ticket) {
-    return true;
-  }
-
-  @Override
-  public void awaitOver(long ticket) {}
-
-  @Override
   public void flush() {}
 
   @Override

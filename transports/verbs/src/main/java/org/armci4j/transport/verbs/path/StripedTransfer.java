@@ -194,7 +194,7 @@ final class StripedTransfer {
         return true;
       }
       int length = (int) Math.min(longestCopy(end), left);
-      if (!buffers.tryLock(end, length, 1)) {
+      if (!buffers.tryLock(end.bufferUser(), length, 1)) {
         return false;
       }
       try {
