@@ -111,6 +111,16 @@ public final class BounceBuffers {
     return memory.address() + offset;
   }
 
+  /**
+   * Returns the longest piece of a copied transfer, short enough that several leave room for
+   * others.
+   *
+   * @param mostBytes the longest piece that the network wants
+   */
+  public int pieceBytes(int mostBytes) {
+    return (int) Math.min(mostBytes, sizeBytes / 8);
+  }
+
   /** Takes the lock; {@link #unlock} gives it back. */
   public void lock() {
     lock.lock();

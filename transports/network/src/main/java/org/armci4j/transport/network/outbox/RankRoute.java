@@ -76,11 +76,9 @@ public final class RankRoute {
     return maxMessageBytes;
   }
 
-  /**
-   * Returns the longest part of a copied transfer, short enough that several leave room for others.
-   */
+  /** Returns the longest part of a copied transfer. */
   int copyPieceBytes() {
-    return (int) Math.min(endpoint.copyPieceBytes(), buffers.memory().byteSize() / 8);
+    return buffers.pieceBytes(endpoint.copyPieceBytes());
   }
 
   /** Returns the length of the first part of a copied transfer. */

@@ -193,7 +193,7 @@ final class StripedTransfer {
         started[stripe] += length;
         return true;
       }
-      int length = (int) Math.min(longestCopy(end), left);
+      int length = (int) Math.min(buffers.pieceBytes(end.copyPieceBytes()), left);
       if (!buffers.tryLock(end.bufferUser(), length, 1)) {
         return false;
       }
@@ -207,14 +207,6 @@ final class StripedTransfer {
     } finally {
       end.endTurn();
     }
-  }
-
-  /**
-   * Returns the longest piece that is copied: an eighth of the buffers at most, which leaves room
-   * for other transfers.
-   */
-  private long longestCopy(PathEndpoint end) {
-    return Math.min(end.copyPieceBytes(), buffers.memory().byteSize() / 8);
   }
 
   /** Returns when it was started, in nanoseconds. */
