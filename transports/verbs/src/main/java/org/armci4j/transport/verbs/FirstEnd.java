@@ -1,6 +1,5 @@
 package org.armci4j.transport.verbs;
 
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
@@ -20,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * This rank's end of the first path where there are several rails: a connection that outlives its
  * queue pair, of which there is one through each rail in turn.
  */
-final class FirstEnd implements PathEnd {
+final class FirstEnd implements PathEnd, ConnectionEnd {
   private static final Logger LOG = LoggerFactory.getLogger(FirstEnd.class);
 
   /** What a software device has begun to carry out is over by then. */
@@ -103,11 +102,14 @@ final class FirstEnd implements PathEnd {
             rail.refusesAtomicsOf(rails.getFirst())));
   }
 
-  /** What the other side must know of the queue pair. */
-  byte[] address() {
-    ByteBuffer bytes = ByteBuffer.allocate(Endpoint.ENCODED_BYTES);
-    own.writeTo(bytes);
-    return bytes.array();
+  @Override
+  public byte[] address() {
+    return own.encode();
+  }
+
+  @Override
+  public PathEnd path() {
+    return this;
   }
 
   @Override
@@ -240,7 +242,7 @@ final class FirstEnd implements PathEnd {
 
   @Override
   public void connect(byte[] address) {
-    Endpoint other = Endpoint.readFrom(ByteBuffer.wrap(address));
+    Endpoint other = Endpoint.decode(address);
     queuePair.connect(other, rail.retries());
     journal.connected(Math.min(own.mtuBytes(), other.mtuBytes()));
     begun = true;
@@ -252,7 +254,8 @@ final class FirstEnd implements PathEnd {
   }
 
   /** Closes the queue pair that there is, and the one before. */
-  void close() {
+  @Override
+  public void close() {
     journal.release();
     closeFormer();
     queuePair.close();

@@ -186,11 +186,7 @@ final class RailConnections implements AutoCloseable {
                 end.begin(made, index, queuePair);
                 return made;
               });
-      return new VerbsEndpoint(
-          end,
-          connection,
-          new VerbsEndpoint.Protocols(0, contiguous, signalled, segments, atomics),
-          () -> connections.remove(connection));
+      return endpoint(end, connection, 0, atomics);
     } catch (RuntimeException e) {
       queuePair.close();
       throw e;
@@ -214,17 +210,22 @@ final class RailConnections implements AutoCloseable {
       Connection connection =
           connections.add(
               index -> new Connection(index, target, sink(queuePair), limits(queuePair), with));
-      return new VerbsEndpoint(
-          queuePair,
-          bind(queuePair, way),
-          retries(),
-          connection,
-          new VerbsEndpoint.Protocols(path, contiguous, signalled, segments, atomics),
-          () -> connections.remove(connection));
+      ConnectionEnd end =
+          new ConnectionEnd.OneQueuePair(queuePair, bind(queuePair, way), retries());
+      return endpoint(end, connection, path, atomics);
     } catch (RuntimeException e) {
       queuePair.close();
       throw e;
     }
+  }
+
+  private VerbsEndpoint endpoint(
+      ConnectionEnd end, Connection connection, int path, DeviceAtomics.Shared atomics) {
+    return new VerbsEndpoint(
+        end,
+        connection,
+        new VerbsEndpoint.Protocols(path, contiguous, signalled, segments, atomics),
+        () -> connections.remove(connection));
   }
 
   /** Makes a queue pair, not yet bound to the port. */

@@ -1,20 +1,17 @@
 package org.armci4j.transport.verbs;
 
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.SignalWords;
 import org.armci4j.transport.network.WordAtomics;
-import org.armci4j.transport.verbs.device.Endpoint;
-import org.armci4j.transport.verbs.device.QueuePair;
-import org.armci4j.transport.verbs.device.Retries;
 import org.armci4j.transport.verbs.key.VerbsRemoteKey;
+import org.armci4j.transport.verbs.path.PathEnd;
 import org.armci4j.transport.verbs.path.PathEndpoint;
 
-/** Reaches another rank through a queue pair. */
+/** Reaches another rank through a connection. */
 final class VerbsEndpoint implements PathEndpoint {
   /**
    * Turns operations into requests; chosen once from the settings and from what the device can do.
@@ -32,63 +29,23 @@ final class VerbsEndpoint implements PathEndpoint {
       SegmentTransfers segments,
       DeviceAtomics.Shared atomics) {}
 
-  private final QueuePair queuePair;
-  private final Endpoint own;
-  private final Retries retries;
-
-  /** Null if the endpoint fails with its queue pair. */
-  private final FirstEnd end;
-
+  private final ConnectionEnd end;
   private final Connection connection;
   private final Protocols protocols;
   private final DeviceAtomics atomics;
   private final Runnable closed;
 
   /**
-   * @param queuePair open
-   * @param own what the other side must know of the queue pair
-   * @param retries when the queue pair gives up
-   * @param connection posts to the queue pair
+   * @param end of the connection
+   * @param connection posts the requests
    * @param protocols how operations become requests
    * @param closed called when the endpoint is closed
    */
-  VerbsEndpoint(
-      QueuePair queuePair,
-      Endpoint own,
-      Retries retries,
-      Connection connection,
-      Protocols protocols,
-      Runnable closed) {
-    this(queuePair, own, retries, null, connection, protocols, closed);
-  }
-
-  /**
-   * Makes an endpoint that outlives its queue pair.
-   *
-   * @param end holds the queue pair
-   * @param connection posts to the queue pair
-   * @param protocols how operations become requests
-   * @param closed called when the endpoint is closed
-   */
-  VerbsEndpoint(FirstEnd end, Connection connection, Protocols protocols, Runnable closed) {
-    this(null, null, null, end, connection, protocols, closed);
-  }
-
-  private VerbsEndpoint(
-      QueuePair queuePair,
-      Endpoint own,
-      Retries retries,
-      FirstEnd end,
-      Connection connection,
-      Protocols protocols,
-      Runnable closed) {
-    this.closed = closed;
-    this.queuePair = queuePair;
-    this.own = own;
-    this.retries = retries;
+  VerbsEndpoint(ConnectionEnd end, Connection connection, Protocols protocols, Runnable closed) {
     this.end = end;
     this.connection = connection;
     this.protocols = protocols;
+    this.closed = closed;
     this.atomics =
         protocols.atomics() == null ? null : new DeviceAtomics(connection, protocols.atomics());
   }
@@ -104,26 +61,17 @@ final class VerbsEndpoint implements PathEndpoint {
 
   @Override
   public byte[] address() {
-    if (end != null) {
-      return end.address();
-    }
-    ByteBuffer bytes = ByteBuffer.allocate(Endpoint.ENCODED_BYTES);
-    own.writeTo(bytes);
-    return bytes.array();
+    return end.address();
   }
 
   @Override
   public void connect(byte[] address) {
-    if (end != null) {
-      end.connect(address);
-      return;
-    }
-    queuePair.connect(Endpoint.readFrom(ByteBuffer.wrap(address)), retries);
+    end.connect(address);
   }
 
   /** Returns its end of the first path; null if the endpoint fails with its queue pair. */
-  FirstEnd end() {
-    return end;
+  PathEnd path() {
+    return end.path();
   }
 
   @Override
@@ -264,11 +212,7 @@ final class VerbsEndpoint implements PathEndpoint {
 
   @Override
   public void close() {
-    if (end == null) {
-      queuePair.close();
-    } else {
-      end.close();
-    }
+    end.close();
     closed.run();
   }
 }

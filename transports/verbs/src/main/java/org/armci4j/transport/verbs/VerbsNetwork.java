@@ -210,7 +210,7 @@ final class VerbsNetwork implements PathNetwork {
             ? first.newEndpoint(target, atomics)
             : first.newEndpoint(target, atomics, connections, remoteKeys(target));
     if (VerbsSettings.paths(settings) > 1) {
-      paths.add(target, endpoint, endpoint.end());
+      paths.add(target, endpoint, endpoint.path());
     }
     return endpoint;
   }

@@ -143,7 +143,7 @@ final class HelperRig implements AutoCloseable {
     ConnectionLimits limits = new ConnectionLimits(32, 8, 16, 0, 1, false);
     Connection connection = table.add(index -> new Connection(index, 0, through, limits, shared));
     VerbsEndpoint.Protocols none = new VerbsEndpoint.Protocols(0, null, null, null, null);
-    return new VerbsEndpoint(null, null, null, connection, none, () -> {});
+    return new VerbsEndpoint(null, connection, none, () -> {});
   }
 
   long address() {

@@ -25,6 +25,18 @@ public record Endpoint(
     buffer.putInt(mtuBytes).putInt(maxReads);
   }
 
+  /** Returns the endpoint as bytes. */
+  public byte[] encode() {
+    ByteBuffer bytes = ByteBuffer.allocate(ENCODED_BYTES);
+    writeTo(bytes);
+    return bytes.array();
+  }
+
+  /** Returns the endpoint that {@link #encode} has turned into bytes. */
+  public static Endpoint decode(byte[] bytes) {
+    return readFrom(ByteBuffer.wrap(bytes));
+  }
+
   /** Reads an endpoint that {@link #writeTo} wrote. */
   public static Endpoint readFrom(ByteBuffer buffer) {
     int queuePair = buffer.getInt();
