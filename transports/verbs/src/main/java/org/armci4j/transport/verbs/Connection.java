@@ -164,8 +164,8 @@ final class Connection implements BounceBuffers.User {
     }
   }
 
-  /** Begins a chain of one atomic. */
-  private RequestChain beginAtomic() {
+  /** Begins a chain of one atomic, as {@link #begin} does. */
+  RequestChain beginAtomic() {
     lock();
     try {
       if (journal != null) {
@@ -330,70 +330,6 @@ final class Connection implements BounceBuffers.User {
     begin();
     try {
       chain.addRead(address, lengthBytes, key, remote, remoteKey, true);
-      return chain.post();
-    } finally {
-      end();
-    }
-  }
-
-  /** Adds to a word; its old value goes to {@code address}. */
-  long fetchAdd(long address, int key, long remote, int remoteKey, long operand) {
-    beginAtomic();
-    try {
-      chain.addFetchAdd(address, key, remote, remoteKey, operand);
-      return chain.post();
-    } finally {
-      end();
-    }
-  }
-
-  /** Adds to a word; its old value is copied to the target before the request is complete. */
-  long fetchAddAndCopy(
-      long place,
-      long remote,
-      int remoteKey,
-      long operand,
-      MemorySegment target,
-      long targetOffset) {
-    beginAtomic();
-    try {
-      chain.expectCopy(place, Long.BYTES, target, targetOffset);
-      chain.addFetchAdd(buffers.address(place), buffers.localKey(), remote, remoteKey, operand);
-      return chain.post();
-    } finally {
-      end();
-    }
-  }
-
-  /** Replaces a word if it holds the expected value; its old value goes to {@code address}. */
-  long compareAndSwap(
-      long address, int key, long remote, int remoteKey, long expected, long value) {
-    beginAtomic();
-    try {
-      chain.addCompareAndSwap(address, key, remote, remoteKey, expected, value);
-      return chain.post();
-    } finally {
-      end();
-    }
-  }
-
-  /**
-   * Replaces a word if it holds the expected value; its old value is copied to the target before
-   * the request is complete.
-   */
-  long compareAndSwapAndCopy(
-      long place,
-      long remote,
-      int remoteKey,
-      long expected,
-      long value,
-      MemorySegment target,
-      long targetOffset) {
-    beginAtomic();
-    try {
-      chain.expectCopy(place, Long.BYTES, target, targetOffset);
-      chain.addCompareAndSwap(
-          buffers.address(place), buffers.localKey(), remote, remoteKey, expected, value);
       return chain.post();
     } finally {
       end();

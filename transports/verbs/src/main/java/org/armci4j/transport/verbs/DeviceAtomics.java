@@ -2,7 +2,6 @@ package org.armci4j.transport.verbs;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.UpdateKind;
-import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
 import org.armci4j.transport.verbs.key.LocalAccess;
@@ -18,19 +17,15 @@ final class DeviceAtomics implements WordAtomics {
    *
    * @param access finds registered results
    * @param buffers for old values that are copied to their results
-   * @param unwanted receives old values that no caller wants
+   * @param unwanted address of the word that receives old values that no caller wants
+   * @param unwantedKey key of that word
    */
-  record Shared(LocalAccess access, KeyedBuffers buffers, RegisteredMemory.Part unwanted) {
-    int unwantedKey() {
-      return VerbsRegistration.localKey(unwanted.registration());
-    }
-  }
+  record Shared(LocalAccess access, KeyedBuffers buffers, long unwanted, int unwantedKey) {}
 
   private final Connection owner;
   private final LocalAccess access;
   private final KeyedBuffers buffers;
-  private final long unwanted;
-  private final int unwantedKey;
+  private final Shared shared;
 
   /**
    * @param owner connection to the rank that has the words
@@ -39,8 +34,7 @@ final class DeviceAtomics implements WordAtomics {
     this.owner = owner;
     this.access = shared.access();
     this.buffers = shared.buffers();
-    this.unwanted = shared.unwanted().address();
-    this.unwantedKey = shared.unwantedKey();
+    this.shared = shared;
   }
 
   @Override
@@ -55,7 +49,14 @@ final class DeviceAtomics implements WordAtomics {
 
   @Override
   public void add(long address, RemoteKey key, long delta) {
-    owner.fetchAdd(unwanted, unwantedKey, address, VerbsRemoteKey.of(key), delta);
+    int remoteKey = VerbsRemoteKey.of(key);
+    RequestChain chain = owner.beginAtomic();
+    try {
+      chain.addFetchAdd(shared.unwanted(), shared.unwantedKey(), address, remoteKey, delta);
+      chain.post();
+    } finally {
+      owner.end();
+    }
   }
 
   @Override
@@ -96,39 +97,38 @@ final class DeviceAtomics implements WordAtomics {
       long resultOffset) {
     int remoteKey = VerbsRemoteKey.of(key);
     long local = access.ofGet(result, resultOffset, Long.BYTES);
-    try {
-      if (local == LocalAccess.COPIED || (result.address() + resultOffset) % Long.BYTES != 0) {
-        return startCopied(address, remoteKey, adds, first, second, result, resultOffset);
-      }
-      long to = result.address() + resultOffset;
-      return adds
-          ? owner.fetchAdd(to, (int) local, address, remoteKey, first)
-          : owner.compareAndSwap(to, (int) local, address, remoteKey, first, second);
-    } finally {
-      access.release(local);
+    long to = result.address() + resultOffset;
+    boolean copied = local == LocalAccess.COPIED || to % Long.BYTES != 0;
+    if (copied) {
+      buffers.ring().lock();
     }
-  }
-
-  private long startCopied(
-      long address,
-      int remoteKey,
-      boolean adds,
-      long first,
-      long second,
-      MemorySegment result,
-      long resultOffset) {
-    buffers.ring().lock();
     try {
-      long place = buffers.ring().reserve(owner, Long.BYTES);
-      long ticket =
-          adds
-              ? owner.fetchAddAndCopy(place, address, remoteKey, first, result, resultOffset)
-              : owner.compareAndSwapAndCopy(
-                  place, address, remoteKey, first, second, result, resultOffset);
-      buffers.ring().commit(owner, ticket);
-      return ticket;
+      long place = copied ? buffers.ring().reserve(owner, Long.BYTES) : 0;
+      long old = copied ? buffers.address(place) : to;
+      int oldKey = copied ? buffers.localKey() : (int) local;
+      RequestChain chain = owner.beginAtomic();
+      try {
+        if (copied) {
+          chain.expectCopy(place, Long.BYTES, result, resultOffset);
+        }
+        if (adds) {
+          chain.addFetchAdd(old, oldKey, address, remoteKey, first);
+        } else {
+          chain.addCompareAndSwap(old, oldKey, address, remoteKey, first, second);
+        }
+        long ticket = chain.post();
+        if (copied) {
+          buffers.ring().commit(owner, ticket);
+        }
+        return ticket;
+      } finally {
+        owner.end();
+      }
     } finally {
-      buffers.ring().unlock();
+      if (copied) {
+        buffers.ring().unlock();
+      }
+      access.release(local);
     }
   }
 }

@@ -175,7 +175,7 @@ final class RailConnections implements AutoCloseable {
     QueuePair queuePair = newQueuePair();
     try {
       ConnectionLimits limits = limits(queuePair);
-      long unwanted = atomics == null ? 0 : atomics.unwanted().address();
+      long unwanted = atomics == null ? 0 : atomics.unwanted();
       RequestJournal journal = new RequestJournal(limits, unwanted);
       long patienceNanos = settings.get(VerbsSettings.PORT_TIMEOUT).toNanos();
       FirstEnd end = new FirstEnd(rails, journal, remoteKeys, patienceNanos);

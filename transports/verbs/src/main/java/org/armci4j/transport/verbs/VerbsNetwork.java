@@ -95,11 +95,7 @@ final class VerbsNetwork implements PathNetwork {
         connections.add(
             made.push(new RailConnections(rail, settings, faults, owner, keyed, first)));
       }
-      this.atomics =
-          capabilities.atomics()
-              ? new DeviceAtomics.Shared(
-                  connections.getFirst().access(), keyed(copies, 0), memory.allocate(Long.BYTES))
-              : null;
+      this.atomics = capabilities.atomics() ? newAtomics(keyed(copies, 0)) : null;
       this.lines =
           made.push(
               new Lines(
@@ -123,6 +119,15 @@ final class VerbsNetwork implements PathNetwork {
         VerbsSettings.striping(settings),
         waiter,
         settings.get(VerbsSettings.CONNECT_TIMEOUT).toNanos());
+  }
+
+  private DeviceAtomics.Shared newAtomics(KeyedBuffers keyed) {
+    RegisteredMemory.Part unwanted = memory.allocate(Long.BYTES);
+    return new DeviceAtomics.Shared(
+        connections.getFirst().access(),
+        keyed,
+        unwanted.address(),
+        VerbsRegistration.localKey(unwanted.registration()));
   }
 
   private List<Rail> openRails(int ranks, int rankOnHost) {

@@ -8,12 +8,15 @@ import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.CompletionWatchdog;
 import org.armci4j.transport.network.NetworkFailure;
+import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.ranges.RegisteredRanges;
 import org.armci4j.transport.verbs.device.EmulatedDevice;
 import org.armci4j.transport.verbs.key.LocalAccess;
+import org.armci4j.transport.verbs.key.VerbsRemoteKey;
 import org.armci4j.waiting.WaitPolicy;
 import org.armci4j.waiting.Waiter;
 
@@ -59,6 +62,9 @@ final class ConnectionRig implements AutoCloseable {
   final ContiguousTransfers transfers;
   final SignalledPuts signalled;
   final SegmentTransfers segments;
+
+  /** Atomics whose old values go to the beginning of {@link #remote} where nobody wants them. */
+  final DeviceAtomics atomics;
 
   /** Room for completions of a connection that outlives its queue pair. */
   final Semaphore room = new Semaphore(ROOM);
@@ -124,6 +130,9 @@ final class ConnectionRig implements AutoCloseable {
     transfers = new ContiguousTransfers(access, buffers, sizes);
     signalled = new SignalledPuts(transfers, access, buffers, sizes);
     segments = new SegmentTransfers(transfers, access, buffers, sizes);
+    atomics =
+        new DeviceAtomics(
+            connection, new DeviceAtomics.Shared(access, buffers, remote.address(), KEY));
   }
 
   private CompletionPoller poller(EmulatedDevice of) {
@@ -133,6 +142,12 @@ final class ConnectionRig implements AutoCloseable {
         new PortWatch(null, "", 0),
         new CompletionWatchdog(table::watched, 0, ""),
         CompletionPoller.ending(failures));
+  }
+
+  /** Adds to a word at the target. */
+  long fetchAdd(long address, long delta, MemorySegment result, long offset) {
+    RemoteKey key = new VerbsRemoteKey(1);
+    return atomics.update(Long.BYTES, address, key, UpdateKind.ADD, delta, result, offset);
   }
 
   /** What a transport does at its end. */

@@ -343,9 +343,9 @@ class ConnectionTest {
       MemorySegment old = MemorySegment.ofArray(new long[2]);
       long target = waiting.remote.address();
       waiting.connection.writeLong(17, target, 1);
-      long first = waiting.connection.fetchAddAndCopy(0, target, 1, 4, old, 0);
+      long first = waiting.fetchAdd(target, 4, old, 0);
       assertEquals(first - 1, waiting.connection.progress().complete());
-      long second = waiting.connection.fetchAddAndCopy(8, target, 1, 5, old, 8);
+      long second = waiting.fetchAdd(target, 5, old, 8);
       assertEquals(first + 1, second, "an atomic waits for no other");
       waiting.connection.progress().await(second, "atomic update");
       assertArrayEquals(new long[] {17, 21}, (long[]) old.heapBase().orElseThrow());

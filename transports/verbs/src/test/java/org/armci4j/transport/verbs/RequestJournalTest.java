@@ -12,6 +12,7 @@ import java.util.List;
 import org.armci4j.error.ArmciException;
 import org.armci4j.transport.verbs.device.EmulatedDevice;
 import org.armci4j.transport.verbs.device.SentRequests;
+import org.armci4j.transport.verbs.key.VerbsRemoteKey;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -202,17 +203,15 @@ class RequestJournalTest {
 
   @Test
   void anAtomicWhoseOldValueIsLostCannotGoOn() {
-    long result = rig.registered.address();
-    connection.fetchAdd(result, LOCAL_KEY, rig.remote.address() + 64, 1, 5);
+    rig.fetchAdd(rig.remote.address() + 64, 5, rig.registered, 0);
     ArmciException lost = assertThrows(ArmciException.class, () -> moveOn(1));
     assertTrue(lost.getMessage().contains("its old value was lost"), lost::getMessage);
   }
 
-  /** The rig takes this place for the one of such values. */
   @Test
   void anAtomicWhoseOldValueNobodyWantsIsComplete() {
-    long unwanted = rig.remote.address();
-    long last = connection.fetchAdd(unwanted, LOCAL_KEY, rig.remote.address() + 64, 1, 5);
+    rig.atomics.add(rig.remote.address() + 64, new VerbsRemoteKey(1), 5);
+    long last = connection.progress().started();
     moveOn(1);
     await(last);
     assertEquals(5, rig.remote.get(JAVA_LONG, 64));
@@ -222,8 +221,7 @@ class RequestJournalTest {
   @Test
   void anAtomicThatDidNotArriveGoesOnceMore() {
     rig.device.failAfter(0);
-    long last =
-        connection.fetchAdd(rig.registered.address(), LOCAL_KEY, rig.remote.address(), 1, 5);
+    long last = rig.fetchAdd(rig.remote.address(), 5, rig.registered, 0);
     moveOn(0);
     await(last);
     assertEquals(5, rig.remote.get(JAVA_LONG, 0));

@@ -67,7 +67,8 @@ public final class EmulatedDevice implements RequestSink, CompletionSource {
 
   /**
    * Returns the requests in words: {@code write of 3 segments, 24 bytes}, {@code message of 64
-   * bytes}, {@code addition}, and {@code fenced} before each that has that flag.
+   * bytes}, {@code addition}, {@code comparison}, and {@code fenced} before each that has that
+   * flag.
    */
   public List<String> log() {
     return log;
@@ -134,6 +135,10 @@ public final class EmulatedDevice implements RequestSink, CompletionSource {
       add(wr);
       return;
     }
+    if (opcode == Ibv.IBV_WR_ATOMIC_CMP_AND_SWP) {
+      compareAndSwap(wr);
+      return;
+    }
     boolean read = opcode == Ibv.IBV_WR_RDMA_READ;
     boolean tells = opcode == Ibv.IBV_WR_RDMA_WRITE_WITH_IMM;
     if (!read && !tells && opcode != Ibv.IBV_WR_RDMA_WRITE) {
@@ -163,12 +168,31 @@ public final class EmulatedDevice implements RequestSink, CompletionSource {
   }
 
   private void add(long wr) {
-    long word = Raw.getLong(wr + Layout.IbvSendWr.WR__ATOMIC__REMOTE_ADDR);
-    long result = Raw.getLong(Raw.getLong(wr + Layout.IbvSendWr.SG_LIST) + Layout.IbvSge.ADDR);
-    long before = Raw.getLong(word);
-    Raw.putLong(result, before);
-    Raw.putLong(word, before + Raw.getLong(wr + Layout.IbvSendWr.WR__ATOMIC__COMPARE_ADD));
+    long before = fetch(wr);
+    Raw.putLong(word(wr), before + Raw.getLong(wr + Layout.IbvSendWr.WR__ATOMIC__COMPARE_ADD));
     log.add("addition");
+  }
+
+  private void compareAndSwap(long wr) {
+    if (fetch(wr) == Raw.getLong(wr + Layout.IbvSendWr.WR__ATOMIC__COMPARE_ADD)) {
+      Raw.putLong(word(wr), Raw.getLong(wr + Layout.IbvSendWr.WR__ATOMIC__SWAP));
+    }
+    log.add("comparison");
+  }
+
+  private static long word(long wr) {
+    return Raw.getLong(wr + Layout.IbvSendWr.WR__ATOMIC__REMOTE_ADDR);
+  }
+
+  /** Writes the value of an atomic's word to the place of its result, and returns the value. */
+  private static long fetch(long wr) {
+    long result = Raw.getLong(Raw.getLong(wr + Layout.IbvSendWr.SG_LIST) + Layout.IbvSge.ADDR);
+    if (result % Long.BYTES != 0) {
+      throw new IllegalStateException("a result that is not aligned");
+    }
+    long before = Raw.getLong(word(wr));
+    Raw.putLong(result, before);
+    return before;
   }
 
   /** Delivers a message of one segment. */
