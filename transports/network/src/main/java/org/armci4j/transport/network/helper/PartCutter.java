@@ -9,16 +9,9 @@ import org.armci4j.transport.network.ScatterLimits;
  * has room for. A part begins with a new message. Messages end as in {@link MessageCutter}, but are
  * counted run by run.
  */
-final class PartCutter {
-  private final SegmentList list;
+final class PartCutter extends RunCutter {
   private final ScatterLimits limits;
   private final int maxMessages;
-  private int run;
-  private long index;
-
-  /** Bytes of the segment at the index that earlier parts or this one hold. */
-  private long done;
-
   private int messages;
   private int segmentsLeft;
   private long bytesLeft;
@@ -29,13 +22,9 @@ final class PartCutter {
    * @param maxMessages the most messages in a part
    */
   PartCutter(SegmentList list, ScatterLimits limits, int maxMessages) {
-    this.list = list;
+    begin(list, Long.MAX_VALUE, 1);
     this.limits = limits;
     this.maxMessages = maxMessages;
-  }
-
-  boolean hasMore() {
-    return run < list.runs();
   }
 
   /**
@@ -49,34 +38,26 @@ final class PartCutter {
     messages = 0;
     segmentsLeft = 0;
     while (hasMore() && part.runs() < maxRuns) {
-      long count = takeWhole();
-      if (count > 0) {
-        add(part, list.lengthBytes(run), count);
-        advance(count);
+      long whole = takeWhole();
+      if (whole > 0) {
+        setLongest(Long.MAX_VALUE);
+        boolean _ = cut(Long.MAX_VALUE, whole);
       } else if (openMessage()) {
-        takePiece(part);
+        setLongest(bytesLeft);
+        boolean _ = cut(bytesLeft, 1);
+        segmentsLeft--;
+        bytesLeft -= sizeBytes();
       } else {
         return;
       }
+      addTo(part);
     }
-  }
-
-  private void add(SegmentList part, long lengthBytes, long count) {
-    long localStride = list.local().stride(run);
-    long remoteStride = list.remote().stride(run);
-    part.addRun(
-        list.local().offset(run) + index * localStride + done,
-        localStride,
-        list.remote().offset(run) + index * remoteStride + done,
-        remoteStride,
-        lengthBytes,
-        count);
   }
 
   /** Returns how many of the run's next segments go uncut into the part. */
   private long takeWhole() {
-    long length = list.lengthBytes(run);
-    long left = done == 0 ? list.count(run) - index : 0;
+    long length = segmentBytes();
+    long left = wholeSegments();
     long count = 0;
     while (count < left && openMessage()) {
       long fit = Math.min(left - count, Math.min(segmentsLeft, bytesLeft / length));
@@ -101,26 +82,5 @@ final class PartCutter {
     segmentsLeft = limits.maxSegments();
     bytesLeft = limits.maxBytes();
     return true;
-  }
-
-  private void takePiece(SegmentList part) {
-    long left = list.lengthBytes(run) - done;
-    long bytes = Math.min(left, bytesLeft);
-    add(part, bytes, 1);
-    segmentsLeft--;
-    bytesLeft -= bytes;
-    done += bytes;
-    if (bytes == left) {
-      done = 0;
-      advance(1);
-    }
-  }
-
-  private void advance(long segments) {
-    index += segments;
-    if (index == list.count(run)) {
-      index = 0;
-      run++;
-    }
   }
 }

@@ -7,7 +7,7 @@ import org.armci4j.transport.SegmentList;
  * between segments; only segments longer than a message are cut. Reused for one list after another,
  * by one thread at a time.
  */
-public final class RunCutter {
+public class RunCutter {
   private SegmentList list;
   private long maxBytes;
   private long unit;
@@ -38,7 +38,7 @@ public final class RunCutter {
    * @param unitBytes pieces of a segment are a multiple of so many bytes
    * @return this
    */
-  public RunCutter begin(SegmentList segments, long longestBytes, int unitBytes) {
+  public final RunCutter begin(SegmentList segments, long longestBytes, int unitBytes) {
     list = segments;
     maxBytes = longestBytes;
     unit = unitBytes;
@@ -51,32 +51,42 @@ public final class RunCutter {
   /**
    * Continues at the same place of another list, which has the same runs at other local offsets.
    */
-  public void goOnWith(SegmentList segments) {
+  public final void goOnWith(SegmentList segments) {
     list = segments;
   }
 
   /** Sets the length above which segments are cut from here on. */
-  public void setLongest(long longestBytes) {
+  public final void setLongest(long longestBytes) {
     maxBytes = longestBytes;
   }
 
   /** Marks the current place. */
-  public void mark() {
+  public final void mark() {
     markedRun = run;
     markedIndex = index;
     markedDone = done;
   }
 
   /** Returns to the place of the latest {@link #mark}. */
-  public void reset() {
+  public final void reset() {
     run = markedRun;
     index = markedIndex;
     done = markedDone;
   }
 
   /** Returns whether anything is left. */
-  public boolean hasMore() {
+  public final boolean hasMore() {
     return run < list.runs();
+  }
+
+  /** Returns how many uncut segments of the current run are left. */
+  final long wholeSegments() {
+    return done == 0 ? list.count(run) - index : 0;
+  }
+
+  /** Returns the length of each segment of the current run, in the list. */
+  final long segmentBytes() {
+    return list.lengthBytes(run);
   }
 
   /**
@@ -86,7 +96,7 @@ public final class RunCutter {
    * @param maxSegments the most segments in it
    * @return false if nothing is left, or there is no room for the next segment
    */
-  public boolean cut(long roomBytes, long maxSegments) {
+  public final boolean cut(long roomBytes, long maxSegments) {
     if (!hasMore() || maxSegments < 1) {
       return false;
     }
@@ -133,40 +143,40 @@ public final class RunCutter {
   }
 
   /** Adds the run that was cut last to a list, with its offsets unchanged. */
-  public void addTo(SegmentList part) {
+  public final void addTo(SegmentList part) {
     part.addRun(local, localStride, remote, remoteStride, lengthBytes, count);
   }
 
   /** Returns the local offset of the run that was cut last. */
-  long local() {
+  final long local() {
     return local;
   }
 
-  long localStride() {
+  final long localStride() {
     return localStride;
   }
 
   /** Returns its remote offset. */
-  long remote() {
+  final long remote() {
     return remote;
   }
 
-  long remoteStride() {
+  final long remoteStride() {
     return remoteStride;
   }
 
   /** Returns the length of each of its segments. */
-  long lengthBytes() {
+  final long lengthBytes() {
     return lengthBytes;
   }
 
   /** Returns the number of its segments. */
-  public long count() {
+  public final long count() {
     return count;
   }
 
   /** Returns the bytes of all its segments together. */
-  public long sizeBytes() {
+  public final long sizeBytes() {
     return lengthBytes * count;
   }
 }
