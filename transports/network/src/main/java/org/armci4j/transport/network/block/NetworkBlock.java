@@ -203,7 +203,7 @@ final class NetworkBlock extends RemoteBlock {
     InPlace.requireUsable(source);
     return list.runs() == 0
         ? COMPLETE
-        : lists.put(owner(), source, sourceOffset, address + offset, key, list);
+        : lists.start(owner(), false, source, sourceOffset, address + offset, key, list);
   }
 
   @Override
@@ -212,7 +212,7 @@ final class NetworkBlock extends RemoteBlock {
     InPlace.requireUsable(destination);
     return list.runs() == 0
         ? COMPLETE
-        : lists.get(owner(), address + offset, key, destination, destinationOffset, list);
+        : lists.start(owner(), true, destination, destinationOffset, address + offset, key, list);
   }
 
   @Override
@@ -242,9 +242,15 @@ final class NetworkBlock extends RemoteBlock {
       long offset,
       SegmentList list) {
     InPlace.requireUsable(source);
-    return list.runs() == 0
-        ? COMPLETE
-        : lists.accumulate(owner(), accumulation, source, sourceOffset, address + offset, list);
+    if (list.runs() == 0) {
+      return COMPLETE;
+    }
+    ConnectedRank owner = owner();
+    return owner.start(
+        owner
+            .begin()
+            .runs()
+            .accumulate(accumulation, source, sourceOffset, address + offset, list));
   }
 
   @Override

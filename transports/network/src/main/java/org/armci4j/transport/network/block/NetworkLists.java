@@ -4,7 +4,6 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.InPlace;
 import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.RemoteBlock;
-import org.armci4j.transport.ScaledSum;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.SegmentCursor;
@@ -32,27 +31,42 @@ final class NetworkLists {
   }
 
   /**
-   * Puts a list as {@link RemoteBlock#putList} does, given the address and key of the remote side's
-   * base.
+   * Starts a put or get of a list that is not empty.
+   *
+   * @param owner of the remote side
+   * @param get whether it is a get
+   * @param local native or heap memory
+   * @param offset base of the list's local side
+   * @param remote address of the base of the list's remote side
+   * @param key key of the memory there
+   * @param list the segments
+   * @return a ticket
    */
-  long put(
+  long start(
       ConnectedRank owner,
-      MemorySegment source,
-      long sourceOffset,
+      boolean get,
+      MemorySegment local,
+      long offset,
       long remote,
       RemoteKey key,
       SegmentList list) {
     ListProtocol protocol = choice.of(list);
     if (protocol == ListProtocol.ASSISTED) {
-      long ticket = assist(owner, false, source, sourceOffset, remote, key, list);
+      long ticket = assist(owner, get, local, offset, remote, key, list);
       if (ticket != AssistedLists.NOT_IN_PLACE) {
         return ticket;
       }
       protocol = choice.withCopies(list);
     }
-    return protocol == ListProtocol.PACKED
-        ? putPacked(owner, source, sourceOffset, remote, list)
-        : putDirect(owner, source, sourceOffset, remote, key, list);
+    if (get && (helperGets || protocol == ListProtocol.PACKED)) {
+      return owner.call(new PackedGet(replies, remote, local, offset, list));
+    }
+    if (protocol == ListProtocol.PACKED) {
+      return owner.start(owner.begin().runs().put(local, offset, remote, list));
+    }
+    return isStriped(owner, local, list)
+        ? divide(owner, get, local, offset, remote, key, list)
+        : owner.start(owner.begin().list().become(get, local, offset, remote, key, list));
   }
 
   private static long assist(
@@ -71,48 +85,6 @@ final class NetworkLists {
       return AssistedLists.NOT_IN_PLACE;
     }
     return owner.call(new AssistedList(lists, get, local, offset, remote, list, key));
-  }
-
-  private static long putPacked(
-      ConnectedRank owner, MemorySegment source, long sourceOffset, long remote, SegmentList list) {
-    return owner.start(owner.begin().runs().put(source, sourceOffset, remote, list));
-  }
-
-  private static long putDirect(
-      ConnectedRank owner,
-      MemorySegment source,
-      long sourceOffset,
-      long remote,
-      RemoteKey key,
-      SegmentList list) {
-    return isStriped(owner, source, list)
-        ? divide(owner, false, source, sourceOffset, remote, key, list)
-        : owner.start(owner.begin().list().become(false, source, sourceOffset, remote, key, list));
-  }
-
-  /** Gets a list as {@link RemoteBlock#getList} does. */
-  long get(
-      ConnectedRank owner,
-      long remote,
-      RemoteKey key,
-      MemorySegment destination,
-      long destinationOffset,
-      SegmentList list) {
-    ListProtocol protocol = choice.of(list);
-    if (protocol == ListProtocol.ASSISTED) {
-      long ticket = assist(owner, true, destination, destinationOffset, remote, key, list);
-      if (ticket != AssistedLists.NOT_IN_PLACE) {
-        return ticket;
-      }
-      protocol = choice.withCopies(list);
-    }
-    if (protocol == ListProtocol.PACKED || helperGets) {
-      return owner.call(new PackedGet(replies, remote, destination, destinationOffset, list));
-    }
-    return isStriped(owner, destination, list)
-        ? divide(owner, true, destination, destinationOffset, remote, key, list)
-        : owner.start(
-            owner.begin().list().become(true, destination, destinationOffset, remote, key, list));
   }
 
   /**
@@ -136,17 +108,5 @@ final class NetworkLists {
       ticket = owner.divide(get, local, here, remote + at.remote(), key, at.lengthBytes());
     }
     return ticket;
-  }
-
-  /** Accumulates a list as {@link RemoteBlock#accumulateList} does. */
-  long accumulate(
-      ConnectedRank owner,
-      ScaledSum accumulation,
-      MemorySegment source,
-      long sourceOffset,
-      long remote,
-      SegmentList list) {
-    return owner.start(
-        owner.begin().runs().accumulate(accumulation, source, sourceOffset, remote, list));
   }
 }
