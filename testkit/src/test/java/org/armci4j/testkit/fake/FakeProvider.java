@@ -7,6 +7,7 @@ import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.Transport;
 import org.armci4j.transport.TransportProvider;
+import org.armci4j.transport.network.ConnectionOptions;
 import org.armci4j.transport.network.block.ListChoice;
 import org.armci4j.transport.network.block.NetworkOptions;
 import org.armci4j.transport.network.block.NetworkTransport;
@@ -56,15 +57,16 @@ public final class FakeProvider implements TransportProvider {
             all.get(FakeSettings.ASSISTED_GETS),
             new ListChoice(
                 all.get(FakeSettings.LISTS), PACKED_SEGMENT_BYTES, ASSISTED_SEGMENT_BYTES),
-            striping.fromBytes(),
             PACKED_BYTES,
-            all.get(FakeSettings.CREDITS),
-            all.get(FakeSettings.QUEUED),
-            REQUEST_BYTES,
-            all.get(FakeSettings.GATHERED_BYTES),
             0,
             all.get(FakeSettings.RANKS_SERVE),
-            Duration.ofSeconds(30).toNanos());
+            new ConnectionOptions(
+                striping.fromBytes(),
+                all.get(FakeSettings.CREDITS),
+                all.get(FakeSettings.QUEUED),
+                REQUEST_BYTES,
+                all.get(FakeSettings.GATHERED_BYTES),
+                Duration.ofSeconds(30).toNanos()));
     return NetworkTransport.open(
         NAME,
         bootstrap,

@@ -9,6 +9,7 @@ import org.armci4j.error.ArmciException;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.Transport;
 import org.armci4j.transport.TransportProvider;
+import org.armci4j.transport.network.ConnectionOptions;
 import org.armci4j.transport.network.block.ListChoice;
 import org.armci4j.transport.network.block.NetworkOptions;
 import org.armci4j.transport.network.block.NetworkTransport;
@@ -107,14 +108,15 @@ public final class UcxProvider implements TransportProvider {
         false,
         new ListChoice(
             settings.get(UcxSettings.LISTS), settings.get(UcxSettings.PACKED_SEGMENT_BYTES), 0),
-        Long.MAX_VALUE, // UCX itself stripes over devices
         Math.toIntExact(settings.get(UcxSettings.COPY_PIECE_BYTES)),
-        settings.get(UcxSettings.CREDITS),
-        settings.get(UcxSettings.QUEUED),
-        Math.toIntExact(settings.get(UcxSettings.REQUEST_BYTES)),
-        Math.toIntExact(settings.get(UcxSettings.GATHERED_BYTES)),
         settings.get(UcxSettings.HELPER_POLL).toNanos(),
         true,
-        settings.get(UcxSettings.CONNECT_TIMEOUT).toNanos());
+        new ConnectionOptions(
+            Long.MAX_VALUE, // UCX itself stripes over devices
+            settings.get(UcxSettings.CREDITS),
+            settings.get(UcxSettings.QUEUED),
+            Math.toIntExact(settings.get(UcxSettings.REQUEST_BYTES)),
+            Math.toIntExact(settings.get(UcxSettings.GATHERED_BYTES)),
+            settings.get(UcxSettings.CONNECT_TIMEOUT).toNanos()));
   }
 }

@@ -10,6 +10,7 @@ import org.armci4j.error.ArmciException;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.Transport;
 import org.armci4j.transport.TransportProvider;
+import org.armci4j.transport.network.ConnectionOptions;
 import org.armci4j.transport.network.block.ListChoice;
 import org.armci4j.transport.network.block.NetworkOptions;
 import org.armci4j.transport.network.block.NetworkTransport;
@@ -122,14 +123,15 @@ public final class VerbsProvider implements TransportProvider {
             settings.get(VerbsSettings.LISTS),
             settings.get(VerbsSettings.PACKED_SEGMENT_BYTES),
             settings.get(VerbsSettings.ASSISTED_SEGMENT_BYTES)),
-        VerbsSettings.striping(settings).fromBytes(),
         Math.toIntExact(settings.get(VerbsSettings.COPY_PIECE_BYTES)),
-        settings.get(VerbsSettings.CREDITS),
-        settings.get(VerbsSettings.QUEUED),
-        Math.toIntExact(settings.get(VerbsSettings.REQUEST_BYTES)),
-        0, // no put travels with others: alone it is as cheap as a message
         settings.get(VerbsSettings.HELPER_POLL).toNanos(),
         false,
-        settings.get(VerbsSettings.CONNECT_TIMEOUT).toNanos());
+        new ConnectionOptions(
+            VerbsSettings.striping(settings).fromBytes(),
+            settings.get(VerbsSettings.CREDITS),
+            settings.get(VerbsSettings.QUEUED),
+            Math.toIntExact(settings.get(VerbsSettings.REQUEST_BYTES)),
+            0, // no put travels with others: alone it is as cheap as a message
+            settings.get(VerbsSettings.CONNECT_TIMEOUT).toNanos()));
   }
 }

@@ -146,18 +146,7 @@ public final class NetworkTransport implements Transport {
     made.push(waiter::close);
     this.connections =
         made.push(
-            new Connections(
-                bootstrap,
-                network,
-                waiter,
-                context.steps(),
-                new Connections.Options(
-                    options.credits(),
-                    options.requestBytes(),
-                    options.gatheredBytes(),
-                    options.queued(),
-                    options.stripedFromBytes(),
-                    options.connectTimeoutNanos())));
+            new Connections(bootstrap, network, waiter, context.steps(), options.connections()));
     made.push(this::drain); // runs after the helper thread ends, before the connections close
     this.helper = made.push(newHelper(context, options));
     this.ranksServe = options.ranksServe();
@@ -191,7 +180,7 @@ public final class NetworkTransport implements Transport {
             context.steps(),
             bootstrap.size(),
             blocks,
-            options.requestBytes(),
+            options.connections().requestBytes(),
             options.packedBytes());
     return new HelperThread(
         rank, network.inbox(), options.helperPollNanos(), server, new HelperOwner(bootstrap));

@@ -7,6 +7,7 @@ import org.armci4j.bootstrap.MessageListener;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.transport.network.BounceBuffers;
+import org.armci4j.transport.network.ConnectionOptions;
 import org.armci4j.transport.network.Network;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.OriginSteps;
@@ -41,24 +42,6 @@ import org.armci4j.waiting.Waiter;
  * OF_NETWORK carries a message between the two ranks' networks.
  */
 public final class Connections implements MessageListener, AutoCloseable {
-  /**
-   * How connections are made.
-   *
-   * @param credits most unanswered messages to one rank's helper thread
-   * @param requestBytes the longest such message
-   * @param gatheredBytes the longest put that travels with others
-   * @param queued most queued operations on one rank
-   * @param stripedFromBytes shortest transfer that goes over several paths
-   * @param timeoutNanos longest time to connect
-   */
-  public record Options(
-      int credits,
-      int requestBytes,
-      int gatheredBytes,
-      int queued,
-      long stripedFromBytes,
-      long timeoutNanos) {}
-
   /** One side of a connection, from its first step on. */
   private static final class Side {
     private final NetworkEndpoint endpoint;
@@ -88,7 +71,7 @@ public final class Connections implements MessageListener, AutoCloseable {
   private final Network network;
   private final Waiter waiter;
   private final OriginSteps steps;
-  private final Options options;
+  private final ConnectionOptions options;
   private final ValueSlots values;
 
   /** Guarded by this. */
@@ -137,7 +120,11 @@ public final class Connections implements MessageListener, AutoCloseable {
    * @param options how connections are made
    */
   public Connections(
-      Bootstrap bootstrap, Network network, Waiter waiter, OriginSteps steps, Options options) {
+      Bootstrap bootstrap,
+      Network network,
+      Waiter waiter,
+      OriginSteps steps,
+      ConnectionOptions options) {
     this.bootstrap = bootstrap;
     this.network = network;
     this.waiter = waiter;
