@@ -92,7 +92,7 @@ final class NetworkBlock extends RemoteBlock {
     if (owner.isStriped(source, sizeBytes)) {
       return divide(owner, false, source, sourceOffset, offset, sizeBytes);
     }
-    if (lists != null && owner.gathers(sizeBytes)) {
+    if (lists != null && owner.outbox().gathers(sizeBytes)) {
       owner.outbox().gather(source, sourceOffset, address, offset, key, (int) sizeBytes);
       return COMPLETE;
     }

@@ -13,7 +13,6 @@ import org.armci4j.transport.network.helper.RemoteHelper;
 import org.armci4j.transport.network.helper.ReplySlots;
 import org.armci4j.transport.network.outbox.KeyClose;
 import org.armci4j.transport.network.outbox.Outbox;
-import org.armci4j.transport.network.outbox.PutBurst;
 import org.armci4j.transport.network.outbox.RankOperation;
 import org.armci4j.transport.network.outbox.RankRoute;
 import org.armci4j.transport.network.outbox.Spares;
@@ -35,7 +34,6 @@ public final class ConnectedRank implements RankRoute.Ahead {
   private final ReplySlots replies;
   private final RemoteWords words;
   private final Further further;
-  private final PutBurst burst;
 
   private final Outbox outbox;
 
@@ -51,13 +49,9 @@ public final class ConnectedRank implements RankRoute.Ahead {
    * @param lists connects the line for assisted lists at its first call, and waits for it
    * @param stripedFromBytes shortest transfer that goes over several paths
    * @param striped connects the paths at its first call, and waits for them
-   * @param gatheredBytes the longest put that travels with others
    */
   record Further(
-      Supplier<AssistedLists> lists,
-      long stripedFromBytes,
-      Supplier<PathTransfers> striped,
-      int gatheredBytes) {}
+      Supplier<AssistedLists> lists, long stripedFromBytes, Supplier<PathTransfers> striped) {}
 
   /**
    * @param outbox makes the queue of operations on this rank
@@ -72,7 +66,6 @@ public final class ConnectedRank implements RankRoute.Ahead {
       ValueSlots values) {
     this.endpoint = endpoint;
     this.further = further;
-    this.burst = new PutBurst(further.gatheredBytes());
     this.helper = helper;
     this.replies = replies;
     this.words = new RemoteWords(this, endpoint.atomics(), values);
@@ -194,19 +187,6 @@ public final class ConnectedRank implements RankRoute.Ahead {
     return start(begin().divided().become(paths, get, local, offset, remote, key, sizeBytes));
   }
 
-  /**
-   * Returns whether a short put is to travel with others, by {@link Outbox#gather}.
-   *
-   * @param sizeBytes length of the put
-   */
-  public boolean gathers(long sizeBytes) {
-    return burst.gathers(sizeBytes);
-  }
-
-  PutBurst burst() {
-    return burst;
-  }
-
   /** Closes a key of the rank's memory after all earlier operations; no later call uses it. */
   public void close(RemoteKey key) {
     if (outbox.isEmpty()) {
@@ -244,7 +224,7 @@ public final class ConnectedRank implements RankRoute.Ahead {
   /** Waits until everything that this rank sent there is carried out. Refuses {@link ShortWork}. */
   public void flush() {
     ShortWork.refuse("fence"); // other threads may hold locks that a flush takes
-    burst.ends();
+    outbox.endBurst();
     awaitOthers();
     endpoint.flush();
   }

@@ -18,6 +18,7 @@ import org.armci4j.transport.network.helper.AssistedLists;
 import org.armci4j.transport.network.helper.RemoteHelper;
 import org.armci4j.transport.network.helper.ReplySlots;
 import org.armci4j.transport.network.outbox.Outbox;
+import org.armci4j.transport.network.outbox.PutBurst;
 import org.armci4j.transport.network.outbox.RankRoute;
 import org.armci4j.waiting.Condition;
 import org.armci4j.waiting.ShortWork;
@@ -338,7 +339,7 @@ public final class Connections implements MessageListener, AutoCloseable {
             endpoint, rank.helper(), buffers, network.capabilities().maxMessageBytes(), rank);
     return new Outbox(
         route,
-        rank.burst(),
+        new PutBurst(options.gatheredBytes()),
         options.queued(),
         buffers.memory().byteSize(),
         outbox -> {
@@ -373,8 +374,7 @@ public final class Connections implements MessageListener, AutoCloseable {
               new ConnectedRank.Further(
                   () -> connectLine(from),
                   options.stripedFromBytes(),
-                  () -> network.overPaths(from),
-                  options.gatheredBytes()),
+                  () -> network.overPaths(from)),
               this::newOutbox,
               values);
       connected.setRelease(from, side.rank);

@@ -312,6 +312,20 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   }
 
   /**
+   * Returns whether a short put is to travel with others, by {@link #gather}.
+   *
+   * @param sizeBytes length of the put
+   */
+  public boolean gathers(long sizeBytes) {
+    return burst.gathers(sizeBytes);
+  }
+
+  /** Has the next short puts go alone, after the rank has waited for all its puts. */
+  public void endBurst() {
+    burst.ends();
+  }
+
+  /**
    * Queues a short put together with those before it, from any memory. Needs no turn, as the helper
    * thread may hold the turn while it sends gathered puts.
    *

@@ -32,7 +32,7 @@ public final class PutBurst {
    * @param sizeBytes its length
    * @return whether it is to be gathered
    */
-  public boolean gathers(long sizeBytes) {
+  boolean gathers(long sizeBytes) {
     if (sizeBytes > longestBytes) {
       return false;
     }
@@ -43,7 +43,7 @@ public final class PutBurst {
   }
 
   /** Ends the burst after the rank has waited for all its puts. */
-  public void ends() {
+  void ends() {
     puts = 0;
   }
 
