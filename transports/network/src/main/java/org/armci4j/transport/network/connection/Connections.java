@@ -11,6 +11,7 @@ import org.armci4j.transport.network.ConnectionOptions;
 import org.armci4j.transport.network.Network;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.OriginSteps;
+import org.armci4j.transport.network.PeerAnswer;
 import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.ScatterLine;
 import org.armci4j.transport.network.ValueSlots;
@@ -20,7 +21,6 @@ import org.armci4j.transport.network.helper.ReplySlots;
 import org.armci4j.transport.network.outbox.Outbox;
 import org.armci4j.transport.network.outbox.PutBurst;
 import org.armci4j.transport.network.outbox.RankRoute;
-import org.armci4j.waiting.Condition;
 import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.Waiter;
 
@@ -47,15 +47,16 @@ public final class Connections implements MessageListener, AutoCloseable {
   private static final class Side {
     private final NetworkEndpoint endpoint;
     private final RegisteredMemory.Part replies;
+    private final PeerAnswer<ConnectedRank> welcome = new PeerAnswer<>();
+    private final PeerAnswer<AssistedLists> lists = new PeerAnswer<>();
+
+    /** The other rank, once this side is connected. */
     private ConnectedRank rank;
+
     private boolean greeted;
-    private volatile String problem;
 
     /** This rank's end of its own line; null before it is needed. */
     private ScatterLine line;
-
-    private volatile AssistedLists lists;
-    private volatile String lineProblem;
 
     Side(NetworkEndpoint endpoint, RegisteredMemory.Part replies) {
       this.endpoint = endpoint;
@@ -86,32 +87,6 @@ public final class Connections implements MessageListener, AutoCloseable {
 
   /** By rank: this rank's end of the line that the other rank has asked for. */
   private final AtomicReferenceArray<ScatterLine> incoming;
-
-  private final Condition<Side> hasListsOrRefused =
-      new Condition<>() {
-        @Override
-        public boolean holds(Side side, long rank, long unused) {
-          return side.lists != null || side.lineProblem != null;
-        }
-
-        @Override
-        public String describe(Object name, long rank, long unused) {
-          return connecting((int) rank) + " for lists";
-        }
-      };
-
-  private final Condition<Side> isReadyOrRefused =
-      new Condition<>() {
-        @Override
-        public boolean holds(Side side, long rank, long unused) {
-          return ready.getAcquire((int) rank) != null || side.problem != null;
-        }
-
-        @Override
-        public String describe(Object name, long rank, long unused) {
-          return connecting((int) rank);
-        }
-      };
 
   /**
    * @param bootstrap carries the messages by which ranks connect
@@ -197,13 +172,7 @@ public final class Connections implements MessageListener, AutoCloseable {
   }
 
   private ConnectedRank connect(int rank) {
-    Side side = greet(rank);
-    waiter.await(isReadyOrRefused, side, rank, 0, options.timeoutNanos(), this);
-    ConnectedRank found = ready.getAcquire(rank);
-    if (found == null) {
-      throw new ArmciException(connecting(rank) + " failed: " + side.problem);
-    }
-    return found;
+    return greet(rank).welcome.await(waiter, options.timeoutNanos(), connecting(rank));
   }
 
   /** Begins to connect, unless this rank has begun before. */
@@ -236,11 +205,7 @@ public final class Connections implements MessageListener, AutoCloseable {
     if (address != null) {
       bootstrap.send(rank, ConnectMessage.of(ConnectMessage.Kind.LINE, address).encode());
     }
-    waiter.await(hasListsOrRefused, side, rank, 0, options.timeoutNanos(), this);
-    if (side.lists == null) {
-      throw new ArmciException(connecting(rank) + " for lists failed: " + side.lineProblem);
-    }
-    return side.lists;
+    return side.lists.await(waiter, options.timeoutNanos(), connecting(rank) + " for lists");
   }
 
   private Side side(int rank) {
@@ -290,8 +255,9 @@ public final class Connections implements MessageListener, AutoCloseable {
       case WELCOME -> {
         connect(from, side, message);
         ready.setRelease(from, side.rank);
+        side.welcome.connected(side.rank);
       }
-      case REFUSED -> side.problem = message.problem();
+      case REFUSED -> side.welcome.refused(message.problem());
       default -> throw new ArmciException("lines are connected elsewhere");
     }
     return null;
@@ -311,13 +277,13 @@ public final class Connections implements MessageListener, AutoCloseable {
         return ConnectMessage.of(ConnectMessage.Kind.LINE_READY, line.address());
       }
       case LINE_READY -> {
-        if (side.line == null || side.lists != null) {
+        if (side.line == null || side.lists.isConnected()) {
           throw new ArmciException(Text.format("rank %d connects a line out of turn", from));
         }
         side.line.connect(message.endpoint());
-        side.lists = newLists(side);
+        side.lists.connected(newLists(side));
       }
-      default -> side.lineProblem = message.problem();
+      default -> side.lists.refused(message.problem());
     }
     return null;
   }
@@ -384,8 +350,8 @@ public final class Connections implements MessageListener, AutoCloseable {
   @Override
   public synchronized void undelivered(int to, String reason) {
     if (sides[to] != null) {
-      sides[to].problem = reason;
-      sides[to].lineProblem = reason;
+      sides[to].welcome.refused(reason);
+      sides[to].lists.refused(reason);
     }
     network.undelivered(to, reason);
   }

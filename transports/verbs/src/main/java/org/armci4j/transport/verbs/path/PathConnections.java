@@ -6,7 +6,7 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.transport.network.NetworkContext;
 import org.armci4j.transport.network.PathTransfers;
-import org.armci4j.waiting.Condition;
+import org.armci4j.transport.network.PeerAnswer;
 import org.armci4j.waiting.Waiter;
 
 /**
@@ -27,10 +27,9 @@ public final class PathConnections implements AutoCloseable {
   /** Holds the paths to one rank. */
   private static final class Side {
     private final Paths paths;
+    private final PeerAnswer<StripedTransfers> striped = new PeerAnswer<>();
     private boolean asked;
     private boolean connected;
-    private volatile StripedTransfers striped;
-    private volatile String problem;
 
     Side(Paths paths) {
       this.paths = paths;
@@ -45,19 +44,6 @@ public final class PathConnections implements AutoCloseable {
 
   /** Sides by rank. */
   private final Map<Integer, Side> sides = new ConcurrentHashMap<>();
-
-  private final Condition<Side> isReadyOrRefused =
-      new Condition<>() {
-        @Override
-        public boolean holds(Side side, long rank, long unused) {
-          return side.striped != null || side.problem != null;
-        }
-
-        @Override
-        public String describe(Object name, long rank, long unused) {
-          return connecting((int) rank);
-        }
-      };
 
   /**
    * Creates it without any path.
@@ -135,11 +121,7 @@ public final class PathConnections implements AutoCloseable {
       // Outside the monitor: in one JVM the other rank's answer comes inside this call.
       tell(rank, PathMessage.ofAll(PathMessage.Kind.ENDS, addresses));
     }
-    waiter.await(isReadyOrRefused, side, rank, 0, timeoutNanos, this);
-    if (side.striped == null) {
-      throw new ArmciException(connecting(rank) + " failed: " + side.problem);
-    }
-    return side.striped;
+    return side.striped.await(waiter, timeoutNanos, connecting(rank));
   }
 
   /** Makes the further ends that there are not yet; returns the addresses of all. */
@@ -172,7 +154,7 @@ public final class PathConnections implements AutoCloseable {
         return PathMessage.ofAll(PathMessage.Kind.ENDS_READY, connect(side, message));
       }
       case ENDS_READY -> begin(from, side, message);
-      case REFUSED -> side.problem = message.problem();
+      case REFUSED -> side.striped.refused(message.problem());
       case LEFT, BACK, READY, DRAINED -> {
         side.paths.received(message);
         network.inbox().wake(); // the helper thread takes the steps while the rank computes
@@ -195,7 +177,7 @@ public final class PathConnections implements AutoCloseable {
 
   private void begin(int from, Side side, PathMessage message) {
     synchronized (side) {
-      if (!side.asked || side.striped != null) {
+      if (!side.asked || side.striped.isConnected()) {
         throw new ArmciException(Text.format("rank %d connects paths out of turn", from));
       }
     }
@@ -208,14 +190,14 @@ public final class PathConnections implements AutoCloseable {
             network.capabilities().maxMessageBytes());
     side.paths.end(0).progress().addBeside(made);
     context.steps().add(made);
-    side.striped = made;
+    side.striped.connected(made);
   }
 
   /** Learns that a message to a rank could not be delivered. */
   public void undelivered(int to, String reason) {
     Side side = sides.get(to);
     if (side != null) {
-      side.problem = reason;
+      side.striped.refused(reason);
     }
   }
 
