@@ -11,7 +11,6 @@ import org.armci4j.transport.verbs.device.port.DeviceInfo;
 import org.armci4j.transport.verbs.device.port.DevicePort;
 import org.armci4j.transport.verbs.device.port.Gid;
 import org.armci4j.transport.verbs.device.port.GidEntry;
-import org.armci4j.transport.verbs.device.port.TransportType;
 
 /**
  * Holds an open device with one protection domain. Objects made from it work together, and with no
@@ -21,17 +20,15 @@ public final class Device implements AutoCloseable {
   private final VerbsLibrary library;
   private final LibIbverbs verbs;
   private final String name;
-  private final TransportType transport;
   private final DeviceAttributes attributes;
   private final DataPath dataPath;
   private long context;
   private long domain;
 
-  private Device(VerbsLibrary library, String name, TransportType transport, long context) {
+  private Device(VerbsLibrary library, String name, long context) {
     this.library = library;
     this.verbs = library.verbs();
     this.name = name;
-    this.transport = transport;
     this.context = context;
     this.attributes = queryAttributes();
     this.dataPath = new DataPath(library.libC(), context);
@@ -42,9 +39,9 @@ public final class Device implements AutoCloseable {
   }
 
   /** Takes over the context, and closes it if it is of no use. */
-  static Device of(VerbsLibrary library, String name, TransportType transport, long context) {
+  static Device of(VerbsLibrary library, String name, long context) {
     try {
-      return new Device(library, name, transport, context);
+      return new Device(library, name, context);
     } catch (RuntimeException | LinkageError e) {
       library.verbs().ibv_close_device(context);
       throw e;
@@ -75,7 +72,7 @@ public final class Device implements AutoCloseable {
     for (int number = 1; number <= attributes.ports(); number++) {
       ports.add(port(number));
     }
-    return new DeviceInfo(name, transport, attributes, List.copyOf(ports));
+    return new DeviceInfo(name, attributes, List.copyOf(ports));
   }
 
   /**

@@ -267,11 +267,6 @@ public final class SendRequests {
     return Raw.getLong(checkedRequestAt(index) + Layout.IbvSendWr.WR_ID);
   }
 
-  /** Returns whether a request of the chain gives a completion if it succeeds. */
-  public boolean isSignalled(int index) {
-    return (Raw.getInt(checkedRequestAt(index) + Layout.IbvSendWr.SEND_FLAGS) & SIGNALLED) != 0;
-  }
-
   /**
    * Begins a copy of a request, without its segments.
    *

@@ -13,7 +13,6 @@ import org.armci4j.transport.verbs.device.ibv.Layout;
 import org.armci4j.transport.verbs.device.ibv.LibC;
 import org.armci4j.transport.verbs.device.ibv.LibIbverbs;
 import org.armci4j.transport.verbs.device.port.DeviceInfo;
-import org.armci4j.transport.verbs.device.port.TransportType;
 
 /** Loads libibverbs and finds its devices on this host. */
 public final class VerbsLibrary {
@@ -105,14 +104,12 @@ public final class VerbsLibrary {
   public Device open(String name) {
     List<String> names = new ArrayList<>();
     long[] context = new long[1];
-    int[] transport = new int[1];
     forEachDevice(
         device -> {
           String found = Raw.text(device + Layout.IbvDevice.NAME);
           names.add(found);
           if (found.equals(name)) {
             context[0] = verbs.ibv_open_device(device);
-            transport[0] = Raw.getInt(device + Layout.IbvDevice.TRANSPORT_TYPE);
             if (context[0] == 0) {
               throw failure("ibv_open_device", name);
             }
@@ -122,7 +119,7 @@ public final class VerbsLibrary {
       throw new IllegalArgumentException(
           "there is no RDMA device " + name + "; there are: " + String.join(", ", names));
     }
-    return Device.of(this, name, TransportType.of(transport[0]), context[0]);
+    return Device.of(this, name, context[0]);
   }
 
   /**

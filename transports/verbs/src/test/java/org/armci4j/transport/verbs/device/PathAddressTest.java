@@ -12,7 +12,6 @@ import org.armci4j.transport.verbs.device.port.Gid;
 import org.armci4j.transport.verbs.device.port.GidChoice;
 import org.armci4j.transport.verbs.device.port.GidEntry;
 import org.armci4j.transport.verbs.device.port.GidRequest;
-import org.armci4j.transport.verbs.device.port.TransportType;
 import org.junit.jupiter.api.Test;
 
 /** Checks the address of a path that a device gets, for ports that no test has. */
@@ -24,9 +23,7 @@ class PathAddressTest {
     DevicePort port =
         new DevicePort(
             1, DevicePort.State.ACTIVE, link, lid, lmc, 4096, 1 << 30, 100, List.of(gids));
-    return GidChoice.best(
-        List.of(new DeviceInfo("one", TransportType.INFINIBAND, null, List.of(port))),
-        GidRequest.ANY);
+    return GidChoice.best(List.of(new DeviceInfo("one", null, List.of(port))), GidRequest.ANY);
   }
 
   /** Returns the endpoint that the other side tells. */

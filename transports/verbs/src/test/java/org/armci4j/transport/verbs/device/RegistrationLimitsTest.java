@@ -59,8 +59,7 @@ class RegistrationLimitsTest {
   @Test
   void theLimitsOfThisHostAreFound() {
     DeviceAttributes device =
-        new DeviceAttributes(
-            "", 0, 0, 7, 1, 1, 1, 1, 1, 1, 1, DeviceAttributes.AtomicScope.NONE, 1, 1);
+        new DeviceAttributes(0, 7, 1, 1, 1, 1, 1, 1, DeviceAttributes.AtomicScope.NONE, 1, 1);
     RegistrationLimits limits = RegistrationLimits.of(device);
     assertTrue(limits.lockedMemory().matches("unlimited|[0-9]+ bytes"), limits::lockedMemory);
     assertTrue(limits.availableMemory().matches("[1-9][0-9]* kB"), limits::availableMemory);

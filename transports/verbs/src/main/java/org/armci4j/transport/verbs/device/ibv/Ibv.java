@@ -5,13 +5,8 @@ package org.armci4j.transport.verbs.device.ibv;
  * the C compiler's.
  */
 public final class Ibv {
-  public static final int IBV_TRANSPORT_IB = 0;
-  public static final int IBV_TRANSPORT_IWARP = 1;
-
-  public static final int IBV_PORT_ACTIVE = 4;
   public static final int IBV_LINK_LAYER_INFINIBAND = 1;
   public static final int IBV_LINK_LAYER_ETHERNET = 2;
-  public static final int IBV_GID_TYPE_IB = 0;
   public static final int IBV_GID_TYPE_ROCE_V1 = 1;
   public static final int IBV_GID_TYPE_ROCE_V2 = 2;
 
@@ -61,17 +56,9 @@ public final class Ibv {
   public static final int IBV_WC_REM_ACCESS_ERR = 10;
   public static final int IBV_WC_RETRY_EXC_ERR = 12;
   public static final int IBV_WC_RNR_RETRY_EXC_ERR = 13;
-  public static final int IBV_WC_TM_RNDV_INCOMPLETE = 23;
-  public static final int IBV_WC_SEND = 0;
-  public static final int IBV_WC_RDMA_WRITE = 1;
-  public static final int IBV_WC_RDMA_READ = 2;
-  public static final int IBV_WC_COMP_SWAP = 3;
-  public static final int IBV_WC_FETCH_ADD = 4;
   public static final int IBV_WC_RECV = 128;
-  public static final int IBV_WC_RECV_RDMA_WITH_IMM = 129;
   public static final int IBV_WC_WITH_IMM = 2;
 
-  public static final int IBV_ATOMIC_NONE = 0;
   public static final int IBV_ATOMIC_HCA = 1;
   public static final int IBV_ATOMIC_GLOB = 2;
 

@@ -10,7 +10,6 @@ public final class Layout {
   private Layout() {}
 
   public static final class IbvDevice {
-    public static final int TRANSPORT_TYPE = 20;
     public static final int NAME = 24;
 
     private IbvDevice() {}
@@ -28,16 +27,12 @@ public final class Layout {
 
   public static final class IbvDeviceAttr {
     public static final int SIZE = 232;
-    public static final int FW_VER = 0;
-    public static final int NODE_GUID = 64;
     public static final int MAX_MR_SIZE = 80;
     public static final int VENDOR_ID = 96;
-    public static final int MAX_QP = 108;
     public static final int MAX_QP_WR = 112;
     public static final int MAX_SGE = 120;
     public static final int MAX_SGE_RD = 124;
     public static final int MAX_CQE = 132;
-    public static final int MAX_MR = 136;
     public static final int MAX_QP_RD_ATOM = 144;
     public static final int MAX_QP_INIT_RD_ATOM = 156;
     public static final int ATOMIC_CAP = 164;
@@ -118,7 +113,6 @@ public final class Layout {
     public static final int CAP__MAX_RECV_SGE = 44;
     public static final int CAP__MAX_INLINE_DATA = 48;
     public static final int QP_TYPE = 52;
-    public static final int SQ_SIG_ALL = 56;
 
     private IbvQpInitAttr() {}
   }

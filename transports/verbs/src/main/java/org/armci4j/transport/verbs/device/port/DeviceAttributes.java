@@ -7,11 +7,8 @@ import org.armci4j.transport.verbs.device.ibv.Layout;
 /**
  * Holds the limits of a device (ibv_query_device(3)).
  *
- * @param firmware version, as the device tells it
- * @param nodeGuid the device's number, unique in the world
  * @param vendorId its maker
  * @param maxRegistrationBytes largest registration
- * @param maxQueuePairs most queue pairs
  * @param maxRequests requests that one queue holds
  * @param maxSegments segments of one request
  * @param maxReadSegments segments of one read
@@ -23,11 +20,8 @@ import org.armci4j.transport.verbs.device.ibv.Layout;
  * @param ports number of ports, numbered from 1
  */
 public record DeviceAttributes(
-    String firmware,
-    long nodeGuid,
     int vendorId,
     long maxRegistrationBytes,
-    int maxQueuePairs,
     int maxRequests,
     int maxSegments,
     int maxReadSegments,
@@ -66,11 +60,8 @@ public record DeviceAttributes(
   /** Reads a struct ibv_device_attr. */
   public static DeviceAttributes at(long address) {
     return new DeviceAttributes(
-        Raw.text(address + Layout.IbvDeviceAttr.FW_VER),
-        Long.reverseBytes(Raw.getLong(address + Layout.IbvDeviceAttr.NODE_GUID)),
         Raw.getInt(address + Layout.IbvDeviceAttr.VENDOR_ID),
         Raw.getLong(address + Layout.IbvDeviceAttr.MAX_MR_SIZE),
-        Raw.getInt(address + Layout.IbvDeviceAttr.MAX_QP),
         Raw.getInt(address + Layout.IbvDeviceAttr.MAX_QP_WR),
         Raw.getInt(address + Layout.IbvDeviceAttr.MAX_SGE),
         Raw.getInt(address + Layout.IbvDeviceAttr.MAX_SGE_RD),

@@ -6,9 +6,7 @@ import java.util.List;
  * Describes a device, for {@link GidChoice} and for people.
  *
  * @param name as ibv_devices lists it
- * @param transport its protocol
  * @param attributes its limits
  * @param ports its ports
  */
-public record DeviceInfo(
-    String name, TransportType transport, DeviceAttributes attributes, List<DevicePort> ports) {}
+public record DeviceInfo(String name, DeviceAttributes attributes, List<DevicePort> ports) {}

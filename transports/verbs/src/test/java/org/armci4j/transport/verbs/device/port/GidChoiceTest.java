@@ -51,7 +51,7 @@ class GidChoiceTest {
   }
 
   private static DeviceInfo device(String name, DevicePort... ports) {
-    return new DeviceInfo(name, TransportType.INFINIBAND, null, List.of(ports));
+    return new DeviceInfo(name, null, List.of(ports));
   }
 
   private static String refusal(GidRequest request, DeviceInfo... devices) {
