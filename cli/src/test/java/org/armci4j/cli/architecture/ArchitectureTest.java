@@ -96,8 +96,6 @@ class ArchitectureTest {
           "State",
           "Side",
           "Entry",
-          // What the connections, endpoints or atomics of one rank have in common.
-          "Shared",
           // The same two settings of two networks, each with values of its own.
           "Atomics",
           "SameHost",

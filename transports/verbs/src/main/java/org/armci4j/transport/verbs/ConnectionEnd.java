@@ -21,7 +21,7 @@ interface ConnectionEnd {
   void close();
 
   /** Returns how the connection goes on by another port; null if it fails with its queue pair. */
-  default PathEnd path() {
+  default PathEnd pathEnd() {
     return null;
   }
 

@@ -7,33 +7,30 @@ import org.armci4j.transport.verbs.key.LocalAccess;
 
 /** Starts contiguous puts and gets, each by the {@link LocalAccess} that suits its local memory. */
 final class ContiguousTransfers {
+  private final Connection connection;
   private final LocalAccess access;
   private final KeyedBuffers buffers;
-  private final Limits limits;
+  private final int copyPieceBytes;
+  private final long maxMessageBytes;
 
   /**
-   * Limits of transfers, in bytes.
-   *
-   * @param copyPieceBytes longest piece of a copied transfer
-   * @param maxMessageBytes longest request that the device takes
-   * @param signalWithDataBytes most data that may share a message with the signal word behind them
+   * @param connection posts the requests
    */
-  record Limits(int copyPieceBytes, long maxMessageBytes, long signalWithDataBytes) {}
-
-  ContiguousTransfers(LocalAccess access, KeyedBuffers buffers, Limits limits) {
-    this.access = access;
-    this.buffers = buffers;
-    this.limits = limits;
+  ContiguousTransfers(Connection connection, TransferMeans means) {
+    this.connection = connection;
+    this.access = means.access();
+    this.buffers = means.buffers();
+    this.copyPieceBytes = means.copyPieceBytes();
+    this.maxMessageBytes = means.maxMessageBytes();
   }
 
   /** Returns the longest piece of a copied transfer, in bytes. */
   int copyPieceBytes() {
-    return limits.copyPieceBytes();
+    return copyPieceBytes;
   }
 
   /** Returns whether a transfer passes through the buffers. */
-  boolean isCopied(
-      Connection connection, MemorySegment local, long offset, long sizeBytes, boolean get) {
+  boolean isCopied(MemorySegment local, long offset, long sizeBytes, boolean get) {
     long key =
         get
             ? access.ofGet(local, offset, sizeBytes)
@@ -43,35 +40,28 @@ final class ContiguousTransfers {
   }
 
   /** Starts a put; returns a ticket of the connection. */
-  long put(
-      Connection connection,
-      MemorySegment source,
-      long offset,
-      long remote,
-      int remoteKey,
-      long sizeBytes) {
+  long put(MemorySegment source, long offset, long remote, int remoteKey, long sizeBytes) {
     long key = access.ofPut(connection.inlineBytes(), source, offset, sizeBytes);
     if (key == LocalAccess.INLINE) {
       connection.writeInline(source, offset, (int) sizeBytes, remote, remoteKey);
       return RemoteBlock.COMPLETE;
     }
     if (key == LocalAccess.COPIED) {
-      putCopied(connection, source, offset, remote, remoteKey, sizeBytes);
+      putCopied(source, offset, remote, remoteKey, sizeBytes);
       return RemoteBlock.COMPLETE;
     }
     try {
       long address = source.address() + offset;
-      return putInPlace(connection, address, (int) key, remote, remoteKey, sizeBytes);
+      return putInPlace(address, (int) key, remote, remoteKey, sizeBytes);
     } finally {
       access.release(key);
     }
   }
 
-  private long putInPlace(
-      Connection connection, long address, int key, long remote, int remoteKey, long sizeBytes) {
+  private long putInPlace(long address, int key, long remote, int remoteKey, long sizeBytes) {
     long ticket = RemoteBlock.COMPLETE;
     for (long done = 0; done < sizeBytes; ) {
-      int piece = (int) Math.min(limits.maxMessageBytes(), sizeBytes - done);
+      int piece = (int) Math.min(maxMessageBytes, sizeBytes - done);
       boolean last = done + piece == sizeBytes;
       ticket = connection.write(address + done, piece, key, remote + done, remoteKey, last);
       done += piece;
@@ -80,30 +70,23 @@ final class ContiguousTransfers {
   }
 
   /** Starts a get; returns a ticket of the connection. */
-  long get(
-      Connection connection,
-      long remote,
-      int remoteKey,
-      MemorySegment destination,
-      long offset,
-      long sizeBytes) {
+  long get(long remote, int remoteKey, MemorySegment destination, long offset, long sizeBytes) {
     long key = access.ofGet(destination, offset, sizeBytes);
     if (key == LocalAccess.COPIED) {
-      return getCopied(connection, remote, remoteKey, destination, offset, sizeBytes);
+      return getCopied(remote, remoteKey, destination, offset, sizeBytes);
     }
     try {
       long address = destination.address() + offset;
-      return getInPlace(connection, address, (int) key, remote, remoteKey, sizeBytes);
+      return getInPlace(address, (int) key, remote, remoteKey, sizeBytes);
     } finally {
       access.release(key);
     }
   }
 
-  private long getInPlace(
-      Connection connection, long address, int key, long remote, int remoteKey, long sizeBytes) {
+  private long getInPlace(long address, int key, long remote, int remoteKey, long sizeBytes) {
     long ticket = RemoteBlock.COMPLETE;
     for (long done = 0; done < sizeBytes; ) {
-      int piece = (int) Math.min(limits.maxMessageBytes(), sizeBytes - done);
+      int piece = (int) Math.min(maxMessageBytes, sizeBytes - done);
       ticket = connection.read(address + done, piece, key, remote + done, remoteKey);
       done += piece;
     }
@@ -111,14 +94,9 @@ final class ContiguousTransfers {
   }
 
   private void putCopied(
-      Connection connection,
-      MemorySegment source,
-      long offset,
-      long remote,
-      int remoteKey,
-      long sizeBytes) {
+      MemorySegment source, long offset, long remote, int remoteKey, long sizeBytes) {
     for (long done = 0; done < sizeBytes; ) {
-      int piece = (int) Math.min(limits.copyPieceBytes(), sizeBytes - done);
+      int piece = (int) Math.min(copyPieceBytes, sizeBytes - done);
       buffers.ring().lock();
       try {
         long place = buffers.ring().reserve(connection, piece);
@@ -140,15 +118,10 @@ final class ContiguousTransfers {
   }
 
   private long getCopied(
-      Connection connection,
-      long remote,
-      int remoteKey,
-      MemorySegment destination,
-      long offset,
-      long sizeBytes) {
+      long remote, int remoteKey, MemorySegment destination, long offset, long sizeBytes) {
     long ticket = RemoteBlock.COMPLETE;
     for (long done = 0; done < sizeBytes; ) {
-      int piece = (int) Math.min(limits.copyPieceBytes(), sizeBytes - done);
+      int piece = (int) Math.min(copyPieceBytes, sizeBytes - done);
       buffers.ring().lock();
       try {
         long place = buffers.ring().reserve(connection, piece);

@@ -13,28 +13,27 @@ import org.armci4j.transport.verbs.key.VerbsRemoteKey;
  */
 final class DeviceAtomics implements WordAtomics {
   /**
-   * Holds what the atomics of a rank share.
+   * A registered word for old values that no caller wants.
    *
-   * @param access finds registered results
-   * @param buffers for old values that are copied to their results
-   * @param unwanted address of the word that receives old values that no caller wants
-   * @param unwantedKey key of that word
+   * @param address of the word
+   * @param key of the word
    */
-  record Shared(LocalAccess access, KeyedBuffers buffers, long unwanted, int unwantedKey) {}
+  record Unwanted(long address, int key) {}
 
   private final Connection owner;
   private final LocalAccess access;
   private final KeyedBuffers buffers;
-  private final Shared shared;
+  private final Unwanted unwanted;
 
   /**
    * @param owner connection to the rank that has the words
+   * @param unwanted receives old values that no caller wants
    */
-  DeviceAtomics(Connection owner, Shared shared) {
+  DeviceAtomics(Connection owner, TransferMeans means, Unwanted unwanted) {
     this.owner = owner;
-    this.access = shared.access();
-    this.buffers = shared.buffers();
-    this.shared = shared;
+    this.access = means.access();
+    this.buffers = means.buffers();
+    this.unwanted = unwanted;
   }
 
   @Override
@@ -52,7 +51,7 @@ final class DeviceAtomics implements WordAtomics {
     int remoteKey = VerbsRemoteKey.of(key);
     RequestChain chain = owner.beginAtomic();
     try {
-      chain.addFetchAdd(shared.unwanted(), shared.unwantedKey(), address, remoteKey, delta);
+      chain.addFetchAdd(unwanted.address(), unwanted.key(), address, remoteKey, delta);
       chain.post();
     } finally {
       owner.end();

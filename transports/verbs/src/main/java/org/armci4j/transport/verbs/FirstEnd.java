@@ -108,7 +108,7 @@ final class FirstEnd implements PathEnd, ConnectionEnd {
   }
 
   @Override
-  public PathEnd path() {
+  public PathEnd pathEnd() {
     return this;
   }
 

@@ -31,10 +31,7 @@ final class RailConnections implements AutoCloseable {
   private final Settings settings;
   private final FaultInjection faults;
   private final Connection.Shared shared;
-  private final LocalAccess access;
-  private final ContiguousTransfers contiguous;
-  private final SignalledPuts signalled;
-  private final SegmentTransfers segments;
+  private final TransferMeans means;
   private final RegistrationCache cache;
   private final GuestKeys guestKeys;
   private final ConnectionTable connections = new ConnectionTable();
@@ -81,17 +78,16 @@ final class RailConnections implements AutoCloseable {
             ? new GuestKeys(rail.ranges(), cache, null)
             : made.push(
                 new GuestKeys(rail.ranges(), first.cache, rail.adapter().device()::register));
-    this.access =
+    LocalAccess access =
         new LocalAccess(
             rail.ranges(), cache, settings.get(VerbsSettings.REGISTER_BYTES), maxMessageBytes());
-    ContiguousTransfers.Limits limits =
-        new ContiguousTransfers.Limits(
+    this.means =
+        new TransferMeans(
+            access,
+            buffers,
             Math.toIntExact(settings.get(VerbsSettings.COPY_PIECE_BYTES)),
             maxMessageBytes(),
             settings.get(VerbsSettings.SIGNAL_WITH_DATA));
-    this.contiguous = new ContiguousTransfers(access, buffers, limits);
-    this.signalled = new SignalledPuts(contiguous, access, buffers, limits);
-    this.segments = new SegmentTransfers(contiguous, access, buffers, limits);
   }
 
   /**
@@ -149,16 +145,16 @@ final class RailConnections implements AutoCloseable {
 
   /** Returns how transfers access local memory, for lines. */
   LocalAccess access() {
-    return access;
+    return means.access();
   }
 
   /**
    * Makes this side of the connection that carries all undivided operations.
    *
-   * @param atomics null where helper threads update words
+   * @param unwanted null where helper threads update words
    */
-  VerbsEndpoint newEndpoint(int target, DeviceAtomics.Shared atomics) {
-    return add(target, 0, 0, atomics, shared);
+  VerbsEndpoint newEndpoint(int target, DeviceAtomics.Unwanted unwanted) {
+    return add(target, 0, 0, unwanted, shared);
   }
 
   /**
@@ -169,14 +165,14 @@ final class RailConnections implements AutoCloseable {
    */
   VerbsEndpoint newEndpoint(
       int target,
-      DeviceAtomics.Shared atomics,
+      DeviceAtomics.Unwanted unwanted,
       List<RailConnections> rails,
       RemoteKeys remoteKeys) {
     QueuePair queuePair = newQueuePair();
     try {
       ConnectionLimits limits = limits(queuePair);
-      long unwanted = atomics == null ? 0 : atomics.unwanted();
-      RequestJournal journal = new RequestJournal(limits, unwanted);
+      RequestJournal journal =
+          new RequestJournal(limits, unwanted == null ? 0 : unwanted.address());
       long patienceNanos = settings.get(VerbsSettings.PORT_TIMEOUT).toNanos();
       FirstEnd end = new FirstEnd(rails, journal, remoteKeys, patienceNanos);
       Connection connection =
@@ -186,7 +182,7 @@ final class RailConnections implements AutoCloseable {
                 end.begin(made, index, queuePair);
                 return made;
               });
-      return endpoint(end, connection, 0, atomics);
+      return endpoint(end, connection, 0, unwanted);
     } catch (RuntimeException e) {
       queuePair.close();
       throw e;
@@ -204,7 +200,7 @@ final class RailConnections implements AutoCloseable {
   }
 
   private VerbsEndpoint add(
-      int target, int path, int way, DeviceAtomics.Shared atomics, Connection.Shared with) {
+      int target, int path, int way, DeviceAtomics.Unwanted unwanted, Connection.Shared with) {
     QueuePair queuePair = newQueuePair();
     try {
       Connection connection =
@@ -212,7 +208,7 @@ final class RailConnections implements AutoCloseable {
               index -> new Connection(index, target, sink(queuePair), limits(queuePair), with));
       ConnectionEnd end =
           new ConnectionEnd.OneQueuePair(queuePair, bind(queuePair, way), retries());
-      return endpoint(end, connection, path, atomics);
+      return endpoint(end, connection, path, unwanted);
     } catch (RuntimeException e) {
       queuePair.close();
       throw e;
@@ -220,12 +216,9 @@ final class RailConnections implements AutoCloseable {
   }
 
   private VerbsEndpoint endpoint(
-      ConnectionEnd end, Connection connection, int path, DeviceAtomics.Shared atomics) {
+      ConnectionEnd end, Connection connection, int path, DeviceAtomics.Unwanted unwanted) {
     return new VerbsEndpoint(
-        end,
-        connection,
-        new VerbsEndpoint.Protocols(path, contiguous, signalled, segments, atomics),
-        () -> connections.remove(connection));
+        end, connection, path, means, unwanted, () -> connections.remove(connection));
   }
 
   /** Makes a queue pair, not yet bound to the port. */

@@ -17,25 +17,28 @@ final class SegmentTransfers {
   /** Most segments that pass through one piece of the bounce buffers. */
   private static final int GROUP = 16;
 
+  private final Connection connection;
   private final ContiguousTransfers contiguous;
   private final LocalAccess access;
   private final KeyedBuffers buffers;
-  private final ContiguousTransfers.Limits limits;
+  private final int copyPieceBytes;
+  private final long maxMessageBytes;
 
-  SegmentTransfers(
-      ContiguousTransfers contiguous,
-      LocalAccess access,
-      KeyedBuffers buffers,
-      ContiguousTransfers.Limits limits) {
+  /**
+   * @param connection posts the requests
+   * @param contiguous moves segments that are too long for one piece of the buffers
+   */
+  SegmentTransfers(Connection connection, TransferMeans means, ContiguousTransfers contiguous) {
+    this.connection = connection;
     this.contiguous = contiguous;
-    this.access = access;
-    this.buffers = buffers;
-    this.limits = limits;
+    this.access = means.access();
+    this.buffers = means.buffers();
+    this.copyPieceBytes = means.copyPieceBytes();
+    this.maxMessageBytes = means.maxMessageBytes();
   }
 
   /** Returns whether a list passes through the buffers. */
-  boolean isCopied(
-      Connection connection, MemorySegment local, long offset, SegmentList list, boolean get) {
+  boolean isCopied(MemorySegment local, long offset, SegmentList list, boolean get) {
     long key =
         get
             ? access.ofGet(local, offset, list)
@@ -45,40 +48,29 @@ final class SegmentTransfers {
   }
 
   /** Starts a put; returns a ticket of the connection. */
-  long put(
-      Connection connection,
-      MemorySegment source,
-      long sourceOffset,
-      long remote,
-      int remoteKey,
-      SegmentList list) {
+  long put(MemorySegment source, long sourceOffset, long remote, int remoteKey, SegmentList list) {
     if (list.runs() == 0) {
       return RemoteBlock.COMPLETE;
     }
     long key = access.ofPut(connection.inlineBytes(), source, sourceOffset, list);
     if (key == LocalAccess.INLINE) {
-      putInline(connection, source, sourceOffset, remote, remoteKey, list);
+      putInline(source, sourceOffset, remote, remoteKey, list);
       return RemoteBlock.COMPLETE;
     }
     if (key == LocalAccess.COPIED) {
-      putCopied(connection, source, sourceOffset, remote, remoteKey, new SegmentCursor(list));
+      putCopied(source, sourceOffset, remote, remoteKey, new SegmentCursor(list));
       return RemoteBlock.COMPLETE;
     }
     try {
       long address = source.address() + sourceOffset;
-      return inPlace(connection, address, (int) key, remote, remoteKey, list, false);
+      return inPlace(address, (int) key, remote, remoteKey, list, false);
     } finally {
       access.release(key);
     }
   }
 
-  private static void putInline(
-      Connection connection,
-      MemorySegment source,
-      long sourceOffset,
-      long remote,
-      int remoteKey,
-      SegmentList list) {
+  private void putInline(
+      MemorySegment source, long sourceOffset, long remote, int remoteKey, SegmentList list) {
     SegmentCursor at = new SegmentCursor(list);
     RequestChain chain = connection.begin();
     try {
@@ -97,17 +89,12 @@ final class SegmentTransfers {
   }
 
   private void putCopied(
-      Connection connection,
-      MemorySegment source,
-      long sourceOffset,
-      long remote,
-      int remoteKey,
-      SegmentCursor at) {
+      MemorySegment source, long sourceOffset, long remote, int remoteKey, SegmentCursor at) {
     while (at.hasSegment()) {
-      int bytes = at.bytesOfGroup(GROUP, limits.copyPieceBytes());
+      int bytes = at.bytesOfGroup(GROUP, copyPieceBytes);
       if (bytes == 0) {
         long from = sourceOffset + at.local();
-        contiguous.put(connection, source, from, remote + at.remote(), remoteKey, at.lengthBytes());
+        contiguous.put(source, from, remote + at.remote(), remoteKey, at.lengthBytes());
         at.advance();
         continue;
       }
@@ -144,7 +131,6 @@ final class SegmentTransfers {
 
   /** Starts a get; returns a ticket of the connection. */
   long get(
-      Connection connection,
       long remote,
       int remoteKey,
       MemorySegment destination,
@@ -155,12 +141,11 @@ final class SegmentTransfers {
     }
     long key = access.ofGet(destination, destinationOffset, list);
     if (key == LocalAccess.COPIED) {
-      return getCopied(
-          connection, remote, remoteKey, destination, destinationOffset, new SegmentCursor(list));
+      return getCopied(remote, remoteKey, destination, destinationOffset, new SegmentCursor(list));
     }
     try {
       long address = destination.address() + destinationOffset;
-      return inPlace(connection, address, (int) key, remote, remoteKey, list, true);
+      return inPlace(address, (int) key, remote, remoteKey, list, true);
     } finally {
       access.release(key);
     }
@@ -168,20 +153,14 @@ final class SegmentTransfers {
 
   /** Reads or writes registered memory; returns a ticket. */
   private long inPlace(
-      Connection connection,
-      long local,
-      int key,
-      long remote,
-      int remoteKey,
-      SegmentList list,
-      boolean read) {
+      long local, int key, long remote, int remoteKey, SegmentList list, boolean read) {
     RequestChain chain = connection.begin();
     try {
       for (SegmentCursor at = new SegmentCursor(list); at.hasSegment(); at.advance()) {
         long address = local + at.local();
         long there = remote + at.remote();
         int length = (int) at.lengthBytes();
-        if (chain.extend(address, length, key, there, limits.maxMessageBytes())) {
+        if (chain.extend(address, length, key, there, maxMessageBytes)) {
           continue;
         }
         if (read) {
@@ -198,7 +177,6 @@ final class SegmentTransfers {
   }
 
   private long getCopied(
-      Connection connection,
       long remote,
       int remoteKey,
       MemorySegment destination,
@@ -206,11 +184,11 @@ final class SegmentTransfers {
       SegmentCursor at) {
     long ticket = RemoteBlock.COMPLETE;
     while (at.hasSegment()) {
-      int bytes = at.bytesOfGroup(GROUP, limits.copyPieceBytes());
+      int bytes = at.bytesOfGroup(GROUP, copyPieceBytes);
       if (bytes == 0) {
         long to = destinationOffset + at.local();
         long from = remote + at.remote();
-        ticket = contiguous.get(connection, from, remoteKey, destination, to, at.lengthBytes());
+        ticket = contiguous.get(from, remoteKey, destination, to, at.lengthBytes());
         at.advance();
         continue;
       }

@@ -20,20 +20,22 @@ final class SignalledPuts {
   /** Bytes that hardware may write at once: a cache line. */
   private static final long LINE_BYTES = 64;
 
-  private final ContiguousTransfers contiguous;
+  private final Connection connection;
+  private final TransferMeans means;
   private final LocalAccess access;
   private final KeyedBuffers buffers;
-  private final ContiguousTransfers.Limits limits;
+  private final ContiguousTransfers contiguous;
 
-  SignalledPuts(
-      ContiguousTransfers contiguous,
-      LocalAccess access,
-      KeyedBuffers buffers,
-      ContiguousTransfers.Limits limits) {
+  /**
+   * @param connection posts the requests
+   * @param contiguous puts all data but the last message's
+   */
+  SignalledPuts(Connection connection, TransferMeans means, ContiguousTransfers contiguous) {
+    this.connection = connection;
+    this.means = means;
+    this.access = means.access();
+    this.buffers = means.buffers();
     this.contiguous = contiguous;
-    this.access = access;
-    this.buffers = buffers;
-    this.limits = limits;
   }
 
   /**
@@ -45,7 +47,6 @@ final class SignalledPuts {
    * @return a ticket of the connection
    */
   long put(
-      Connection connection,
       MemorySegment source,
       long offset,
       long remote,
@@ -62,11 +63,11 @@ final class SignalledPuts {
     try {
       long ahead = sizeBytes - lastBytes(key, sizeBytes);
       if (ahead > 0) {
-        contiguous.put(connection, source, offset, remote, remoteKey, ahead);
+        contiguous.put(source, offset, remote, remoteKey, ahead);
       }
       int length = (int) (sizeBytes - ahead);
       boolean copied = key == LocalAccess.COPIED;
-      long place = copied ? copy(connection, source, offset + ahead, length) : 0;
+      long place = copied ? copy(source, offset + ahead, length) : 0;
       try {
         RequestChain chain = connection.begin();
         try {
@@ -116,12 +117,12 @@ final class SignalledPuts {
     if (sizeBytes == 0) {
       return 0;
     }
-    long most = key == LocalAccess.COPIED ? limits.copyPieceBytes() : limits.maxMessageBytes();
+    long most = key == LocalAccess.COPIED ? means.copyPieceBytes() : means.maxMessageBytes();
     return (sizeBytes - 1) % most + 1;
   }
 
   /** Copies data to a buffer, and leaves the lock of the buffers held. */
-  private long copy(Connection connection, MemorySegment source, long offset, int lengthBytes) {
+  private long copy(MemorySegment source, long offset, int lengthBytes) {
     buffers.ring().lock();
     try {
       long place = buffers.ring().reserve(connection, lengthBytes);
@@ -137,7 +138,7 @@ final class SignalledPuts {
   private boolean endsLine(long remote, int sizeBytes, long word) {
     return remote + sizeBytes == word
         && sizeBytes > 0
-        && sizeBytes <= limits.signalWithDataBytes()
+        && sizeBytes <= means.signalWithDataBytes()
         && remote % Long.BYTES == 0
         && remote / LINE_BYTES == word / LINE_BYTES;
   }

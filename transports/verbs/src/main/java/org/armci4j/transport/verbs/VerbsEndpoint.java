@@ -13,45 +13,46 @@ import org.armci4j.transport.verbs.path.PathEndpoint;
 
 /** Reaches another rank through a connection. */
 final class VerbsEndpoint implements PathEndpoint {
-  /**
-   * Turns operations into requests; chosen once from the settings and from what the device can do.
-   *
-   * @param path number of the path
-   * @param contiguous puts and gets
-   * @param signalled puts with words behind them
-   * @param segments puts and gets of lists
-   * @param atomics null where helper threads update words
-   */
-  record Protocols(
-      int path,
-      ContiguousTransfers contiguous,
-      SignalledPuts signalled,
-      SegmentTransfers segments,
-      DeviceAtomics.Shared atomics) {}
-
   private final ConnectionEnd end;
   private final Connection connection;
-  private final Protocols protocols;
+
+  /** Number of the path that the connection goes. */
+  private final int path;
+
+  private final ContiguousTransfers contiguous;
+  private final SignalledPuts signalled;
+  private final SegmentTransfers segments;
   private final DeviceAtomics atomics;
   private final Runnable closed;
 
   /**
    * @param end of the connection
    * @param connection posts the requests
-   * @param protocols how operations become requests
+   * @param path number of the path that the connection goes
+   * @param means by which transfers reach local data
+   * @param unwanted receives old values of atomics that no caller wants; null where helper threads
+   *     update words
    * @param closed called when the endpoint is closed
    */
-  VerbsEndpoint(ConnectionEnd end, Connection connection, Protocols protocols, Runnable closed) {
+  VerbsEndpoint(
+      ConnectionEnd end,
+      Connection connection,
+      int path,
+      TransferMeans means,
+      DeviceAtomics.Unwanted unwanted,
+      Runnable closed) {
     this.end = end;
     this.connection = connection;
-    this.protocols = protocols;
+    this.path = path;
+    this.contiguous = new ContiguousTransfers(connection, means);
+    this.signalled = new SignalledPuts(connection, means, contiguous);
+    this.segments = new SegmentTransfers(connection, means, contiguous);
+    this.atomics = unwanted == null ? null : new DeviceAtomics(connection, means, unwanted);
     this.closed = closed;
-    this.atomics =
-        protocols.atomics() == null ? null : new DeviceAtomics(connection, protocols.atomics());
   }
 
   private int remoteKey(RemoteKey key) {
-    return VerbsRemoteKey.of(key, protocols.path());
+    return VerbsRemoteKey.of(key, path);
   }
 
   /** Returns the connection that posts its requests. */
@@ -70,8 +71,8 @@ final class VerbsEndpoint implements PathEndpoint {
   }
 
   /** Returns its end of the first path; null if the endpoint fails with its queue pair. */
-  PathEnd path() {
-    return end.path();
+  PathEnd pathEnd() {
+    return end.pathEnd();
   }
 
   @Override
@@ -82,10 +83,7 @@ final class VerbsEndpoint implements PathEndpoint {
   @Override
   public long put(
       MemorySegment source, long sourceOffset, long remote, RemoteKey key, long sizeBytes) {
-    int remoteKey = remoteKey(key);
-    return protocols
-        .contiguous()
-        .put(connection, source, sourceOffset, remote, remoteKey, sizeBytes);
+    return contiguous.put(source, sourceOffset, remote, remoteKey(key), sizeBytes);
   }
 
   @Override
@@ -95,17 +93,13 @@ final class VerbsEndpoint implements PathEndpoint {
       MemorySegment destination,
       long destinationOffset,
       long sizeBytes) {
-    int remoteKey = remoteKey(key);
-    return protocols
-        .contiguous()
-        .get(connection, remote, remoteKey, destination, destinationOffset, sizeBytes);
+    return contiguous.get(remote, remoteKey(key), destination, destinationOffset, sizeBytes);
   }
 
   @Override
   public long putList(
       MemorySegment source, long sourceOffset, long remote, RemoteKey key, SegmentList list) {
-    int remoteKey = remoteKey(key);
-    return protocols.segments().put(connection, source, sourceOffset, remote, remoteKey, list);
+    return segments.put(source, sourceOffset, remote, remoteKey(key), list);
   }
 
   @Override
@@ -115,10 +109,7 @@ final class VerbsEndpoint implements PathEndpoint {
       MemorySegment destination,
       long destinationOffset,
       SegmentList list) {
-    int remoteKey = remoteKey(key);
-    return protocols
-        .segments()
-        .get(connection, remote, remoteKey, destination, destinationOffset, list);
+    return segments.get(remote, remoteKey(key), destination, destinationOffset, list);
   }
 
   @Override
@@ -130,9 +121,7 @@ final class VerbsEndpoint implements PathEndpoint {
       long sizeBytes,
       SignalWords words) {
     int wordKey = remoteKey(words.key());
-    return protocols
-        .signalled()
-        .put(connection, source, sourceOffset, remote, remoteKey(key), sizeBytes, words, wordKey);
+    return signalled.put(source, sourceOffset, remote, remoteKey(key), sizeBytes, words, wordKey);
   }
 
   @Override
@@ -187,17 +176,17 @@ final class VerbsEndpoint implements PathEndpoint {
 
   @Override
   public int copyPieceBytes() {
-    return protocols.contiguous().copyPieceBytes();
+    return contiguous.copyPieceBytes();
   }
 
   @Override
   public boolean isCopied(MemorySegment local, long offset, long sizeBytes, boolean get) {
-    return protocols.contiguous().isCopied(connection, local, offset, sizeBytes, get);
+    return contiguous.isCopied(local, offset, sizeBytes, get);
   }
 
   @Override
   public boolean isCopied(MemorySegment local, long offset, SegmentList list, boolean get) {
-    return protocols.segments().isCopied(connection, local, offset, list, get);
+    return segments.isCopied(local, offset, list, get);
   }
 
   @Override

@@ -55,7 +55,9 @@ final class VerbsNetwork implements PathNetwork {
   /** Remote keys by owner, where there are several rails. */
   private final Map<Integer, RemoteKeys> remoteKeys = new ConcurrentHashMap<>();
 
-  private final DeviceAtomics.Shared atomics;
+  /** Null where helper threads update words. */
+  private final DeviceAtomics.Unwanted unwanted;
+
   private final Lines lines;
   private final OriginSteps steps;
 
@@ -95,7 +97,7 @@ final class VerbsNetwork implements PathNetwork {
         connections.add(
             made.push(new RailConnections(rail, settings, faults, owner, keyed, first)));
       }
-      this.atomics = capabilities.atomics() ? newAtomics(keyed(copies, 0)) : null;
+      this.unwanted = capabilities.atomics() ? newUnwanted() : null;
       this.lines =
           made.push(
               new Lines(
@@ -121,13 +123,10 @@ final class VerbsNetwork implements PathNetwork {
         settings.get(VerbsSettings.CONNECT_TIMEOUT).toNanos());
   }
 
-  private DeviceAtomics.Shared newAtomics(KeyedBuffers keyed) {
-    RegisteredMemory.Part unwanted = memory.allocate(Long.BYTES);
-    return new DeviceAtomics.Shared(
-        connections.getFirst().access(),
-        keyed,
-        unwanted.address(),
-        VerbsRegistration.localKey(unwanted.registration()));
+  private DeviceAtomics.Unwanted newUnwanted() {
+    RegisteredMemory.Part word = memory.allocate(Long.BYTES);
+    return new DeviceAtomics.Unwanted(
+        word.address(), VerbsRegistration.localKey(word.registration()));
   }
 
   private List<Rail> openRails(int ranks, int rankOnHost) {
@@ -212,10 +211,10 @@ final class VerbsNetwork implements PathNetwork {
     RailConnections first = connections.getFirst();
     VerbsEndpoint endpoint =
         rails.size() == 1
-            ? first.newEndpoint(target, atomics)
-            : first.newEndpoint(target, atomics, connections, remoteKeys(target));
+            ? first.newEndpoint(target, unwanted)
+            : first.newEndpoint(target, unwanted, connections, remoteKeys(target));
     if (VerbsSettings.paths(settings) > 1) {
-      paths.add(target, endpoint, endpoint.path());
+      paths.add(target, endpoint, endpoint.pathEnd());
     }
     return endpoint;
   }

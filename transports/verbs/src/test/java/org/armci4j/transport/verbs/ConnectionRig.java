@@ -125,14 +125,13 @@ final class ConnectionRig implements AutoCloseable {
     RegisteredRanges<Integer> ranges = new RegisteredRanges<>();
     ranges.add(registered.address(), MEMORY_BYTES, KEY);
     LocalAccess access = new LocalAccess(ranges, null, Long.MAX_VALUE, MAX_MESSAGE_BYTES);
-    ContiguousTransfers.Limits sizes =
-        new ContiguousTransfers.Limits(PIECE_BYTES, MAX_MESSAGE_BYTES, SIGNAL_WITH_DATA_BYTES);
-    transfers = new ContiguousTransfers(access, buffers, sizes);
-    signalled = new SignalledPuts(transfers, access, buffers, sizes);
-    segments = new SegmentTransfers(transfers, access, buffers, sizes);
+    TransferMeans means =
+        new TransferMeans(access, buffers, PIECE_BYTES, MAX_MESSAGE_BYTES, SIGNAL_WITH_DATA_BYTES);
+    transfers = new ContiguousTransfers(connection, means);
+    signalled = new SignalledPuts(connection, means, transfers);
+    segments = new SegmentTransfers(connection, means, transfers);
     atomics =
-        new DeviceAtomics(
-            connection, new DeviceAtomics.Shared(access, buffers, remote.address(), KEY));
+        new DeviceAtomics(connection, means, new DeviceAtomics.Unwanted(remote.address(), KEY));
   }
 
   private CompletionPoller poller(EmulatedDevice of) {

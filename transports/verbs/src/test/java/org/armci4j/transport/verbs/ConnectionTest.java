@@ -105,7 +105,7 @@ class ConnectionTest {
     long place = remote + word - sizeBytes;
     SignalWords words = new SignalWords();
     words.become(WordWrites.NONE, 0, null, remote + word, 99);
-    rig.signalled.put(connection, rig.registered, 0, place, 1, sizeBytes, words, wordKey);
+    rig.signalled.put(rig.registered, 0, place, 1, sizeBytes, words, wordKey);
   }
 
   private long putSignal(MemorySegment source, int sizeBytes) {
@@ -116,7 +116,7 @@ class ConnectionTest {
     long base = remote + 32768;
     SignalWords signal = new SignalWords();
     signal.become(words, base, null, base, 99);
-    return rig.signalled.put(connection, source, 0, remote, 1, sizeBytes, signal, 1);
+    return rig.signalled.put(source, 0, remote, 1, sizeBytes, signal, 1);
   }
 
   /** The last word of a procedure call's request wakes a helper thread: still one call. */

@@ -142,8 +142,8 @@ final class HelperRig implements AutoCloseable {
             new KeyedBuffers(buffers, KEY));
     ConnectionLimits limits = new ConnectionLimits(32, 8, 16, 0, 1, false);
     Connection connection = table.add(index -> new Connection(index, 0, through, limits, shared));
-    VerbsEndpoint.Protocols none = new VerbsEndpoint.Protocols(0, null, null, null, null);
-    return new VerbsEndpoint(null, connection, none, () -> {});
+    TransferMeans none = new TransferMeans(null, null, 0, 0, 0);
+    return new VerbsEndpoint(null, connection, 0, none, null, () -> {});
   }
 
   long address() {

@@ -78,8 +78,7 @@ class RequestJournalTest {
 
   private long write(int at, int lengthBytes) {
     rig.registered.set(JAVA_LONG, at, at + 1);
-    return rig.transfers.put(
-        connection, rig.registered, at, rig.remote.address() + at, 1, lengthBytes);
+    return rig.transfers.put(rig.registered, at, rig.remote.address() + at, 1, lengthBytes);
   }
 
   private void await(long ticket) {
@@ -136,8 +135,7 @@ class RequestJournalTest {
   void readsAreMadeAgain() {
     write(0, 512);
     rig.remote.set(JAVA_LONG, 8192, 5);
-    long last =
-        rig.transfers.get(connection, rig.remote.address() + 8192, 1, rig.registered, 16384, 4096);
+    long last = rig.transfers.get(rig.remote.address() + 8192, 1, rig.registered, 16384, 4096);
     rig.registered.set(JAVA_LONG, 16384, 0);
     moveOn(5);
     await(last);
@@ -148,7 +146,7 @@ class RequestJournalTest {
   /** Behind a read whose data were lost, and before a write that did not come. */
   @Test
   void aWriteBetweenWhatGoesOnceMoreIsNotRepeated() {
-    rig.transfers.get(connection, rig.remote.address() + 8192, 1, rig.registered, 16384, 512);
+    rig.transfers.get(rig.remote.address() + 8192, 1, rig.registered, 16384, 512);
     write(0, 512);
     long last = write(1024, 512);
     rig.remote.set(JAVA_LONG, 0, 99);

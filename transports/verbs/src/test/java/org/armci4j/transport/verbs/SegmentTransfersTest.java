@@ -48,11 +48,11 @@ class SegmentTransfersTest {
   }
 
   private void put(MemorySegment source, SegmentList list) {
-    finish(() -> rig.segments.put(rig.connection, source, 0, remote, 1, list));
+    finish(() -> rig.segments.put(source, 0, remote, 1, list));
   }
 
   private void get(MemorySegment destination, SegmentList list) {
-    finish(() -> rig.segments.get(rig.connection, remote, 1, destination, 0, list));
+    finish(() -> rig.segments.get(remote, 1, destination, 0, list));
   }
 
   private void finish(Supplier<Long> transfer) {
