@@ -3,7 +3,6 @@ package org.armci4j.transport.ucx;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,8 +34,6 @@ final class NetworkDevices {
               device -> rows.add(row(wanted, device.getFileName().toString(), "RDMA", "")));
         }
       }
-    } catch (SocketException e) {
-      throw new UncheckedIOException(e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

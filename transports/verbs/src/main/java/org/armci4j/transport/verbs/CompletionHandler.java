@@ -120,11 +120,6 @@ final class CompletionHandler {
     }
   }
 
-  /** Gives back the room of a complete request whose completion will not come. */
-  void neverCompletes() {
-    giveBackCompletion();
-  }
-
   /** Takes room for one more completion; returns false if there is none. */
   boolean tryMore() {
     return room == null || room.tryTake(1);
@@ -170,7 +165,8 @@ final class CompletionHandler {
     }
   }
 
-  private void giveBackCompletion() {
+  /** Gives back the room of a completion that has come, or will not come. */
+  void giveBackCompletion() {
     if (room != null) {
       room.giveBack();
     }

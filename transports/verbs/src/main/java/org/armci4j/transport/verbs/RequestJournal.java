@@ -318,7 +318,7 @@ final class RequestJournal implements RequestSink {
     }
     done[slot(number)] = true;
     if (sent.isSignalled(number)) {
-      requests.neverCompletes();
+      requests.giveBackCompletion();
     }
   }
 

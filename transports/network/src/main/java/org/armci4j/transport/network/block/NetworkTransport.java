@@ -201,7 +201,7 @@ public final class NetworkTransport implements Transport {
 
   private static void startQueued(ConnectedRank connected) {
     try {
-      connected.awaitQueued();
+      connected.outbox().awaitEmpty();
     } catch (ArmciException e) {
       LOG.debug("operations that were queued are not started any more: {}", e.getMessage());
     }

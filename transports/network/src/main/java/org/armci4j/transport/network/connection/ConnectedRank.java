@@ -196,11 +196,6 @@ public final class ConnectedRank implements RankRoute.Ahead {
     }
   }
 
-  /** Waits until all queued operations have been started. */
-  public void awaitQueued() {
-    outbox.awaitEmpty();
-  }
-
   /** Returns the endpoint, for operations that need not follow messages to the helper thread. */
   public NetworkEndpoint endpoint() {
     return endpoint;

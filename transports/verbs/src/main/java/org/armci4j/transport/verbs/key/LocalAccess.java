@@ -74,20 +74,16 @@ public final class LocalAccess {
    * that they cannot be, and another protocol is needed.
    */
   public long ofMessages(MemorySegment segment, long offset, SegmentList list, boolean write) {
-    return span(segment, offset, list, write);
+    SegmentList.Side side = list.local();
+    long spanBytes = side.endBytes() - side.startBytes();
+    return key(segment, offset + side.startBytes(), spanBytes, list.sizeBytes(), write);
   }
 
   private long ofList(MemorySegment segment, long offset, SegmentList list, boolean write) {
     if (longest(list) > maxMessageBytes) {
       return COPIED; // copying takes segments that are longer than its pieces one by one
     }
-    return span(segment, offset, list, write);
-  }
-
-  private long span(MemorySegment segment, long offset, SegmentList list, boolean write) {
-    SegmentList.Side side = list.local();
-    long spanBytes = side.endBytes() - side.startBytes();
-    return key(segment, offset + side.startBytes(), spanBytes, list.sizeBytes(), write);
+    return ofMessages(segment, offset, list, write);
   }
 
   /**
