@@ -153,7 +153,7 @@ public final class HelperServer {
   }
 
   private static boolean isLost(ReplySlots origin) {
-    return origin.origin().progress().hasFailed();
+    return origin.endpoint().progress().hasFailed();
   }
 
   private static boolean drop(HelperRequest request) {
@@ -165,16 +165,16 @@ public final class HelperServer {
   }
 
   private boolean tryServeInOrder(ReplySlots origin, HelperRequest request) {
-    if (request.is(HelperRequest.Kind.GET_LIST) && !answers.hasRoom(origin)) {
+    if (request.is(HelperRequest.Kind.GET_LIST) && !answers.hasRoom(origin.endpoint())) {
       return false;
     }
-    if (!isInOrder(request) || !origin.origin().beginTurn(OPERATIONS)) {
+    if (!isInOrder(request) || !origin.endpoint().beginTurn(OPERATIONS)) {
       return false;
     }
     try {
       return tryServe(origin, request);
     } finally {
-      origin.origin().endTurn();
+      origin.endpoint().endTurn();
     }
   }
 
@@ -267,7 +267,7 @@ public final class HelperServer {
         long runs = request.data() + PackedRuns.full(request.code());
         PackedRuns.readDescription(request.memory(), runs, end, segments);
         RemoteBlock block = block(segments.remote(), address);
-        answers.write(origin, request, block, offset(block, address), segments);
+        answers.write(origin.endpoint(), request, block, offset(block, address), segments);
         origin.acknowledge(request.number(), ReplySlots.DONE);
       }
       case FIND -> answer(origin, request, blocks.isOffered(address, request.key()) ? 1 : 0);
@@ -294,7 +294,9 @@ public final class HelperServer {
     int lengthBytes = (int) request.second();
     RemoteBlock block = block(address, lengthBytes);
     try (RemoteKey key = network.importKey(request.origin(), request.key())) {
-      origin.origin().put(block.view(), offset(block, address), request.first(), key, lengthBytes);
+      origin
+          .endpoint()
+          .put(block.view(), offset(block, address), request.first(), key, lengthBytes);
     }
   }
 

@@ -8,6 +8,7 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.Network;
+import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.RemoteKey;
 
@@ -39,21 +40,25 @@ final class PackedAnswers {
   }
 
   /** Returns whether there is room for one more answer to a rank. */
-  boolean hasRoom(ReplySlots origin) {
-    return buffers().hasRoom(origin.origin().bufferUser(), pieceBytes);
+  boolean hasRoom(NetworkEndpoint origin) {
+    return buffers().hasRoom(origin.bufferUser(), pieceBytes);
   }
 
   /**
    * Gathers segments and starts to write them to the origin. The caller has checked for room.
    *
-   * @param origin at whose endpoint the helper thread has a turn
+   * @param origin the endpoint, where the helper thread has a turn
    * @param request the get
    * @param block holds the segments
    * @param offset the base of the list's remote side there
    * @param runs the segments; their local side is the packed data
    */
   void write(
-      ReplySlots origin, HelperRequest request, RemoteBlock block, long offset, SegmentList runs) {
+      NetworkEndpoint origin,
+      HelperRequest request,
+      RemoteBlock block,
+      long offset,
+      SegmentList runs) {
     if (runs.sizeBytes() > pieceBytes) {
       throw new IllegalArgumentException(
           Text.format(
@@ -61,12 +66,12 @@ final class PackedAnswers {
               runs.sizeBytes(), pieceBytes));
     }
     int length = (int) runs.sizeBytes();
-    long place = buffers().reserve(origin.origin().bufferUser(), length);
+    long place = buffers().reserve(origin.bufferUser(), length);
     MemorySegment memory = buffers().memory();
     block.getList(offset, memory, place, runs);
     RemoteKey key = key(request);
-    long ticket = origin.origin().put(memory, place, request.first(), key, length);
-    buffers().commit(origin.origin().bufferUser(), ticket);
+    long ticket = origin.put(memory, place, request.first(), key, length);
+    buffers().commit(origin.bufferUser(), ticket);
   }
 
   private RemoteKey key(HelperRequest request) {

@@ -26,19 +26,19 @@ public final class ReplySlots {
 
   private static final int STATUS_BITS = 8;
 
-  private final NetworkEndpoint origin;
+  private final NetworkEndpoint endpoint;
   private final long address;
   private final RemoteKey key;
   private final int credits;
 
   /**
-   * @param origin the rank that sends the messages
+   * @param endpoint reaches the rank that sends the messages
    * @param address where its slots begin
    * @param key of the memory that holds them
    * @param credits the number of slots
    */
-  public ReplySlots(NetworkEndpoint origin, long address, RemoteKey key, int credits) {
-    this.origin = origin;
+  public ReplySlots(NetworkEndpoint endpoint, long address, RemoteKey key, int credits) {
+    this.endpoint = endpoint;
     this.address = address;
     this.key = key;
     this.credits = credits;
@@ -65,14 +65,14 @@ public final class ReplySlots {
   }
 
   /** Returns the endpoint of the rank that sent the messages. */
-  NetworkEndpoint origin() {
-    return origin;
+  NetworkEndpoint endpoint() {
+    return endpoint;
   }
 
   /** Answers a message that asks for no value. */
   void acknowledge(long number, int status) {
     long at = address + slot(number, credits) + NUMBER_OFFSET;
-    origin.signal(word(number, status), at, key, true);
+    endpoint.signal(word(number, status), at, key, true);
   }
 
   /** Answers a message as done through a line, which notifies the origin's helper thread. */
@@ -83,6 +83,6 @@ public final class ReplySlots {
 
   /** Answers a message that asks for a value. */
   void answer(long number, long value) {
-    origin.putWords(value, word(number, DONE), address + slot(number, credits), key);
+    endpoint.putWords(value, word(number, DONE), address + slot(number, credits), key);
   }
 }
