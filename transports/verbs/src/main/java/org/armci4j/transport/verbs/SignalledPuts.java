@@ -6,6 +6,7 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.network.SignalWords;
 import org.armci4j.transport.verbs.RequestLog.Kind;
 import org.armci4j.transport.verbs.key.LocalAccess;
+import org.armci4j.transport.verbs.key.VerbsRemoteKey;
 
 /**
  * Starts contiguous puts with words behind them. Data and words are posted with one call of the
@@ -43,7 +44,6 @@ final class SignalledPuts {
    *
    * @param sizeBytes bytes of data; 0 for words alone
    * @param words the words
-   * @param wordKey key of the memory that holds the words
    * @return a ticket of the connection
    */
   long put(
@@ -52,8 +52,8 @@ final class SignalledPuts {
       long remote,
       int remoteKey,
       long sizeBytes,
-      SignalWords words,
-      int wordKey) {
+      SignalWords words) {
+    int wordKey = VerbsRemoteKey.of(words.key());
     long signal = words.signal();
     long value = words.signalValue();
     long key =

@@ -120,8 +120,7 @@ final class VerbsEndpoint implements PathEndpoint {
       RemoteKey key,
       long sizeBytes,
       SignalWords words) {
-    int wordKey = remoteKey(words.key());
-    return signalled.put(source, sourceOffset, remote, remoteKey(key), sizeBytes, words, wordKey);
+    return signalled.put(source, sourceOffset, remote, remoteKey(key), sizeBytes, words);
   }
 
   @Override

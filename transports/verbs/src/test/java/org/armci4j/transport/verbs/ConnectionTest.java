@@ -21,6 +21,7 @@ import org.armci4j.transport.network.CloseStack;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.SignalWords;
 import org.armci4j.transport.network.ValueSlots;
+import org.armci4j.transport.verbs.key.VerbsRemoteKey;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,8 +105,8 @@ class ConnectionTest {
   private void putSignalBefore(long word, int sizeBytes, int wordKey) {
     long place = remote + word - sizeBytes;
     SignalWords words = new SignalWords();
-    words.become(WordWrites.NONE, 0, null, remote + word, 99);
-    rig.signalled.put(rig.registered, 0, place, 1, sizeBytes, words, wordKey);
+    words.become(WordWrites.NONE, 0, new VerbsRemoteKey(wordKey), remote + word, 99);
+    rig.signalled.put(rig.registered, 0, place, 1, sizeBytes, words);
   }
 
   private long putSignal(MemorySegment source, int sizeBytes) {
@@ -115,8 +116,8 @@ class ConnectionTest {
   private long putSignal(MemorySegment source, int sizeBytes, WordWrites words) {
     long base = remote + 32768;
     SignalWords signal = new SignalWords();
-    signal.become(words, base, null, base, 99);
-    return rig.signalled.put(source, 0, remote, 1, sizeBytes, signal, 1);
+    signal.become(words, base, new VerbsRemoteKey(1), base, 99);
+    return rig.signalled.put(source, 0, remote, 1, sizeBytes, signal);
   }
 
   /** The last word of a procedure call's request wakes a helper thread: still one call. */
