@@ -49,10 +49,6 @@ public final class Connections implements MessageListener, AutoCloseable {
     private final RegisteredMemory.Part replies;
     private final PeerAnswer<ConnectedRank> welcome = new PeerAnswer<>();
     private final PeerAnswer<AssistedLists> lists = new PeerAnswer<>();
-
-    /** The other rank, once this side is connected. */
-    private ConnectedRank rank;
-
     private boolean greeted;
 
     /** This rank's end of its own line; null before it is needed. */
@@ -249,13 +245,13 @@ public final class Connections implements MessageListener, AutoCloseable {
     Side side = side(from);
     switch (message.kind()) {
       case HELLO -> {
-        connect(from, side, message);
+        ConnectedRank _ = connect(from, side, message);
         return side.message(ConnectMessage.Kind.WELCOME);
       }
       case WELCOME -> {
-        connect(from, side, message);
-        ready.setRelease(from, side.rank);
-        side.welcome.connected(side.rank);
+        ConnectedRank found = connect(from, side, message);
+        ready.setRelease(from, found);
+        side.welcome.connected(found);
       }
       case REFUSED -> side.welcome.refused(message.problem());
       default -> throw new ArmciException("lines are connected elsewhere");
@@ -268,7 +264,7 @@ public final class Connections implements MessageListener, AutoCloseable {
     Side side = side(from);
     switch (message.kind()) {
       case LINE -> {
-        if (side.rank == null || incoming.get(from) != null) {
+        if (existing(from) == null || incoming.get(from) != null) {
           throw new ArmciException(Text.format("rank %d asks for a line out of turn", from));
         }
         ScatterLine line = network.newLine(side.endpoint);
@@ -281,18 +277,17 @@ public final class Connections implements MessageListener, AutoCloseable {
           throw new ArmciException(Text.format("rank %d connects a line out of turn", from));
         }
         side.line.connect(message.endpoint());
-        side.lists.connected(newLists(side));
+        side.lists.connected(newLists(existing(from), side.line));
       }
       default -> side.lists.refused(message.problem());
     }
     return null;
   }
 
-  private AssistedLists newLists(Side side) {
+  private AssistedLists newLists(ConnectedRank rank, ScatterLine line) {
     AssistedLists lists =
-        new AssistedLists(
-            side.rank.helper(), side.line, network.memory(), () -> network.inbox().wake());
-    side.endpoint.progress().addBeside(lists);
+        new AssistedLists(rank.helper(), line, network.memory(), () -> network.inbox().wake());
+    rank.endpoint().progress().addBeside(lists);
     steps.add(lists);
     return lists;
   }
@@ -315,36 +310,34 @@ public final class Connections implements MessageListener, AutoCloseable {
         () -> network.inbox().wake());
   }
 
-  private void connect(int from, Side side, ConnectMessage message) {
-    if (side.rank == null) {
-      side.endpoint.connect(message.endpoint());
-      RemoteHelper helper =
-          new RemoteHelper(
-              bootstrap.rank(),
-              from,
-              side.endpoint,
-              network.buffers(),
-              side.replies.memory(),
-              options.requestBytes());
-      ReplySlots replies =
-          new ReplySlots(
-              side.endpoint,
-              message.replyAddress(),
-              network.importKey(from, message.replyKey()),
-              options.credits());
-      side.rank =
-          new ConnectedRank(
-              side.endpoint,
-              helper,
-              replies,
-              new ConnectedRank.Further(
-                  () -> connectLine(from),
-                  options.stripedFromBytes(),
-                  () -> network.overPaths(from)),
-              this::newOutbox,
-              values);
-      connected.setRelease(from, side.rank);
+  /** Connects this side to the other one, unless it is connected already; returns the rank. */
+  private ConnectedRank connect(int from, Side side, ConnectMessage message) {
+    ConnectedRank found = existing(from);
+    if (found != null) {
+      return found;
     }
+    side.endpoint.connect(message.endpoint());
+    RemoteHelper helper =
+        new RemoteHelper(
+            bootstrap.rank(),
+            from,
+            side.endpoint,
+            network.buffers(),
+            side.replies.memory(),
+            options.requestBytes());
+    ReplySlots replies =
+        new ReplySlots(
+            side.endpoint,
+            message.replyAddress(),
+            network.importKey(from, message.replyKey()),
+            options.credits());
+    ConnectedRank.Further further =
+        new ConnectedRank.Further(
+            () -> connectLine(from), options.stripedFromBytes(), () -> network.overPaths(from));
+    ConnectedRank made =
+        new ConnectedRank(side.endpoint, helper, replies, further, this::newOutbox, values);
+    connected.setRelease(from, made);
+    return made;
   }
 
   @Override
