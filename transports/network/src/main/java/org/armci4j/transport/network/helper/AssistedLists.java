@@ -97,34 +97,6 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
   }
 
   /**
-   * Starts to put a list.
-   *
-   * @param source must not change until the ticket is complete
-   * @param sourceOffset the base of the list's local side
-   * @param address the base of the list's remote side
-   * @param list the bytes to put
-   * @return a ticket of the endpoint, complete when the data are in place at the target; or {@link
-   *     #NOT_IN_PLACE} if nothing was started
-   */
-  public long put(MemorySegment source, long sourceOffset, long address, SegmentList list) {
-    return start(true, source, sourceOffset, address, list);
-  }
-
-  /**
-   * Starts to get a list.
-   *
-   * @param address the base of the list's remote side
-   * @param destination native or heap memory
-   * @param destinationOffset the base of the list's local side
-   * @param list the bytes to get
-   * @return a ticket of the endpoint, or {@link #NOT_IN_PLACE} if nothing was started
-   */
-  public long get(
-      long address, MemorySegment destination, long destinationOffset, SegmentList list) {
-    return start(false, destination, destinationOffset, address, list);
-  }
-
-  /**
    * Returns whether memory can be used in place.
    *
    * @param memory native or heap memory
@@ -138,19 +110,30 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
     return key != ScatterLine.NO_KEY;
   }
 
-  private long start(
-      boolean put, MemorySegment memory, long offset, long address, SegmentList list) {
+  /**
+   * Starts to put or get a list.
+   *
+   * @param get whether it is a get
+   * @param memory native or heap memory; that of a put must not change until the ticket is complete
+   * @param offset the base of the list's local side there
+   * @param address the base of the list's remote side
+   * @param list the bytes to transfer
+   * @return a ticket of the endpoint, complete when the data are in place; or {@link #NOT_IN_PLACE}
+   *     if nothing was started
+   */
+  public long start(
+      boolean get, MemorySegment memory, long offset, long address, SegmentList list) {
     if (list.runs() == 0) {
       return RemoteBlock.COMPLETE;
     }
-    long key = line.localKey(memory, offset, list, !put);
+    long key = line.localKey(memory, offset, list, get);
     if (key == ScatterLine.NO_KEY) {
       return NOT_IN_PLACE;
     }
     AssistedTransfer transfer;
     try {
       progress.check();
-      transfer = enter(put, memory, offset, key, address, list);
+      transfer = enter(get, memory, offset, key, address, list);
     } finally {
       line.release(key); // deregistration waits for the transfer that was entered
     }
@@ -163,11 +146,11 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
 
   /** Enters a transfer. Synchronized, to queue tickets in their order; no thread waits inside. */
   private synchronized AssistedTransfer enter(
-      boolean put, MemorySegment memory, long offset, long key, long address, SegmentList list) {
+      boolean get, MemorySegment memory, long offset, long key, long address, SegmentList list) {
     PartCutter cutter = new PartCutter(list, line.limits(), partMessages);
     long ticket = progress.started() + 1;
     AssistedTransfer transfer =
-        new AssistedTransfer(put, memory, offset, key, address, cutter, ticket);
+        new AssistedTransfer(get, memory, offset, key, address, cutter, ticket);
     unfinished.add(transfer);
     uncut.add(transfer);
     return transfer;

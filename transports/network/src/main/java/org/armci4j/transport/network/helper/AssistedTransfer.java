@@ -6,7 +6,7 @@ import org.armci4j.transport.SegmentList;
 
 /** The assisted put or get of one list, from its call until its data are in place. */
 final class AssistedTransfer {
-  private final boolean puts;
+  private final boolean get;
   private final MemorySegment memory;
   private final long base;
   private final long key;
@@ -16,7 +16,7 @@ final class AssistedTransfer {
   private int underWay;
 
   /**
-   * @param puts whether it is a put
+   * @param get whether it is a get
    * @param memory this rank's memory, referenced to keep an automatic arena alive
    * @param offset the base of the list's local side there
    * @param key of that memory
@@ -25,14 +25,14 @@ final class AssistedTransfer {
    * @param ticket number of the endpoint's first operation that follows the transfer
    */
   AssistedTransfer(
-      boolean puts,
+      boolean get,
       MemorySegment memory,
       long offset,
       long key,
       long remote,
       PartCutter cutter,
       long ticket) {
-    this.puts = puts;
+    this.get = get;
     this.memory = memory;
     this.base = memory.address() + offset;
     this.key = key;
@@ -42,7 +42,7 @@ final class AssistedTransfer {
   }
 
   boolean puts() {
-    return puts;
+    return !get;
   }
 
   long base() {
@@ -84,6 +84,6 @@ final class AssistedTransfer {
   public String toString() {
     return Text.format(
         "%s of a list, %s memory of %d bytes, with the helper thread's assistance",
-        puts ? "put" : "get", puts ? "from" : "to", memory.byteSize());
+        get ? "get" : "put", get ? "to" : "from", memory.byteSize());
   }
 }

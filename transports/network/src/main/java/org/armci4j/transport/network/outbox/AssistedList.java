@@ -57,8 +57,7 @@ public final class AssistedList extends RankOperation {
     if (!route.mayRequest()) {
       return false;
     }
-    long ticket =
-        get ? lists.get(remote, local, offset, list) : lists.put(local, offset, remote, list);
+    long ticket = lists.start(get, local, offset, remote, list);
     route.hasStepped();
     if (ticket == AssistedLists.NOT_IN_PLACE) {
       instead = new ListTransfer().become(get, local, offset, remote, key, list);
