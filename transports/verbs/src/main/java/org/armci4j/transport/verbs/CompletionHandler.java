@@ -112,7 +112,11 @@ final class CompletionHandler {
     fail(Text.format("%s was refused: %s", log.describe(number), reason));
   }
 
-  private void fail(String reason) {
+  /**
+   * Learns that the queue pair has failed. With a journal the connection goes on by another queue
+   * pair, else it has failed too.
+   */
+  void fail(String reason) {
     if (journal == null) {
       progress.fail(reason);
     } else {

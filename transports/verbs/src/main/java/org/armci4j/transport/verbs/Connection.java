@@ -123,18 +123,6 @@ final class Connection implements BounceBuffers.User {
     return inlineBytes;
   }
 
-  /**
-   * Learns that its queue pair has failed. With a journal it goes on by another queue pair, else it
-   * has failed too.
-   */
-  void fail(String reason) {
-    if (journal == null) {
-      progress.fail(reason);
-    } else {
-      journal.fail(reason);
-    }
-  }
-
   /** Returns whether it has ever left its first queue pair. */
   boolean hasMoved() {
     return journal != null && journal.hasMoved();

@@ -136,7 +136,7 @@ final class RailConnections implements AutoCloseable {
    * rails.
    */
   private void failAll(ArmciException down) {
-    connections.forEachHere(connection -> connection.fail(down.getMessage()));
+    connections.forEachHere(connection -> connection.requests().fail(down.getMessage()));
   }
 
   private long maxMessageBytes() {
