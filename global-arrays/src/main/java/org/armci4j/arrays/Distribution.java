@@ -368,15 +368,20 @@ public final class Distribution {
     StringBuilder text = new StringBuilder();
     text.append(
         Text.format("%s in blocks %s on %d ranks\n", text(shape), Arrays.toString(grid), ranks));
-    for (int rank = 0; rank < ranks; rank++) {
-      if (ranks > MOST_LINES && rank == EDGE) {
-        text.append("...\n");
-        rank = ranks - EDGE;
-      }
+    int shown = ranks > MOST_LINES ? EDGE : ranks;
+    addBlocks(text, 0, shown);
+    if (shown < ranks) {
+      text.append("...\n");
+      addBlocks(text, ranks - EDGE, ranks);
+    }
+    return text.toString();
+  }
+
+  private void addBlocks(StringBuilder text, int from, int to) {
+    for (int rank = from; rank < to; rank++) {
       Patch own = block(rank);
       text.append(Text.format("rank %d: %s\n", rank, own.isEmpty() ? "none" : own));
     }
-    return text.toString();
   }
 
   @Override
