@@ -249,22 +249,36 @@ public final class GlobalArrays implements AutoCloseable {
   private void requireSame(ArrayParts parts) {
     long[] mine = parts.signature();
     long[] all = new long[mine.length * group.size()];
+    int other = firstUnlike(mine, all);
+    if (other >= 0) {
+      int from = other * mine.length;
+      throw new ArmciException(
+          Text.format(
+              "create by rank %d of array %s: rank %d describes %s, and rank %d %s",
+              armci.rank(),
+              parts.name(),
+              ranks[other],
+              ArrayParts.text(Arrays.copyOfRange(all, from, from + mine.length)),
+              ranks[0],
+              ArrayParts.text(all)));
+    }
+  }
+
+  /**
+   * Returns the first member of the group whose words are not those of the first member, the same
+   * on every rank; −1 when all have the same words. Collective.
+   *
+   * @param mine this rank's words
+   * @param all receives the words of all members, one member's after the other
+   */
+  int firstUnlike(long[] mine, long[] all) {
     collectives.allgather(Elements.of(mine), Elements.of(all));
-    long[] expected = Arrays.copyOf(all, mine.length);
-    for (int member = 1; member < group.size(); member++) {
-      long[] other = Arrays.copyOfRange(all, member * mine.length, (member + 1) * mine.length);
-      if (!Arrays.equals(expected, other)) {
-        throw new ArmciException(
-            Text.format(
-                "create by rank %d of array %s: rank %d describes %s, and rank %d %s",
-                armci.rank(),
-                parts.name(),
-                ranks[member],
-                ArrayParts.text(other),
-                ranks[0],
-                ArrayParts.text(expected)));
+    for (int i = 0; i < all.length; i++) {
+      if (all[i] != all[i % mine.length]) {
+        return i / mine.length;
       }
     }
+    return -1;
   }
 
   /** Frees an array's memory. Collective. */

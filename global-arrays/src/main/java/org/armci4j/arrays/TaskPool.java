@@ -3,7 +3,6 @@ package org.armci4j.arrays;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.armci4j.bootstrap.text.Text;
-import org.armci4j.collectives.Elements;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
 
@@ -70,18 +69,15 @@ public final class TaskPool implements AutoCloseable {
 
   /** Throws on every rank, if the ranks describe different tasks. */
   private void requireSame() {
-    int ranks = home.group().size();
-    long[] mine = {starts[ranks], Arrays.hashCode(starts), description};
-    long[] all = new long[mine.length * ranks];
-    home.collectives().allgather(Elements.of(mine), Elements.of(all));
-    for (int i = 0; i < all.length; i++) {
-      if (all[i] != all[i % mine.length]) {
-        throw asked.refusal(
-            "create",
-            Text.format(
-                "rank %d of the group has %d tasks, and rank 0 has %d, or tasks of other sizes",
-                i / mine.length, all[i / mine.length * mine.length], all[0]));
-      }
+    long[] mine = {size(), Arrays.hashCode(starts), description};
+    long[] all = new long[mine.length * home.group().size()];
+    int other = home.firstUnlike(mine, all);
+    if (other >= 0) {
+      throw asked.refusal(
+          "create",
+          Text.format(
+              "rank %d of the group has %d tasks, and rank 0 has %d, or tasks of other sizes",
+              other, all[other * mine.length], all[0]));
     }
   }
 
