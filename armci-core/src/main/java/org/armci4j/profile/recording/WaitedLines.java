@@ -18,11 +18,13 @@ final class WaitedLines {
   private static final int MOST_LINES = 500;
   private static final String OTHERS = "other lines";
 
-  /** Classes of the runtime and of the JDK. */
+  /**
+   * Classes of the runtime and of the JDK: all of armci4j but the programs and tests of its own
+   * that use the runtime, so that a new package of the runtime needs no entry.
+   */
   private static final Pattern RUNTIME =
       Pattern.compile(
-          "(java|jdk)\\..*|org\\.armci4j\\.([A-Z]|(arrays|bootstrap|call|checkpoint|collectives|completion"
-              + "|kernel|profile|strided|stream|transport|waiting)\\.).*");
+          "(java|jdk)\\..*|org\\.armci4j\\.(?!(benchmarks|cli|examples|lab|testkit)\\.).*");
 
   private final Map<String, LongAdder> lines = new ConcurrentHashMap<>();
 
@@ -37,12 +39,17 @@ final class WaitedLines {
             .walk(
                 frames ->
                     frames
-                        .filter(frame -> !RUNTIME.matcher(frame.getClassName()).matches())
+                        .filter(frame -> !isOfRuntime(frame.getClassName()))
                         .findFirst()
                         .map(frame -> describe(frame, name))
                         .orElse(OTHERS));
     String key = lines.size() < MOST_LINES || lines.containsKey(line) ? line : OTHERS;
     lines.computeIfAbsent(key, _ -> new LongAdder()).add(nanos);
+  }
+
+  /** Returns whether a class is not the program's, so that no line of it is charged. */
+  static boolean isOfRuntime(String className) {
+    return RUNTIME.matcher(className).matches();
   }
 
   private static String describe(StackWalker.StackFrame frame, String name) {
