@@ -22,6 +22,9 @@ import org.slf4j.LoggerFactory;
 public final class TunedValues {
   private static final String DATE = "date";
 
+  /** The last line of a file that is whole. */
+  private static final String END = "end";
+
   private final Path file;
 
   private TunedValues(Path file) {
@@ -59,6 +62,7 @@ public final class TunedValues {
   public void write(LocalDate date, Map<String, String> values) throws IOException {
     List<String> lines = new ArrayList<>(List.of(DATE + "=" + date));
     new TreeMap<>(values).forEach((name, value) -> lines.add(name + "=" + value));
+    lines.add(END);
     Files.createDirectories(file.getParent());
     Path part = Files.createTempFile(file.getParent(), "tuned", ".part");
     try {
@@ -71,8 +75,8 @@ public final class TunedValues {
 
   /**
    * Returns settings whose defaults are the values in the file; the same settings where there is
-   * none. A file with another name, or a value that this version does not know, is ignored as a
-   * whole, with a warning that says why: its values were measured together.
+   * none. A file that is cut off, or has another name, or a value that this version does not know,
+   * is ignored as a whole, with a warning that says why: its values were measured together.
    *
    * @param settings among them those that may be in the file
    * @param kept those that may be in the file
@@ -86,6 +90,9 @@ public final class TunedValues {
       read.load(reader);
     } catch (IOException | IllegalArgumentException e) {
       return ignored(settings, e.toString());
+    }
+    if (read.remove(END) == null) {
+      return ignored(settings, "it is cut off: its last line is not '" + END + "'");
     }
     String origin = "armci tune, " + read.remove(DATE);
     Map<Setting<?>, Settings.Resolved> tuned = new HashMap<>();

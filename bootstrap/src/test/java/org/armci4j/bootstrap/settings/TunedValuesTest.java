@@ -83,8 +83,21 @@ class TunedValuesTest {
     assertSame(settings, standIn(settings));
     values.write(DAY, Map.of("tunedPacked", "512", "tunedChain", "0"));
     assertSame(settings, standIn(settings));
-    Files.writeString(values.file(), "tunedPacked=\\u00zz");
+    Files.writeString(values.file(), "tunedPacked=\\u00zz\nend\n");
     assertSame(settings, standIn(settings));
+  }
+
+  @Test
+  void aFileThatIsCutOffIsIgnored() throws IOException {
+    Settings settings = settings(Map.of());
+    values.write(DAY, Map.of("tunedPacked", "512", "tunedChain", "4"));
+    String whole = Files.readString(values.file()).stripTrailing();
+    for (int length = 0; length < whole.length(); length++) {
+      Files.writeString(values.file(), whole.substring(0, length));
+      assertSame(settings, standIn(settings), "the first characters: " + length);
+    }
+    Files.writeString(values.file(), whole);
+    assertEquals(512, standIn(settings).get(PACKED));
   }
 
   @Test
