@@ -15,6 +15,7 @@ import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Setting;
+import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.settings.SettingsBuilder;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
@@ -416,12 +417,13 @@ public final class Tune {
   private void keep() {
     Map<Setting<?>, String> values = new LinkedHashMap<>();
     best.forEach((setting, choice) -> values.put(setting, choice.value()));
+    Settings settings = ArmciSettings.builder().resolve().with(VerbsSettings.ALL);
     try {
       System.out.printf(
           Locale.ROOT,
           "kept in %s: jobs over such devices use it, but for what all ranks must have alike, and"
               + " unless you set something else; delete it to go back%n",
-          VerbsTuning.keep(LocalDate.now(ZoneId.systemDefault()), values));
+          VerbsTuning.keep(settings, LocalDate.now(ZoneId.systemDefault()), values));
     } catch (IOException e) {
       System.out.printf(
           Locale.ROOT, "not kept for later jobs, which can be told by the settings above: %s%n", e);

@@ -6,14 +6,19 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.settings.TunedValues;
+import org.armci4j.error.ArmciException;
+import org.armci4j.transport.verbs.device.VerbsLibrary;
+import org.armci4j.transport.verbs.device.port.GidChoice;
 
-/** Finds what {@code armci tune} has kept for the RDMA devices of this host. */
+/** Finds what {@code armci tune} has kept for the RDMA devices that jobs use on this host. */
 public final class VerbsTuning {
   private static final Path DEVICES = Path.of("/sys/class/infiniband");
   private static final String NONE = "none";
@@ -38,14 +43,17 @@ public final class VerbsTuning {
   private VerbsTuning() {}
 
   /**
-   * Keeps values for this host's kind of devices, but those on which all ranks must agree.
+   * Keeps values for the kind of the devices that were measured, but those on which all ranks must
+   * agree.
    *
+   * @param settings of the job that has measured, those of this transport among them
    * @param date when they were measured
    * @param values as texts, by setting
    * @return the file in which they are
    * @throws IOException when the file cannot be written
    */
-  public static Path keep(LocalDate date, Map<Setting<?>, String> values) throws IOException {
+  public static Path keep(Settings settings, LocalDate date, Map<Setting<?>, String> values)
+      throws IOException {
     Map<String, String> kept = new TreeMap<>();
     values.forEach(
         (setting, value) -> {
@@ -53,36 +61,60 @@ public final class VerbsTuning {
             kept.put(setting.name(), value);
           }
         });
-    TunedValues ofThisHost = ofThisHost();
-    ofThisHost.write(date, kept);
-    return ofThisHost.file();
+    TunedValues ofDevices = ofDevices(settings);
+    ofDevices.write(date, kept);
+    return ofDevices.file();
   }
 
   /** Returns settings with the kept values, which may not be there, as their defaults. */
   static Settings standIn(Settings settings) {
     Settings all = settings.with(VerbsSettings.ALL);
-    return all.get(VerbsSettings.TUNED) ? ofThisHost().standIn(all, KEPT) : all;
+    return all.get(VerbsSettings.TUNED) ? ofDevices(all).standIn(all, KEPT) : all;
   }
 
-  private static TunedValues ofThisHost() {
-    return TunedValues.of("verbs-" + kind(DEVICES), System.getenv());
+  private static TunedValues ofDevices(Settings settings) {
+    return TunedValues.of("verbs-" + kind(DEVICES, () -> chosen(settings)), System.getenv());
+  }
+
+  /** Returns the devices of the host's first rank; none where no rank can use this transport. */
+  private static List<String> chosen(Settings settings) {
+    VerbsLibrary.Availability found = VerbsLibrary.find();
+    if (!found.isAvailable()) {
+      return List.of();
+    }
+    try {
+      return Adapter.choose(found.library(), settings, 0).stream().map(GidChoice::device).toList();
+    } catch (ArmciException none) {
+      return List.of();
+    }
   }
 
   /**
-   * Returns the kind of the devices in a folder of the kernel's: for each its type and link layer,
-   * so that hosts of one cluster have the same kind, and others another one.
+   * Returns the kind of the devices that jobs use: for each its type and link layer, so that hosts
+   * of one cluster have the same kind, and others another one.
+   *
+   * @param folder the kernel's, with all devices of the host
+   * @param chosen returns the names of those that jobs use; asked only where devices differ, as it
+   *     opens them all
    */
-  static String kind(Path folder) {
+  static String kind(Path folder, Supplier<List<String>> chosen) {
+    Map<String, String> kinds = new TreeMap<>();
     try (Stream<Path> devices = Files.list(folder)) {
-      return devices
-          .map(device -> type(device) + "-" + read(device.resolve("ports/1/link_layer")))
-          .map(kind -> kind.replaceAll("[^\\w.-]", "_"))
-          .distinct()
-          .sorted()
-          .collect(Collectors.joining("+"));
+      devices.forEach(device -> kinds.put(device.getFileName().toString(), kindOf(device)));
     } catch (IOException none) {
       return NONE;
     }
+    if (Set.copyOf(kinds.values()).size() > 1) {
+      kinds.keySet().retainAll(chosen.get());
+    }
+    return kinds.isEmpty()
+        ? NONE
+        : kinds.values().stream().distinct().sorted().collect(Collectors.joining("+"));
+  }
+
+  private static String kindOf(Path device) {
+    String kind = type(device) + "-" + read(device.resolve("ports/1/link_layer"));
+    return kind.replaceAll("[^\\w.-]", "_");
   }
 
   /** Returns the type that the device's driver gives, or its name without its number. */

@@ -1,10 +1,12 @@
 package org.armci4j.transport.verbs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,24 +21,40 @@ class VerbsTuningTest {
     }
   }
 
+  private String kind(String... chosen) {
+    return VerbsTuning.kind(folder, () -> List.of(chosen));
+  }
+
   @Test
   void devicesOfOneKindAreNamedOnce() throws IOException {
     device("mlx5_0", "MT4129", "InfiniBand");
     device("mlx5_1", "MT4129", "InfiniBand");
-    assertEquals("MT4129-InfiniBand", VerbsTuning.kind(folder));
+    assertEquals(
+        "MT4129-InfiniBand", VerbsTuning.kind(folder, () -> fail("devices that are alike")));
+  }
+
+  @Test
+  void onlyTheDevicesThatJobsUseAreNamed() throws IOException {
+    device("mlx5_0", "MT4129", "InfiniBand");
+    device("mlx5_1", "MT4129", "InfiniBand");
     device("mlx5_2", "MT4129", "Ethernet");
-    assertEquals("MT4129-Ethernet+MT4129-InfiniBand", VerbsTuning.kind(folder));
+    assertEquals("MT4129-InfiniBand", kind("mlx5_1"));
+    assertEquals("MT4129-InfiniBand", kind("mlx5_0", "mlx5_1"));
+    assertEquals("MT4129-Ethernet", kind("mlx5_2"));
+    assertEquals("MT4129-Ethernet+MT4129-InfiniBand", kind("mlx5_2", "mlx5_0"));
+    assertEquals("none", kind());
   }
 
   @Test
   void withoutATypeTheNameServes() throws IOException {
     device("rxe0", null, "Ethernet");
     device("my nic_12", "", "Ethernet");
-    assertEquals("my_nic-Ethernet+rxe-Ethernet", VerbsTuning.kind(folder));
+    assertEquals("my_nic-Ethernet+rxe-Ethernet", kind("rxe0", "my nic_12"));
   }
 
   @Test
-  void aHostWithoutDevicesHasAKindToo() throws IOException {
-    assertEquals("none", VerbsTuning.kind(folder.resolve("missing")));
+  void aHostWithoutDevicesHasAKindToo() {
+    assertEquals("none", VerbsTuning.kind(folder.resolve("missing"), List::of));
+    assertEquals("none", kind());
   }
 }
