@@ -11,6 +11,7 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
 import org.armci4j.kernel.Copies;
+import org.armci4j.transport.InPlace;
 import org.armci4j.transport.SegmentList;
 
 /**
@@ -69,7 +70,7 @@ public final class Aggregate {
   public void put(MemorySegment source, long sourceOffset, long offset, long sizeBytes) {
     check(offset, sizeBytes);
     Checks.local("aggregate", "source", source, sourceOffset, sizeBytes);
-    Checks.usable("aggregate", "source", source);
+    InPlace.requireUsable("aggregate", "source", source);
     if (sizeBytes == 0) {
       return;
     }
@@ -116,7 +117,7 @@ public final class Aggregate {
   public void get(long offset, MemorySegment destination, long destinationOffset, long sizeBytes) {
     check(offset, sizeBytes);
     Checks.localWritable("aggregate", "destination", destination, destinationOffset, sizeBytes);
-    Checks.usable("aggregate", "destination", destination);
+    InPlace.requireUsable("aggregate", "destination", destination);
     if (sizeBytes == 0) {
       return;
     }

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
+import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
 
 /**
@@ -73,27 +74,10 @@ final class Checks {
     }
   }
 
-  /**
-   * Checks that this thread can use the caller's buffer now: for operations that would otherwise
-   * fail after they have changed something.
-   */
-  static void usable(String operation, String name, MemorySegment buffer) {
-    if (!buffer.scope().isAlive()) {
-      throw new ArmciException(
-          Text.format("%s: the arena of the %s has been closed", operation, name));
-    }
-    if (!buffer.isAccessibleBy(Thread.currentThread())) {
-      throw new ArmciException(
-          Text.format(
-              "%s: the %s is from a confined arena of another thread; use a shared one",
-              operation, name));
-    }
-  }
-
   /** Returns the exception for the caller when a block has refused to use a buffer. */
   static RuntimeException unusable(
       String operation, String name, MemorySegment buffer, RuntimeException refusal) {
-    usable(operation, name, buffer);
+    InPlace.requireUsable(operation, name, buffer);
     return refusal;
   }
 

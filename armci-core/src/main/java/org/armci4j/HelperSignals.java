@@ -6,6 +6,7 @@ import java.util.function.BooleanSupplier;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.ArmciTimeoutException;
 import org.armci4j.error.RankFailedException;
+import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.transport.WordWrites;
@@ -143,7 +144,7 @@ public final class HelperSignals {
     }
     Checks.range("tryPut", block, offset, sizeBytes);
     Checks.local("tryPut", "source", source, sourceOffset, sizeBytes);
-    Checks.usable("tryPut", "source", source);
+    InPlace.requireUsable("tryPut", "source", source);
     return block.tryPutSignal(
         source, sourceOffset, offset, sizeBytes, block, words, signalOffset, signalValue);
   }

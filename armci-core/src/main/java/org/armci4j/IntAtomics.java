@@ -3,6 +3,7 @@ package org.armci4j;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.armci4j.error.ArmciException;
+import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.UpdateKind;
 
@@ -176,7 +177,7 @@ public final class IntAtomics {
     Objects.requireNonNull(update, "update");
     RemoteBlock block = Checks.halfWord(tickets, "nbUpdate", memory, rank, offset);
     Checks.localWritable("nbUpdate", "result", result, resultOffset, Integer.BYTES);
-    Checks.usable("nbUpdate", "result", result);
+    InPlace.requireUsable("nbUpdate", "result", result);
     handle.add(
         rank, block.startUpdateInt(update.kind(), offset, operand, result, resultOffset), result);
   }
@@ -207,7 +208,7 @@ public final class IntAtomics {
     tickets.requireOwn("nbCompareAndSwap", handle);
     RemoteBlock block = Checks.halfWord(tickets, "nbCompareAndSwap", memory, rank, offset);
     Checks.localWritable("nbCompareAndSwap", "result", result, resultOffset, Integer.BYTES);
-    Checks.usable("nbCompareAndSwap", "result", result);
+    InPlace.requireUsable("nbCompareAndSwap", "result", result);
     long ticket = block.startCompareAndSwapInt(offset, expected, value, result, resultOffset);
     handle.add(rank, ticket, result);
   }

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
+import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 
@@ -25,7 +26,7 @@ final class ListChecks {
    */
   static void span(
       String operation, String name, MemorySegment buffer, long base, SegmentList list) {
-    Checks.usable(operation, name, Objects.requireNonNull(buffer, name));
+    InPlace.requireUsable(operation, name, Objects.requireNonNull(buffer, name));
     if (outside(base, list.local(), buffer.byteSize())) {
       throw outside(operation, "the " + name, buffer.byteSize(), base, list, list.local());
     }

@@ -3,6 +3,7 @@ package org.armci4j;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.armci4j.error.ArmciException;
+import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.UpdateKind;
 
@@ -177,7 +178,7 @@ public final class LongAtomics {
     Objects.requireNonNull(update, "update");
     RemoteBlock block = Checks.word(tickets, "nbUpdate", memory, rank, offset);
     Checks.localWritable("nbUpdate", "result", result, resultOffset, Long.BYTES);
-    Checks.usable("nbUpdate", "result", result);
+    InPlace.requireUsable("nbUpdate", "result", result);
     handle.add(
         rank, block.startUpdateLong(update.kind(), offset, operand, result, resultOffset), result);
   }
@@ -208,7 +209,7 @@ public final class LongAtomics {
     tickets.requireOwn("nbCompareAndSwap", handle);
     RemoteBlock block = Checks.word(tickets, "nbCompareAndSwap", memory, rank, offset);
     Checks.localWritable("nbCompareAndSwap", "result", result, resultOffset, Long.BYTES);
-    Checks.usable("nbCompareAndSwap", "result", result);
+    InPlace.requireUsable("nbCompareAndSwap", "result", result);
     long ticket = block.startCompareAndSwapLong(offset, expected, value, result, resultOffset);
     handle.add(rank, ticket, result);
   }

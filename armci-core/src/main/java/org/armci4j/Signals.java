@@ -9,6 +9,7 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.ArmciTimeoutException;
 import org.armci4j.error.RankFailedException;
+import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.WordWrites;
 import org.armci4j.waiting.OpenCondition;
@@ -171,7 +172,7 @@ public final class Signals {
       long sizeBytes) {
     Checks.range(tickets, "put", memory, target, offset, sizeBytes);
     Checks.local("put", "source", source, sourceOffset, sizeBytes);
-    Checks.usable("put", "source", source);
+    InPlace.requireUsable("put", "source", source);
   }
 
   /**

@@ -8,6 +8,7 @@ import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.ArmciTimeoutException;
+import org.armci4j.transport.InPlace;
 import org.armci4j.waiting.ShortWork;
 
 /**
@@ -232,26 +233,13 @@ public final class Calls implements AutoCloseable {
       throw new ArmciException(
           operation + ": the reply is read-only; give one that can be written");
     }
-    requireUsable(operation, "reply", reply);
-  }
-
-  private static void requireUsable(String operation, String name, MemorySegment buffer) {
-    if (!buffer.scope().isAlive()) {
-      throw new ArmciException(
-          Text.format("%s: the arena of the %s has been closed", operation, name));
-    }
-    if (!buffer.isAccessibleBy(Thread.currentThread())) {
-      throw new ArmciException(
-          Text.format(
-              "%s: the %s is from a confined arena of another thread; use a shared one",
-              operation, name));
-    }
+    InPlace.requireUsable(operation, "reply", reply);
   }
 
   private CallSlot claim(String operation, int rank, MemorySegment request) {
     memory.armci().requireOpen(operation);
     ShortWork.refuse(operation);
-    requireUsable(operation, "request", Objects.requireNonNull(request, "request"));
+    InPlace.requireUsable(operation, "request", Objects.requireNonNull(request, "request"));
     if (rank < 0 || rank >= targets.length) {
       throw new ArmciException(
           Text.format(

@@ -1,6 +1,8 @@
 package org.armci4j.transport;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 
 /**
  * Decides which of the caller's memory a device, a library or another thread may use in place while
@@ -53,6 +55,29 @@ public final class InPlace {
     }
     if (!segment.isAccessibleBy(Thread.currentThread())) {
       throw new WrongThreadException("the local buffer is from another thread's confined arena");
+    }
+  }
+
+  /**
+   * Throws if this thread may not use memory, for operations that would otherwise fail after they
+   * have changed something.
+   *
+   * @param operation the operation's name in the message
+   * @param name the memory's name in the message
+   * @param buffer the caller's memory
+   * @throws ArmciException when the memory's arena has been closed, or is confined to another
+   *     thread
+   */
+  public static void requireUsable(String operation, String name, MemorySegment buffer) {
+    if (!buffer.scope().isAlive()) {
+      throw new ArmciException(
+          Text.format("%s: the arena of the %s has been closed", operation, name));
+    }
+    if (!buffer.isAccessibleBy(Thread.currentThread())) {
+      throw new ArmciException(
+          Text.format(
+              "%s: the %s is from a confined arena of another thread; use a shared one",
+              operation, name));
     }
   }
 }
