@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -42,6 +43,30 @@ class LaunchFailureTest {
 
   private static final int SIGALRM = 14;
 
+  /** Rank 1 alone finds a mistake in its options. */
+  private static final String UNEVEN =
+      """
+      import org.armci4j.*;
+      import org.armci4j.bootstrap.Membership;
+      import org.armci4j.examples.options.*;
+
+      public class Uneven {
+        public static void main(String[] args) {
+          ProgramOptions.read("uneven", "usage", args, Uneven::check)
+              .ifPresent(_ -> Armci.open().close());
+        }
+
+        private static String check(ProgramOptions options) {
+          if (Membership.current().rank() == 1) {
+            throw new OptionException("not here");
+          }
+          return "";
+        }
+      }
+      """;
+
+  @TempDir private Path folder;
+
   @Tag("long")
   @ParameterizedTest
   @FieldSource("PROGRAMS_WITH_OPTIONS")
@@ -59,6 +84,17 @@ class LaunchFailureTest {
   @Test
   void ranksTellAnUnknownOptionOnce() throws Exception {
     isToldInALine("contracts", List.of("run", "-n", "2", "contracts", "--unknown"));
+  }
+
+  @Test
+  void aMistakeOfOneRankEndsTheJob() throws Exception {
+    String program = Files.writeString(folder.resolve("Uneven.java"), UNEVEN).toString();
+    Map<String, String> cache = Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString());
+    List<String> words = List.of("run", "-n", "2", "--timeout", "60", program);
+    try (LaunchedJob job = LaunchedJob.armci(cache, words)) {
+      assertEquals(2, job.exitCode(), job::toString);
+      assertTrue(job.errors().lines().anyMatch("armci: uneven: not here"::equals), job::errors);
+    }
   }
 
   private static void isToldInALine(String name, List<String> words) throws Exception {

@@ -25,8 +25,9 @@ public final class ProgramOptions {
   }
 
   /**
-   * Reads the options on one rank. A mistake is the same on every rank: rank 0 prints it and exits
-   * with code 2. With {@code --help} rank 0 prints the usage.
+   * Reads the options on one rank. A rank that finds a mistake prints it and exits with code 2; the
+   * launcher shows the same line of several ranks once. Ranks of one JVM have the same options, so
+   * that rank 0 does it for all. With {@code --help} rank 0 prints the usage.
    *
    * @param <T> the type of what the reader returns
    * @param program the name of the program
@@ -37,7 +38,8 @@ public final class ProgramOptions {
    */
   public static <T> Optional<T> read(
       String program, String usage, String[] args, Function<ProgramOptions, T> reader) {
-    boolean speaks = Membership.current().rank() == 0;
+    Membership job = Membership.current();
+    boolean isFirst = job.rank() == 0;
     boolean help = List.of(args).contains("--help") || List.of(args).contains("-h");
     try {
       T options = parse(reader, args);
@@ -45,13 +47,13 @@ public final class ProgramOptions {
         return Optional.of(options);
       }
     } catch (OptionException mistake) {
-      if (speaks) {
+      if (isFirst || !job.isInOneJvm()) {
         System.err.println("armci: " + program + ": " + mistake.getMessage());
         System.exit(USAGE);
       }
       return Optional.empty();
     }
-    if (speaks) {
+    if (isFirst) {
       System.out.println(usage);
     }
     return Optional.empty();
