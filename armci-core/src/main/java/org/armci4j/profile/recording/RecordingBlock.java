@@ -19,6 +19,18 @@ final class RecordingBlock extends RemoteBlock {
     this.recorder = recorder;
   }
 
+  /** Counts an operation that begins; returns its start for {@link #end}. */
+  private long start(OperationKind kind, long sizeBytes) {
+    return recorder.here().start(kind, rank(), sizeBytes);
+  }
+
+  /** Adds the time of an operation that has returned, if it is one of those that are timed. */
+  private void end(long start, OperationKind kind, long sizeBytes) {
+    if (start != ThreadRecord.UNTIMED) {
+      recorder.here().end(start, kind, rank(), sizeBytes);
+    }
+  }
+
   @Override
   public MemorySegment view() {
     return block.view();
@@ -36,19 +48,17 @@ final class RecordingBlock extends RemoteBlock {
 
   @Override
   public long put(MemorySegment source, long sourceOffset, long offset, long sizeBytes) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.PUT, rank(), sizeBytes);
+    long start = start(OperationKind.PUT, sizeBytes);
     long result = block.put(source, sourceOffset, offset, sizeBytes);
-    here.end(start, OperationKind.PUT, rank(), sizeBytes);
+    end(start, OperationKind.PUT, sizeBytes);
     return result;
   }
 
   @Override
   public long get(long offset, MemorySegment destination, long destinationOffset, long sizeBytes) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.GET, rank(), sizeBytes);
+    long start = start(OperationKind.GET, sizeBytes);
     long result = block.get(offset, destination, destinationOffset, sizeBytes);
-    here.end(start, OperationKind.GET, rank(), sizeBytes);
+    end(start, OperationKind.GET, sizeBytes);
     return result;
   }
 
@@ -59,29 +69,26 @@ final class RecordingBlock extends RemoteBlock {
       long sourceOffset,
       long offset,
       long sizeBytes) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.ACCUMULATE, rank(), sizeBytes);
+    long start = start(OperationKind.ACCUMULATE, sizeBytes);
     long result = block.accumulate(accumulation, source, sourceOffset, offset, sizeBytes);
-    here.end(start, OperationKind.ACCUMULATE, rank(), sizeBytes);
+    end(start, OperationKind.ACCUMULATE, sizeBytes);
     return result;
   }
 
   @Override
   public long putList(MemorySegment source, long sourceOffset, long offset, SegmentList list) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.PUT_LIST, rank(), list.sizeBytes());
+    long start = start(OperationKind.PUT_LIST, list.sizeBytes());
     long result = block.putList(source, sourceOffset, offset, list);
-    here.end(start, OperationKind.PUT_LIST, rank(), list.sizeBytes());
+    end(start, OperationKind.PUT_LIST, list.sizeBytes());
     return result;
   }
 
   @Override
   public long getList(
       long offset, MemorySegment destination, long destinationOffset, SegmentList list) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.GET_LIST, rank(), list.sizeBytes());
+    long start = start(OperationKind.GET_LIST, list.sizeBytes());
     long result = block.getList(offset, destination, destinationOffset, list);
-    here.end(start, OperationKind.GET_LIST, rank(), list.sizeBytes());
+    end(start, OperationKind.GET_LIST, list.sizeBytes());
     return result;
   }
 
@@ -92,111 +99,98 @@ final class RecordingBlock extends RemoteBlock {
       long sourceOffset,
       long offset,
       SegmentList list) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.ACCUMULATE_LIST, rank(), list.sizeBytes());
+    long start = start(OperationKind.ACCUMULATE_LIST, list.sizeBytes());
     long result = block.accumulateList(accumulation, source, sourceOffset, offset, list);
-    here.end(start, OperationKind.ACCUMULATE_LIST, rank(), list.sizeBytes());
+    end(start, OperationKind.ACCUMULATE_LIST, list.sizeBytes());
     return result;
   }
 
   @Override
   public void putByte(long offset, byte value) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.PUT, rank(), Byte.BYTES);
+    long start = start(OperationKind.PUT, Byte.BYTES);
     block.putByte(offset, value);
-    here.end(start, OperationKind.PUT, rank(), Byte.BYTES);
+    end(start, OperationKind.PUT, Byte.BYTES);
   }
 
   @Override
   public void putShort(long offset, short value) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.PUT, rank(), Short.BYTES);
+    long start = start(OperationKind.PUT, Short.BYTES);
     block.putShort(offset, value);
-    here.end(start, OperationKind.PUT, rank(), Short.BYTES);
+    end(start, OperationKind.PUT, Short.BYTES);
   }
 
   @Override
   public void putInt(long offset, int value) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.PUT, rank(), Integer.BYTES);
+    long start = start(OperationKind.PUT, Integer.BYTES);
     block.putInt(offset, value);
-    here.end(start, OperationKind.PUT, rank(), Integer.BYTES);
+    end(start, OperationKind.PUT, Integer.BYTES);
   }
 
   @Override
   public void putLong(long offset, long value) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.PUT, rank(), Long.BYTES);
+    long start = start(OperationKind.PUT, Long.BYTES);
     block.putLong(offset, value);
-    here.end(start, OperationKind.PUT, rank(), Long.BYTES);
+    end(start, OperationKind.PUT, Long.BYTES);
   }
 
   @Override
   public byte getByte(long offset) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.GET, rank(), Byte.BYTES);
+    long start = start(OperationKind.GET, Byte.BYTES);
     byte result = block.getByte(offset);
-    here.end(start, OperationKind.GET, rank(), Byte.BYTES);
+    end(start, OperationKind.GET, Byte.BYTES);
     return result;
   }
 
   @Override
   public short getShort(long offset) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.GET, rank(), Short.BYTES);
+    long start = start(OperationKind.GET, Short.BYTES);
     short result = block.getShort(offset);
-    here.end(start, OperationKind.GET, rank(), Short.BYTES);
+    end(start, OperationKind.GET, Short.BYTES);
     return result;
   }
 
   @Override
   public int getInt(long offset) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.GET, rank(), Integer.BYTES);
+    long start = start(OperationKind.GET, Integer.BYTES);
     int result = block.getInt(offset);
-    here.end(start, OperationKind.GET, rank(), Integer.BYTES);
+    end(start, OperationKind.GET, Integer.BYTES);
     return result;
   }
 
   @Override
   public long getLong(long offset) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.GET, rank(), Long.BYTES);
+    long start = start(OperationKind.GET, Long.BYTES);
     long result = block.getLong(offset);
-    here.end(start, OperationKind.GET, rank(), Long.BYTES);
+    end(start, OperationKind.GET, Long.BYTES);
     return result;
   }
 
   @Override
   public void signal(long offset, long value) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.SIGNAL, rank(), Long.BYTES);
+    long start = start(OperationKind.SIGNAL, Long.BYTES);
     block.signal(offset, value);
-    here.end(start, OperationKind.SIGNAL, rank(), Long.BYTES);
+    end(start, OperationKind.SIGNAL, Long.BYTES);
   }
 
   @Override
   public void awaitedSignal(long offset, long value) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.SIGNAL, rank(), Long.BYTES);
+    long start = start(OperationKind.SIGNAL, Long.BYTES);
     block.awaitedSignal(offset, value);
-    here.end(start, OperationKind.SIGNAL, rank(), Long.BYTES);
+    end(start, OperationKind.SIGNAL, Long.BYTES);
   }
 
   @Override
   public void signalHelper(long offset, long value) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.CALL, rank(), Long.BYTES);
+    long start = start(OperationKind.CALL, Long.BYTES);
     block.signalHelper(offset, value);
-    here.end(start, OperationKind.CALL, rank(), Long.BYTES);
+    end(start, OperationKind.CALL, Long.BYTES);
   }
 
   @Override
   public void signalAdd(long offset, long delta) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.SIGNAL, rank(), Long.BYTES);
+    long start = start(OperationKind.SIGNAL, Long.BYTES);
     block.signalAdd(offset, delta);
-    here.end(start, OperationKind.SIGNAL, rank(), Long.BYTES);
+    end(start, OperationKind.SIGNAL, Long.BYTES);
   }
 
   @Override
@@ -209,12 +203,11 @@ final class RecordingBlock extends RemoteBlock {
       WordWrites words,
       long signalOffset,
       long signalValue) {
-    ThreadRecord here = recorder.here();
     OperationKind kind = signalledKind(sizeBytes, words);
     if (kind == OperationKind.PUT) {
-      here.count(OperationKind.SIGNAL, rank(), Long.BYTES);
+      recorder.here().count(OperationKind.SIGNAL, rank(), Long.BYTES);
     }
-    long start = here.start(kind, rank(), kind == OperationKind.SIGNAL ? Long.BYTES : sizeBytes);
+    long start = start(kind, kind == OperationKind.SIGNAL ? Long.BYTES : sizeBytes);
     long result =
         block.putSignal(
             source,
@@ -225,7 +218,7 @@ final class RecordingBlock extends RemoteBlock {
             words,
             signalOffset,
             signalValue);
-    here.end(start, kind, rank(), sizeBytes);
+    end(start, kind, sizeBytes);
     return result;
   }
 
@@ -268,77 +261,69 @@ final class RecordingBlock extends RemoteBlock {
 
   @Override
   public long updateLong(UpdateKind update, long offset, long operand) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.ATOMIC, rank(), Long.BYTES);
+    long start = start(OperationKind.ATOMIC, Long.BYTES);
     long result = block.updateLong(update, offset, operand);
-    here.end(start, OperationKind.ATOMIC, rank(), Long.BYTES);
+    end(start, OperationKind.ATOMIC, Long.BYTES);
     return result;
   }
 
   @Override
   public long compareAndSwapLong(long offset, long expected, long value) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.ATOMIC, rank(), Long.BYTES);
+    long start = start(OperationKind.ATOMIC, Long.BYTES);
     long result = block.compareAndSwapLong(offset, expected, value);
-    here.end(start, OperationKind.ATOMIC, rank(), Long.BYTES);
+    end(start, OperationKind.ATOMIC, Long.BYTES);
     return result;
   }
 
   @Override
   public long startUpdateLong(
       UpdateKind update, long offset, long operand, MemorySegment before, long beforeOffset) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.ATOMIC, rank(), Long.BYTES);
+    long start = start(OperationKind.ATOMIC, Long.BYTES);
     long result = block.startUpdateLong(update, offset, operand, before, beforeOffset);
-    here.end(start, OperationKind.ATOMIC, rank(), Long.BYTES);
+    end(start, OperationKind.ATOMIC, Long.BYTES);
     return result;
   }
 
   @Override
   public long startCompareAndSwapLong(
       long offset, long expected, long value, MemorySegment before, long beforeOffset) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.ATOMIC, rank(), Long.BYTES);
+    long start = start(OperationKind.ATOMIC, Long.BYTES);
     long result = block.startCompareAndSwapLong(offset, expected, value, before, beforeOffset);
-    here.end(start, OperationKind.ATOMIC, rank(), Long.BYTES);
+    end(start, OperationKind.ATOMIC, Long.BYTES);
     return result;
   }
 
   @Override
   public int updateInt(UpdateKind update, long offset, int operand) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.ATOMIC, rank(), Integer.BYTES);
+    long start = start(OperationKind.ATOMIC, Integer.BYTES);
     int result = block.updateInt(update, offset, operand);
-    here.end(start, OperationKind.ATOMIC, rank(), Integer.BYTES);
+    end(start, OperationKind.ATOMIC, Integer.BYTES);
     return result;
   }
 
   @Override
   public int compareAndSwapInt(long offset, int expected, int value) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.ATOMIC, rank(), Integer.BYTES);
+    long start = start(OperationKind.ATOMIC, Integer.BYTES);
     int result = block.compareAndSwapInt(offset, expected, value);
-    here.end(start, OperationKind.ATOMIC, rank(), Integer.BYTES);
+    end(start, OperationKind.ATOMIC, Integer.BYTES);
     return result;
   }
 
   @Override
   public long startUpdateInt(
       UpdateKind update, long offset, int operand, MemorySegment before, long beforeOffset) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.ATOMIC, rank(), Integer.BYTES);
+    long start = start(OperationKind.ATOMIC, Integer.BYTES);
     long result = block.startUpdateInt(update, offset, operand, before, beforeOffset);
-    here.end(start, OperationKind.ATOMIC, rank(), Integer.BYTES);
+    end(start, OperationKind.ATOMIC, Integer.BYTES);
     return result;
   }
 
   @Override
   public long startCompareAndSwapInt(
       long offset, int expected, int value, MemorySegment before, long beforeOffset) {
-    ThreadRecord here = recorder.here();
-    long start = here.start(OperationKind.ATOMIC, rank(), Integer.BYTES);
+    long start = start(OperationKind.ATOMIC, Integer.BYTES);
     long result = block.startCompareAndSwapInt(offset, expected, value, before, beforeOffset);
-    here.end(start, OperationKind.ATOMIC, rank(), Integer.BYTES);
+    end(start, OperationKind.ATOMIC, Integer.BYTES);
     return result;
   }
 }

@@ -20,7 +20,7 @@ public final class ThreadRecord {
   private static final int KINDS = OperationKind.values().length;
 
   /** Returned in place of a time where nothing is timed. */
-  private static final long UNTIMED = 0;
+  static final long UNTIMED = 0;
 
   private final ThreadSums sums;
   private final WaitedLines lines;
@@ -90,15 +90,12 @@ public final class ThreadRecord {
   /**
    * Adds the time of an operation that has returned.
    *
-   * @param start the result of {@link #start}
+   * @param start the result of {@link #start}, a time
    * @param kind its kind
    * @param peer its target
    * @param bytes number of bytes
    */
   public void end(long start, OperationKind kind, int peer, long bytes) {
-    if (start == UNTIMED) {
-      return;
-    }
     long nanos = System.nanoTime() - start;
     trace(kind.label(), peer, bytes, start, nanos);
     if (bytes < LONG_BYTES) {
