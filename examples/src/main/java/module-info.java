@@ -28,6 +28,7 @@ module org.armci4j.examples {
   exports org.armci4j.examples.spmv;
   exports org.armci4j.examples.sum;
   exports org.armci4j.examples.summa;
+  exports org.armci4j.examples.survivors;
   exports org.armci4j.examples.table;
   exports org.armci4j.examples.tasks;
   exports org.armci4j.examples.toposort;

@@ -49,19 +49,19 @@ final class Allocator {
       sizeBytes = size.getAsLong();
     } catch (RuntimeException e) {
       String error = e instanceof ArmciException ? e.getMessage() : "gives no size: " + e;
-      throw refusal("allocate " + name, members, Answer.wrong(error), e);
+      throw refusal(allocateFolder(name), members, Answer.wrong(error), e);
     }
     Offer offer;
     try {
       offer = transport.allocate(sizeBytes);
     } catch (ArmciException e) {
-      throw refusal("allocate " + name, members, Answer.unable(e.getMessage()), e);
+      throw refusal(allocateFolder(name), members, Answer.unable(e.getMessage()), e);
     } catch (RuntimeException e) {
-      throw refusal("allocate " + name, members, Answer.wrong("gives no block: " + e), e);
+      throw refusal(allocateFolder(name), members, Answer.wrong("gives no block: " + e), e);
     }
     try (offer) {
       Answer own = Answer.block(sizeBytes, offer.descriptor());
-      List<Answer> answers = exchange("allocate " + name, members, own);
+      List<Answer> answers = exchange(allocateFolder(name), members, own);
       RemoteBlock[] blocks = attachAll(name, members, answers, offer);
       return new GlobalMemory(name, rank, origin, tickets, blocks);
     }
@@ -105,7 +105,7 @@ final class Allocator {
       own = Answer.unable(e.getMessage());
     }
     try {
-      exchange("attach " + name, members, own);
+      exchange(attachFolder(name), members, own);
       done = true;
       return blocks;
     } finally {
@@ -114,6 +114,16 @@ final class Allocator {
         Release.all(attached, RemoteBlock::detach, 0); // no other thread has seen them
       }
     }
+  }
+
+  /** Returns the key of the first exchange for a memory, or how all such begin for a group's. */
+  static String allocateFolder(String name) {
+    return "allocate " + name;
+  }
+
+  /** Returns the key of the last exchange for a memory, or how all such begin for a group's. */
+  static String attachFolder(String name) {
+    return "attach " + name;
   }
 
   /** Sends this rank's answer and returns those of all members; throws the first member's error. */

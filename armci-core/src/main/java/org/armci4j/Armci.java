@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.RankLoss;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
@@ -1103,7 +1104,7 @@ public final class Armci implements AutoCloseable {
   }
 
   /**
-   * Makes a set of mutexes. Collective.
+   * Makes a set of mutexes for all ranks. Collective.
    *
    * @param count number of mutexes that this rank hosts, zero allowed; ranks may differ
    * @return the set, all mutexes unlocked
@@ -1111,7 +1112,23 @@ public final class Armci implements AutoCloseable {
    *     memory
    */
   public Mutexes createMutexes(int count) {
-    return new Mutexes(this, waiter, count);
+    return createMutexes(world(), count);
+  }
+
+  /**
+   * Makes a set of mutexes for the members of a group. Collective over the group.
+   *
+   * @param group the ranks that host and lock them
+   * @param count number of mutexes that this rank hosts, zero allowed; members may differ
+   * @return the set, all mutexes unlocked
+   * @throws ArmciException on every member, when any of them gives a negative count or has too
+   *     little memory; or when the group is another runtime's
+   */
+  public Mutexes createMutexes(Group group, int count) {
+    if (!Objects.requireNonNull(group, "group").isOf(this)) {
+      throw new ArmciException("createMutexes: the group is another runtime's");
+    }
+    return new Mutexes(this, group, count);
   }
 
   /**
@@ -1222,6 +1239,47 @@ public final class Armci implements AutoCloseable {
     if (!runtime.isClosed()) {
       runtime.abort(reason);
     }
+  }
+
+  /**
+   * Returns the ranks that have failed and without which the job goes on, as the setting {@code
+   * onFailure} asks. Where a failure ends the job, which is the default, there are none.
+   *
+   * @return which ranks, why, and since when, in the order in which this rank has learnt of them;
+   *     never changed
+   */
+  public List<RankLoss> failures() {
+    return runtime.lost().all();
+  }
+
+  /**
+   * Acknowledges all failures that this rank knows of. Waits that name a rank or belong to a group
+   * end by the failure of that rank or of a member, before and after. All other waits, such as
+   * those for a signal, end by any failure that is not acknowledged, as this rank cannot know who
+   * would have ended them; once it is acknowledged, they go on. {@link Group#shrink} acknowledges
+   * too.
+   *
+   * <p>Source: ULFM's {@code MPIX_Comm_ack_failed}.
+   *
+   * @return the failures, all of them acknowledged, as {@link #failures} gives them
+   */
+  public List<RankLoss> acknowledgeFailures() {
+    return runtime.lost().acknowledge();
+  }
+
+  /**
+   * Calls an action after each failure of a rank without which the job goes on, and once soon if
+   * there are some already. The action runs on a thread of its own, after {@link #failures} has the
+   * rank, and perhaps beside itself; it must not wait for other ranks.
+   *
+   * @param action what to do; exceptions of it end in the thread's handler
+   * @throws NullPointerException when the action is null
+   * @throws ArmciException when this runtime is closed
+   */
+  public void onFailure(Runnable action) {
+    Objects.requireNonNull(action, "action");
+    runtime.requireOpen("onFailure");
+    runtime.onLoss(action);
   }
 
   /**

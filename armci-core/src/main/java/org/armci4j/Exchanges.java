@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.waiting.Waiter;
 
@@ -15,6 +16,7 @@ class Exchanges {
   private final long timeoutNanos;
 
   /**
+   * @param waiter whose waits no lost rank ends: the bootstrap says what a loss ends
    * @param ownWork advances operations that only the calling thread can advance; returns whether
    *     more such work is to come
    * @param timeoutNanos the longest wait for the other members
@@ -28,23 +30,29 @@ class Exchanges {
 
   /** Sends a value and returns those of all members; see {@link Bootstrap#exchange}. */
   List<byte[]> exchange(String key, int[] members, byte[] mine) {
-    return ownWork.getAsBoolean()
-        ? exchangeBesideOwnWork(key, members, mine)
-        : exchangeAlone(key, members, mine);
+    return meet(key, () -> bootstrap.exchange(key, members, mine, timeoutNanos));
   }
 
-  private List<byte[]> exchangeAlone(String key, int[] members, byte[] mine) {
-    return bootstrap.exchange(key, members, mine, timeoutNanos);
+  /**
+   * Sends a value and returns those of the members that are left; see {@link Bootstrap#survey}.
+   * Lasts as long as the program's other waits may.
+   */
+  List<byte[]> survey(String key, int[] members, byte[] mine) {
+    long limitNanos = waiter.defaultTimeoutNanos();
+    return meet(key, () -> bootstrap.survey(key, members, mine, limitNanos));
+  }
+
+  private List<byte[]> meet(String key, Supplier<List<byte[]>> exchange) {
+    return ownWork.getAsBoolean() ? meetBesideOwnWork(key, exchange) : exchange.get();
   }
 
   /**
    * Exchanges on another thread while this thread does its own work: the other members may wait for
    * that work before they come to the exchange.
    */
-  private List<byte[]> exchangeBesideOwnWork(String key, int[] members, byte[] mine) {
+  private List<byte[]> meetBesideOwnWork(String key, Supplier<List<byte[]>> exchange) {
     CompletableFuture<List<byte[]>> answers =
-        CompletableFuture.supplyAsync(
-            () -> exchangeAlone(key, members, mine), Thread::startVirtualThread);
+        CompletableFuture.supplyAsync(exchange, Thread::startVirtualThread);
     waiter.await(answers::isDone, Long.MAX_VALUE, () -> "exchange '" + key + "'");
     try {
       return answers.join();

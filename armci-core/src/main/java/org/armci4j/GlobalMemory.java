@@ -1,11 +1,14 @@
 package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.waiting.Release;
 
@@ -37,6 +40,12 @@ public final class GlobalMemory {
    * that races with free may see the old blocks, whose closed segments refuse access.
    */
   private RemoteBlock[] blocks;
+
+  /** Blocks of ranks that are lost, by rank; null where none is. Guarded by this. */
+  private RemoteBlock[] lost;
+
+  /** Why ranks are lost whose blocks are no longer accessible, by rank; null where none is. */
+  private volatile Failure[] losses;
 
   /**
    * Holds who may end a memory.
@@ -164,13 +173,46 @@ public final class GlobalMemory {
       throw noBlock(target, all.length, operation);
     }
     RemoteBlock block = all[target];
-    if (block == null) {
-      throw new ArmciException(
-          Text.format(
-              "%s by rank %d: rank %d gave no block to global memory %s",
-              operation, rank, target, name));
+    return block == null ? missing(target, operation) : block;
+  }
+
+  /** Looks again, after the writes of a thread that has just taken lost blocks away; or throws. */
+  private RemoteBlock missing(int target, String operation) {
+    VarHandle.acquireFence();
+    RemoteBlock[] all = blocks;
+    Failure[] known = losses;
+    if (target < all.length && all[target] != null) {
+      return all[target];
     }
-    return block;
+    if (known != null && known[target] != null) {
+      throw new RankFailedException(
+          Text.format("%s by rank %d on global memory %s", operation, rank, name), known[target]);
+    }
+    throw new ArmciException(
+        Text.format(
+            "%s by rank %d: rank %d gave no block to global memory %s",
+            operation, rank, target, name));
+  }
+
+  /**
+   * Ends this rank's access to the block of a rank that is lost. Views and typed blocks that the
+   * program has taken stay: on one host the memory stays mapped.
+   */
+  synchronized void lose(Failure failure) {
+    int owner = failure.rank();
+    if (owner >= blocks.length || owner == rank || blocks[owner] == null) {
+      return;
+    }
+    Failure[] known = losses == null ? new Failure[blocks.length] : losses.clone();
+    RemoteBlock[] kept = lost == null ? new RemoteBlock[blocks.length] : lost;
+    RemoteBlock[] rest = blocks.clone();
+    known[owner] = failure;
+    kept[owner] = blocks[owner];
+    rest[owner] = null;
+    losses = known;
+    lost = kept;
+    VarHandle.releaseFence(); // a thread that misses the block sees why, and the other blocks
+    blocks = rest;
   }
 
   @SuppressWarnings("ReferenceEquality") // the two empty arrays differ only by identity
@@ -215,10 +257,13 @@ public final class GlobalMemory {
     return replace(CLOSED);
   }
 
-  private GlobalMemory replace(RemoteBlock[] none) {
-    GlobalMemory rest = new GlobalMemory(name, rank, origin, tickets, blocks.clone());
+  private synchronized GlobalMemory replace(RemoteBlock[] none) {
+    RemoteBlock[] all = blocks.clone();
+    for (int owner = 0; lost != null && owner < all.length; owner++) {
+      all[owner] = all[owner] == null ? lost[owner] : all[owner];
+    }
     blocks = none;
-    return rest;
+    return new GlobalMemory(name, rank, origin, tickets, all);
   }
 
   /**

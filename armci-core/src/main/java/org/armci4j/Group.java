@@ -2,19 +2,27 @@ package org.armci4j;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.ArmciTimeoutException;
+import org.armci4j.error.GroupRevokedException;
 import org.armci4j.error.RankFailedException;
+import org.armci4j.transport.RemoteBlock;
 import org.armci4j.waiting.ShortWork;
+import org.armci4j.waiting.WaitScope;
+import org.armci4j.waiting.Waiter;
 
 /**
  * An ordered set of ranks with collective operations of its own: barrier, allocation, fence, and
@@ -40,6 +48,13 @@ public final class Group implements AutoCloseable {
   private final GlobalMemory control;
   private final Barrier barrier;
 
+  private final Revocation revocation;
+
+  /** Its waits end by the loss of a member, and of no other rank, and when the group is revoked. */
+  private final Waiter waiter;
+
+  private final Waiter operationWaiter;
+
   /** Origin of the memory that this group allocates. */
   private final GlobalMemory.Origin origin;
 
@@ -51,6 +66,7 @@ public final class Group implements AutoCloseable {
 
   private int allocations;
   private int splits;
+  private int agreements;
 
   /** Memory that this rank has given up and that is freed when the members meet next. */
   private final Queue<GlobalMemory> givenUp = new ArrayDeque<>();
@@ -73,8 +89,30 @@ public final class Group implements AutoCloseable {
     this.isWorld = isWorld;
     this.origin = new GlobalMemory.Origin(this, Text.format("group %s frees it", name));
     this.rank = indexOf(ranks, runtime.rank());
-    this.control = allocate(Barrier.SIZE_BYTES);
-    this.barrier = runtime.newBarrier(name, control, ranks, rank);
+    WaitScope scope = this::requireGoingOn;
+    this.waiter = runtime.waiterWithin(scope);
+    this.operationWaiter = runtime.operationWaiterWithin(scope);
+    this.control = allocateFor(() -> Barrier.SIZE_BYTES + Revocation.SIZE_BYTES);
+    this.revocation = new Revocation(name, control, Barrier.SIZE_BYTES);
+    this.barrier = newBarrier();
+  }
+
+  private Barrier newBarrier() {
+    try {
+      return runtime.newBarrier(name, control, ranks, rank, waiter);
+    } catch (RuntimeException e) {
+      runtime.retire(control); // a member has just failed: nobody gets this group
+      throw e;
+    }
+  }
+
+  /** Throws when waits for members cannot end any more. */
+  private void requireGoingOn(Supplier<String> what) {
+    Failure lost = runtime.lost().among(ranks);
+    if (lost != null) {
+      throw new RankFailedException(what.get(), lost);
+    }
+    revocation.requireNone(what);
   }
 
   private static int indexOf(int[] ranks, int wanted) {
@@ -167,17 +205,18 @@ public final class Group implements AutoCloseable {
    */
   private void meet(boolean called) {
     requireCollective("barrier");
+    revocation.requireNone(() -> "barrier");
     requireWhole();
     runtime.transport().flushAll();
-    long timeoutNanos = runtime.waiter().defaultTimeoutNanos();
+    long timeoutNanos = waiter.defaultTimeoutNanos();
     try {
       if (called) {
         barrier.await(timeoutNanos);
       } else {
         barrier.meet(timeoutNanos);
       }
-    } catch (RankFailedException e) {
-      throw e; // the failure ends all waits of the job, also those of later barriers
+    } catch (RankFailedException | GroupRevokedException e) {
+      throw e; // later barriers throw as well
     } catch (RuntimeException e) {
       lost = e;
       throw e;
@@ -239,6 +278,10 @@ public final class Group implements AutoCloseable {
    */
   public GlobalMemory allocate(LongSupplier size) {
     requireCollective("allocate");
+    return unlessRevoked("allocate", () -> allocateFor(size));
+  }
+
+  private GlobalMemory allocateFor(LongSupplier size) {
     if (!givenUp.isEmpty()) {
       meet(false); // or what a loop gives up and allocates again would be there twice
     }
@@ -334,6 +377,10 @@ public final class Group implements AutoCloseable {
    */
   public Group create(int... members) {
     requireCollective("create");
+    return unlessRevoked("create", () -> make(members));
+  }
+
+  private Group make(int... members) {
     String fault = members == null ? "is missing" : faultOf(members);
     if (fault != null) {
       String told =
@@ -347,6 +394,80 @@ public final class Group implements AutoCloseable {
     String list = GroupNames.list(members);
     int number = agreedNumber(list, members);
     return new Group(runtime, Text.format("%s/%s.%d", name, list, number), members.clone(), false);
+  }
+
+  /**
+   * Agrees with the members that are left on a flag, and on who is left. Collective over them: each
+   * member calls it, has failed, or has closed the runtime. All that call it get the same answer,
+   * also when members fail meanwhile. Works in groups that have lost members, where {@link
+   * #barrier} throws, and waits for no failed rank.
+   *
+   * <p>The process that holds the rendezvous decides, so the answer is the same as long as the
+   * launcher lives. It takes a message there and one back.
+   *
+   * <p>Works in revoked groups as well. Source: ULFM's {@code MPIX_Comm_agree}.
+   *
+   * @param flag this rank's own
+   * @return what all members have found out
+   * @throws ArmciException when this group or the runtime is closed
+   */
+  public Agreement agree(boolean flag) {
+    requireCollective("agree");
+    return agree(Text.format("agreement %d of %s", agreements++, name), ranks, flag);
+  }
+
+  private Agreement agree(String key, int[] members, boolean flag) {
+    List<byte[]> answers = runtime.survey(key, members, new byte[] {(byte) (flag ? 1 : 0)});
+    List<Integer> gone = new ArrayList<>();
+    boolean all = true;
+    for (int i = 0; i < members.length; i++) {
+      if (answers.get(i) == null) {
+        gone.add(members[i]);
+      } else {
+        all &= answers.get(i)[0] == 1;
+      }
+    }
+    return new Agreement(all, gone);
+  }
+
+  /**
+   * Makes a group of the members that are left, in their order. Collective over them. All get the
+   * same group, also when members fail meanwhile: none of those that had failed before the call is
+   * in it. Acknowledges the failures of ranks that are not in the new group, as {@link
+   * Armci#acknowledgeFailures} does.
+   *
+   * <p>Memory, collectives and further groups are made of the new group as of any other. Memory of
+   * this group stays: accesses to the blocks of failed ranks throw, the others go on. {@link
+   * #freeLater} frees it, as {@link #free} would wait for all members.
+   *
+   * <p>Source: ULFM's {@code MPIX_Comm_shrink}.
+   *
+   * @return the new group, which the caller closes
+   * @throws ArmciException when this group or the runtime is closed, or a member that is left
+   *     cannot make its part of the group
+   */
+  public Group shrink() {
+    requireCollective("shrink");
+    String key = Text.format("shrinking %d of %s", agreements++, name);
+    Group made =
+        new Shrinking<Group>() {
+          @Override
+          Agreement agree(String step, int[] members, boolean flag) {
+            return Group.this.agree(step, members, flag);
+          }
+
+          @Override
+          Group make(String step, int[] members) {
+            return new Group(runtime, step, members, false);
+          }
+
+          @Override
+          void discard(Group half) {
+            half.close();
+          }
+        }.shrink(key, ranks);
+    runtime.lost().acknowledgeOthersThan(made.ranks);
+    return made;
   }
 
   /** Returns the fault of a list of members, or null. */
@@ -393,8 +514,12 @@ public final class Group implements AutoCloseable {
    */
   public Group split(int color, int key) {
     requireCollective("split");
+    return unlessRevoked("split", () -> splitBy(color, key));
+  }
+
+  private Group splitBy(int color, int key) {
     byte[] mine = ByteBuffer.allocate(2 * Integer.BYTES).putInt(color).putInt(key).array();
-    List<byte[]> answers = runtime.exchange(Text.format("%s/split%d", name, splits++), ranks, mine);
+    List<byte[]> answers = runtime.exchange(splitFolder() + splits++, ranks, mine);
     if (color < 0) {
       return null;
     }
@@ -410,6 +535,114 @@ public final class Group implements AutoCloseable {
             .mapToInt(member -> ranks[member])
             .toArray();
     return create(members);
+  }
+
+  /**
+   * Revokes the group: waits of its members for each other end, now and later, with a {@link
+   * org.armci4j.error.GroupRevokedException}, in barriers, allocations, group creation and
+   * collectives. For a member that has met a failure, or leaves the common path for another reason,
+   * while others may wait for it. They all go on by {@link #agree} and {@link #shrink}, which work
+   * in a revoked group; with no member lost, shrink makes a new group of all.
+   *
+   * <p>Returns without waiting. A second call does nothing, nor does one in a group that another
+   * member has revoked. Transfers and signals go on.
+   *
+   * <p>Source: ULFM's {@code MPIX_Comm_revoke}.
+   *
+   * @param reason for the other members' exceptions; some 200 characters arrive
+   * @throws ArmciException when this group or the runtime is closed
+   */
+  public void revoke(String reason) {
+    Objects.requireNonNull(reason, "reason");
+    requireOpen("revoke");
+    if (revocation.isThere()) {
+      return;
+    }
+    revocation.say(reason);
+    for (int member : ranks) {
+      revocation.tell(member, runtime.rank());
+    }
+    String told = Text.format("group %s is revoked by rank %d: %s", name, runtime.rank(), reason);
+    exchangeFolders().forEach(folder -> runtime.refuse(folder, told));
+  }
+
+  /** Takes a step in which members exchange, and tells if the group is revoked meanwhile. */
+  private <T> T unlessRevoked(String operation, Supplier<T> step) {
+    revocation.requireNone(() -> operation);
+    try {
+      return step.get();
+    } catch (ArmciException e) {
+      revocation.requireNone(() -> operation);
+      throw e;
+    }
+  }
+
+  /** Returns how the keys begin of all exchanges in which members wait for each other. */
+  private List<String> exchangeFolders() {
+    return List.of(
+        GroupNames.folder(name),
+        splitFolder(),
+        Allocator.allocateFolder(name + "#"),
+        Allocator.attachFolder(name + "#"));
+  }
+
+  private String splitFolder() {
+    return name + "/split";
+  }
+
+  /**
+   * Waits until a word of this rank's own block stands in a relation to a value; as {@link
+   * Armci#waitUntil(GlobalMemory, long, Comparison, long)}, but of failures only a member's ends
+   * the wait.
+   *
+   * @param memory the global memory
+   * @param offset offset of the word in this rank's block, a multiple of 8
+   * @param comparison the relation
+   * @param value the value to compare the word with
+   * @return the word that was read
+   * @throws RankFailedException when a member fails meanwhile, or has failed
+   * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
+   * @throws ArmciException when no aligned word of this rank's block begins at the offset, or the
+   *     memory is freed
+   */
+  public long waitUntil(GlobalMemory memory, long offset, Comparison comparison, long value) {
+    RemoteBlock block = Checks.word(runtime.tickets(), "waitUntil", memory, runtime.rank(), offset);
+    Objects.requireNonNull(comparison, "comparison");
+    long limitNanos = waiter.defaultTimeoutNanos();
+    return waiter.awaitWord(
+        block.view(), offset, comparison.condition(), value, limitNanos, memory);
+  }
+
+  /**
+   * Waits until a condition holds that members bring about. For extensions of the runtime; as
+   * {@link Signals#await(BooleanSupplier, Supplier)}, but of failures only a member's ends the
+   * wait.
+   *
+   * @param condition polled by this thread
+   * @param what names the wait in messages
+   * @throws RankFailedException when a member fails meanwhile
+   * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
+   */
+  public void await(BooleanSupplier condition, Supplier<String> what) {
+    Objects.requireNonNull(condition, "condition");
+    Objects.requireNonNull(what, "what");
+    runtime.requireOpen("await");
+    waiter.await(condition, waiter.defaultTimeoutNanos(), what);
+  }
+
+  /** Returns the waiter for changes that members bring about. */
+  Waiter waiter() {
+    return waiter;
+  }
+
+  /** Returns the waiter for the members' operations that each poll itself advances. */
+  Waiter operationWaiter() {
+    runtime.requireOpen("newHandle");
+    return operationWaiter;
+  }
+
+  Tickets tickets() {
+    return runtime.tickets();
   }
 
   /**

@@ -41,11 +41,11 @@ public final class Mutexes implements AutoCloseable {
   private volatile boolean closed;
 
   /** Makes the set. Collective. */
-  Mutexes(Armci armci, Waiter waiter, int count) {
+  Mutexes(Armci armci, Group group, int count) {
     this.armci = armci;
-    this.waiter = waiter;
+    this.waiter = group.waiter();
     this.me = armci.rank();
-    this.ranks = new RankMutexes(armci, waiter, count);
+    this.ranks = new RankMutexes(armci, group, count);
     this.locals = new LocalMutex[ranks.index(armci.size(), 0)];
     for (int host = 0; host < armci.size(); host++) {
       for (int number = 0; number < ranks.count(host); number++) {
@@ -80,7 +80,9 @@ public final class Mutexes implements AutoCloseable {
    * @throws ArmciException when there is no such mutex, or this thread holds it already
    * @throws ArmciException when a thread of this rank has ended while holding it, or the runtime is
    *     closed meanwhile
-   * @throws RankFailedException when a rank fails meanwhile; the mutex is then unusable
+   * @throws RankFailedException when a member fails meanwhile, or has failed and the mutex is not
+   *     free: the failed rank may hold it, or stand in its queue. It is then unusable: make another
+   *     set
    */
   public void lock(int host, int number) {
     LocalMutex mutex = mutex("lock", host, number);

@@ -21,15 +21,24 @@ public abstract non-sealed class OperationHandle extends Handle {
   private final Supplier<String> name = this::toString;
 
   /**
-   * Makes a handle for an operation of a runtime.
+   * Makes a handle for an operation of all ranks.
    *
    * @param armci an open runtime
    * @throws ArmciException when it is closed
    */
   protected OperationHandle(Armci armci) {
-    super(Objects.requireNonNull(armci, "armci").runtime().tickets(), false);
-    armci.requireOpen("newHandle");
-    this.waiter = armci.runtime().operationWaiter();
+    this(Objects.requireNonNull(armci, "armci").world());
+  }
+
+  /**
+   * Makes a handle for an operation of a group's members.
+   *
+   * @param group a group of an open runtime
+   * @throws ArmciException when the runtime is closed
+   */
+  protected OperationHandle(Group group) {
+    super(Objects.requireNonNull(group, "group").tickets(), false);
+    this.waiter = group.operationWaiter();
   }
 
   /**

@@ -41,6 +41,7 @@ final class RankMutexes {
   private static final long GIVEN = 16;
 
   private final Armci armci;
+  private final Group group;
   private final Waiter waiter;
 
   /** This rank as the words hold it: rank + 1. */
@@ -50,7 +51,8 @@ final class RankMutexes {
   private final GlobalMemory hosts;
 
   /**
-   * By host: the index of its first mutex among those of all hosts; at the end the number of all.
+   * By rank: the index of its first mutex among those of all hosts; at the end the number of all. A
+   * rank that is no member hosts none.
    */
   private final int[] firsts;
 
@@ -58,16 +60,27 @@ final class RankMutexes {
   private final GlobalMemory nodes;
 
   /** Makes the set. Collective. */
-  RankMutexes(Armci armci, Waiter waiter, int count) {
+  RankMutexes(Armci armci, Group group, int count) {
     this.armci = armci;
-    this.waiter = waiter;
+    this.group = group;
+    this.waiter = group.waiter(); // a lost member may hold the mutex, or be next in the queue
     this.me = armci.rank() + 1L;
-    this.hosts = armci.world().allocate(() -> hostedBytes(count));
+    this.hosts = group.allocate(() -> hostedBytes(count));
     this.firsts = new int[armci.size() + 1];
     for (int host = 0; host < armci.size(); host++) {
-      firsts[host + 1] = firsts[host] + (int) (hosts.sizeBytes(host) / STRIDE_BYTES);
+      long bytes = group.groupRank(host) < 0 ? 0 : hosts.sizeBytes(host);
+      firsts[host + 1] = firsts[host] + (int) (bytes / STRIDE_BYTES);
     }
-    this.nodes = armci.allocate(STRIDE_BYTES * firsts[armci.size()]);
+    this.nodes = allocateNodes();
+  }
+
+  private GlobalMemory allocateNodes() {
+    try {
+      return group.allocate(STRIDE_BYTES * firsts[armci.size()]);
+    } catch (ArmciException e) {
+      group.freeLater(hosts);
+      throw e;
+    }
   }
 
   private static long hostedBytes(int count) {
@@ -181,8 +194,8 @@ final class RankMutexes {
 
   /** Frees the set. Collective. */
   void free() {
-    armci.world().freeLater(nodes);
-    armci.world().freeLater(hosts);
+    group.freeLater(nodes);
+    group.freeLater(hosts);
   }
 
   /** Returns the set's name, equal on all ranks. */

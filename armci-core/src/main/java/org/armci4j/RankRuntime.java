@@ -17,9 +17,11 @@ import java.util.stream.IntStream;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Failure;
+import org.armci4j.bootstrap.LostRanks;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.WaitBoard;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.settings.OnFailure;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
@@ -34,6 +36,7 @@ import org.armci4j.waiting.Doorbell;
 import org.armci4j.waiting.Release;
 import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.WaitPolicy;
+import org.armci4j.waiting.WaitScope;
 import org.armci4j.waiting.Waiter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -102,6 +105,7 @@ final class RankRuntime implements AutoCloseable {
     this.number = messages.getFirst().number();
     this.domains = new HostDomains(places, rank());
     Transport selected = selectTransport(everyone, places, timeoutNanos);
+    requireMayGoOn(selected);
     this.recorder = RankRecorder.of(bootstrap, settings);
     this.transport = recorder == null ? selected : new RecordingTransport(selected, recorder);
     WaitPolicy policy = transport.waitPolicy(waitPolicy(places));
@@ -113,24 +117,39 @@ final class RankRuntime implements AutoCloseable {
             .withOwnWork(ownWork);
     this.waiter = recorded(plainWaiter, false);
     this.operationWaiter = recorded(plainWaiter.forOperations(), false);
+    // The helper thread serves those that are left; who waits there for a rank looks after it.
     this.helperWaiter =
         new Waiter(
-            bootstrap,
-            progress,
-            transport.helperDoorbell(),
-            policy.forHelper(),
-            new WaitBoard(rank())); // its own board, never reported: an idle helper is no stall
+                bootstrap,
+                progress,
+                transport.helperDoorbell(),
+                policy.forHelper(),
+                new WaitBoard(rank())) // its own board, never reported: an idle helper is no stall
+            .among();
     Waiter transferWaiter = transferWaiter(progress, policy).withOwnWork(ownWork);
     this.tickets = new Tickets(rank(), size(), transport, recorded(transferWaiter, true), waiter);
     bootstrap.waits().addPart(transport::underWay);
     this.exchanges =
         recorder == null
-            ? new Exchanges(bootstrap, waiter, ownWork, timeoutNanos)
-            : RecordingParts.exchanges(bootstrap, waiter, ownWork, timeoutNanos, recorder);
+            ? new Exchanges(bootstrap, waiter.among(), ownWork, timeoutNanos)
+            : RecordingParts.exchanges(bootstrap, waiter.among(), ownWork, timeoutNanos, recorder);
     this.allocator = new Allocator(rank(), domains, exchanges, transport, tickets);
     this.world = Group.world(this);
-    this.signals = new Signals(world, waiter, tickets);
+    this.signals =
+        new Signals(world, waiter, source -> recorded(waiter.among(source), false), tickets);
     bootstrap.onFailure(this::wakeAll);
+    bootstrap.onLoss(this::goOnWithout);
+  }
+
+  /** Throws where the job is to go on without failed ranks, and this transport cannot yet. */
+  private void requireMayGoOn(Transport selected) {
+    boolean goesOn = settings.get(BootstrapSettings.ON_FAILURE) == OnFailure.CONTINUE;
+    if (goesOn && !selected.capabilities().memoryOutlivesOwner()) {
+      selected.close();
+      throw new ArmciException(
+          "onFailure=continue needs ranks that share one host's memory so far; over networks a"
+              + " failed rank ends the job (onFailure=abort)");
+    }
   }
 
   private Waiter recorded(Waiter plain, boolean forTransfers) {
@@ -253,16 +272,21 @@ final class RankRuntime implements AutoCloseable {
     return recorder;
   }
 
-  /** Makes the barrier of a group, in the first bytes of {@code control}. */
-  Barrier newBarrier(String group, GlobalMemory control, int[] ranks, int index) {
-    return recorder == null
-        ? new Barrier(control, ranks, index, waiter)
-        : RecordingParts.barrier(control, ranks, index, waiter, recorder, group);
+  /** Returns a waiter for changes that the ranks of a scope bring about. */
+  Waiter waiterWithin(WaitScope scope) {
+    return recorded(waiter.within(scope), false);
   }
 
-  /** Returns the waiter for operations that each poll itself advances. */
-  Waiter operationWaiter() {
-    return operationWaiter;
+  /** Returns a waiter for operations of the ranks of a scope that each poll itself advances. */
+  Waiter operationWaiterWithin(WaitScope scope) {
+    return recorded(operationWaiter.within(scope), false);
+  }
+
+  /** Makes the barrier of a group, in the first bytes of {@code control}. */
+  Barrier newBarrier(String group, GlobalMemory control, int[] ranks, int index, Waiter its) {
+    return recorder == null
+        ? new Barrier(control, ranks, index, its)
+        : RecordingParts.barrier(control, ranks, index, its, recorder, group);
   }
 
   Waiter helperWaiter() {
@@ -286,6 +310,32 @@ final class RankRuntime implements AutoCloseable {
     }
   }
 
+  /** Ends this rank's accesses to ranks that are lost, and wakes its waits. */
+  private void goOnWithout() {
+    memories.forEach(this::goOnWithout);
+    wakeAll();
+  }
+
+  private void goOnWithout(GlobalMemory memory) {
+    bootstrap.lost().all().forEach(loss -> memory.lose(loss.failure()));
+  }
+
+  /** Keeps memory of this rank. A rank may have been lost while it was made. */
+  private GlobalMemory kept(GlobalMemory memory) {
+    memories.add(memory);
+    goOnWithout(memory);
+    return memory;
+  }
+
+  /** Returns the ranks that the job goes on without. */
+  LostRanks lost() {
+    return bootstrap.lost();
+  }
+
+  void onLoss(Runnable action) {
+    bootstrap.onLoss(action);
+  }
+
   Group world() {
     return world;
   }
@@ -304,6 +354,12 @@ final class RankRuntime implements AutoCloseable {
     return translated(key, () -> exchanges.exchange(key, members, mine));
   }
 
+  /** Exchanges a few bytes among those of some ranks that are left. Collective over them. */
+  List<byte[]> survey(String key, int[] members, byte[] mine) {
+    requireOpen(key);
+    return translated(key, () -> exchanges.survey(key, members, mine));
+  }
+
   /**
    * Tells the other ranks that this rank will not join an exchange whose key begins with a prefix.
    */
@@ -320,10 +376,7 @@ final class RankRuntime implements AutoCloseable {
   GlobalMemory allocate(String name, int[] members, GlobalMemory.Origin origin, LongSupplier size) {
     requireOpen("allocate");
     freeLeftGroups();
-    GlobalMemory memory =
-        translated("allocate", () -> allocator.allocate(name, members, origin, size));
-    memories.add(memory);
-    return memory;
+    return kept(translated("allocate", () -> allocator.allocate(name, members, origin, size)));
   }
 
   SharedBlock share(long sizeBytes) {
@@ -382,9 +435,7 @@ final class RankRuntime implements AutoCloseable {
           e);
     }
     String name = Text.format("shared by %d, %d", address.rank(), shares.incrementAndGet());
-    GlobalMemory memory = new GlobalMemory(name, rank(), origin, tickets, blocks);
-    memories.add(memory);
-    return memory;
+    return kept(new GlobalMemory(name, rank(), origin, tickets, blocks));
   }
 
   /** Returns memory in which only one rank has a block, which that rank lends. */
@@ -393,9 +444,7 @@ final class RankRuntime implements AutoCloseable {
     RemoteBlock[] blocks = new RemoteBlock[size()];
     blocks[owner] = block.get();
     GlobalMemory.Origin origin = new GlobalMemory.Origin(this, "it was borrowed: give it back");
-    GlobalMemory memory = new GlobalMemory(name, rank(), origin, tickets, blocks);
-    memories.add(memory);
-    return memory;
+    return kept(new GlobalMemory(name, rank(), origin, tickets, blocks));
   }
 
   /** Returns the size, or throws if it is negative. */

@@ -3,7 +3,9 @@ package org.armci4j;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
@@ -31,6 +33,11 @@ public final class Signals {
   private static final long NOTIFY_STRIDE_BYTES = 128;
 
   private final Waiter waiter;
+  private final IntFunction<Waiter> newWaiter;
+
+  /** Waiters for changes that one rank brings about, by rank; made when they are first needed. */
+  private final AtomicReferenceArray<Waiter> waiters;
+
   private final Tickets tickets;
   private final int rank;
   private final GlobalMemory notifications;
@@ -38,13 +45,19 @@ public final class Signals {
   /** Number of notifications that this rank has taken, by origin. */
   private final AtomicLongArray taken;
 
-  /** Allocates the words of the notifications. Collective. */
-  Signals(Group world, Waiter waiter, Tickets tickets) {
+  /**
+   * Allocates the words of the notifications. Collective.
+   *
+   * @param newWaiter makes a waiter for changes that one rank brings about
+   */
+  Signals(Group world, Waiter waiter, IntFunction<Waiter> newWaiter, Tickets tickets) {
     this.tickets = tickets;
     this.waiter = waiter;
+    this.newWaiter = newWaiter;
     this.rank = world.rank();
     this.notifications = world.allocate(NOTIFY_STRIDE_BYTES * world.size());
     this.taken = new AtomicLongArray(world.size());
+    this.waiters = new AtomicReferenceArray<>(world.size());
   }
 
   /**
@@ -349,16 +362,17 @@ public final class Signals {
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
    */
   public long waitNotify(int origin) {
-    notifications.block(origin, "waitNotify");
+    requireRank("waitNotify", origin);
     while (true) {
       long before = taken.get(origin);
-      waiter.awaitWord(
-          notifications.local(),
-          NOTIFY_STRIDE_BYTES * origin,
-          WordCondition.GT,
-          before,
-          waiter.defaultTimeoutNanos(),
-          notifications);
+      waiterFor(origin)
+          .awaitWord(
+              notifications.local(),
+              NOTIFY_STRIDE_BYTES * origin,
+              WordCondition.GT,
+              before,
+              waiter.defaultTimeoutNanos(),
+              notifications);
       // Counted after the wait, as a wait that throws takes none. Of several threads that see the
       // same notification, one takes it.
       if (taken.compareAndSet(origin, before, before + 1)) {
@@ -431,6 +445,92 @@ public final class Signals {
    */
   public void wake(GlobalMemory memory, int target) {
     Checks.block(tickets, "wake", memory, target).wake();
+  }
+
+  /**
+   * Waits until a condition holds that one rank brings about. For extensions of the runtime; as
+   * {@link #await(OpenCondition, Object, long, Object)}, but of failures only that rank's ends the
+   * wait.
+   *
+   * @param source the rank
+   * @param condition the condition
+   * @param subject the object to look at
+   * @param timeoutNanos longest wait, in nanoseconds
+   * @param name an object whose text names the wait in messages
+   * @param <S> type of the subject
+   * @throws RankFailedException when the rank fails meanwhile, or has failed
+   * @throws ArmciTimeoutException when the time has passed
+   * @throws ArmciException when there is no such rank, or the runtime is closed
+   */
+  public <S> void await(
+      int source, OpenCondition<S> condition, S subject, long timeoutNanos, Object name) {
+    Objects.requireNonNull(condition, "condition");
+    Objects.requireNonNull(subject, "subject");
+    Objects.requireNonNull(name, "name");
+    requireRank("await", source);
+    waiterFor(source).await(condition, subject, 0, 0, timeoutNanos, name);
+  }
+
+  /**
+   * Waits until a word of this rank's own block stands in a relation to a value, which one rank
+   * brings about. For extensions of the runtime; otherwise as {@link Group#waitUntil}.
+   *
+   * @param source the rank
+   * @param memory the global memory
+   * @param offset offset of the word in this rank's block, a multiple of 8
+   * @param comparison the relation
+   * @param value the value to compare the word with
+   * @return the word that was read
+   * @throws RankFailedException when the rank fails meanwhile, or has failed
+   * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
+   * @throws ArmciException when there is no such rank, no aligned word of this rank's block begins
+   *     at the offset, or the memory is freed
+   */
+  public long awaitWord(
+      int source, GlobalMemory memory, long offset, Comparison comparison, long value) {
+    RemoteBlock own = Checks.word(tickets, "awaitWord", memory, rank, offset);
+    Objects.requireNonNull(comparison, "comparison");
+    requireRank("awaitWord", source);
+    Waiter its = waiterFor(source);
+    return its.awaitWord(
+        own.view(), offset, comparison.condition(), value, its.defaultTimeoutNanos(), memory);
+  }
+
+  /** Throws if there is no such rank, or the runtime is closed; not if the rank has failed. */
+  private void requireRank(String operation, int source) {
+    notifications.block(rank, operation);
+    if (source < 0 || source >= taken.length()) {
+      notifications.block(source, operation); // says which ranks there are
+    }
+  }
+
+  /**
+   * Waits until a condition holds that one rank brings about; otherwise as {@link
+   * #await(BooleanSupplier, Supplier, long)}.
+   *
+   * @param source the rank
+   * @param condition polled by this thread
+   * @param what names the wait in messages
+   * @param timeoutNanos longest wait, in nanoseconds
+   * @throws RankFailedException when the rank fails meanwhile, or has failed
+   * @throws ArmciTimeoutException when the time has passed
+   * @throws ArmciException when there is no such rank, or the runtime is closed
+   */
+  public void await(
+      int source, BooleanSupplier condition, Supplier<String> what, long timeoutNanos) {
+    Objects.requireNonNull(condition, "condition");
+    Objects.requireNonNull(what, "what");
+    requireRank("await", source);
+    waiterFor(source).await(condition, timeoutNanos, what);
+  }
+
+  private Waiter waiterFor(int source) {
+    Waiter its = waiters.get(source);
+    if (its == null) {
+      its = newWaiter.apply(source);
+      waiters.set(source, its); // of two threads each may make one: they wait alike
+    }
+    return its;
   }
 
   /** Returns this rank's block, if it holds all words aligned: checked once, not at every poll. */

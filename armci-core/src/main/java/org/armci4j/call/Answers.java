@@ -2,6 +2,7 @@ package org.armci4j.call;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.Handle;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.transport.WordWrites;
 
 /** Sends the outcomes of requests to their origins; used by one thread at a time. */
@@ -22,6 +23,11 @@ final class Answers {
     this.layout = memory.layout();
     this.requests = requests;
     this.answered = memory.armci().newHandle();
+  }
+
+  /** Throws unless the job goes on without the rank that an exception names. */
+  void requireGoesOn(RankFailedException lost) {
+    memory.requireGoesOn(lost);
   }
 
   /** Answers a request, after a wait if necessary. */

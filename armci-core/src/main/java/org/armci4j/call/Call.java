@@ -71,7 +71,11 @@ public final class Call {
   void await(Armci armci, long timeoutNanos) {
     long startNanos = Waiter.startNanos(timeoutNanos);
     while (!test()) {
-      armci.signals().await(OVER, this, Waiter.leftNanos(startNanos, timeoutNanos), this);
+      CallSlot current = slot;
+      if (current != null) { // else another thread has just taken the reply
+        long leftNanos = Waiter.leftNanos(startNanos, timeoutNanos);
+        armci.signals().await(current.target(), OVER, this, leftNanos, this);
+      }
     }
   }
 

@@ -6,8 +6,10 @@ import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
+import org.armci4j.bootstrap.RankLoss;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.kernel.Words;
 import org.armci4j.transport.WordWrites;
 
@@ -152,6 +154,22 @@ final class CallMemory {
       armci.signals().wake(memory, rank);
     } else {
       armci.signal(memory, rank, offset, nextBump());
+    }
+  }
+
+  /** Throws if a rank has failed that a handler's own call waits for. */
+  void requireWell(int target) {
+    for (RankLoss loss : armci.failures()) {
+      if (loss.failure().rank() == target) {
+        throw new RankFailedException("reply to a call", loss.failure());
+      }
+    }
+  }
+
+  /** Throws unless the job goes on without the rank that an exception names. */
+  void requireGoesOn(RankFailedException lost) {
+    if (armci.failures().isEmpty()) {
+      throw lost;
     }
   }
 

@@ -63,13 +63,14 @@ final class CallThread {
   }
 
   /** Waits, in a handler, for the handler's own call, and serves other calls meanwhile. */
-  void serveUntilComplete(Call call, long timeoutNanos) {
+  void serveUntilComplete(Call call, int target, long timeoutNanos) {
     long startNanos = Waiter.startNanos(timeoutNanos);
     while (true) {
       long seen = memory.own(CallLayout.ARRIVALS); // before the reply, so that none is missed
       if (call.test()) {
         return;
       }
+      memory.requireWell(target);
       if (!server.serveOne()) {
         memory.awaitArrival(seen, Waiter.leftNanos(startNanos, timeoutNanos));
       }

@@ -8,6 +8,7 @@ import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.ArmciTimeoutException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.transport.InPlace;
 import org.armci4j.waiting.ShortWork;
 
@@ -46,7 +47,8 @@ import org.armci4j.waiting.ShortWork;
  *
  * <p><b>Errors.</b> When the handler throws, when no procedure has the number, or when the target
  * has closed its calls, the wait ends with an {@link ArmciException} that names target, number and
- * reason. When a rank fails, every wait ends with a {@link org.armci4j.error.RankFailedException}.
+ * reason. When the target fails, the wait ends with a {@link
+ * org.armci4j.error.RankFailedException}; in a job that does not go on, when any rank fails.
  *
  * <p>{@link #open} is collective. A runtime needs one {@code Calls}; each has a thread of its own.
  *
@@ -101,6 +103,16 @@ public final class Calls implements AutoCloseable {
     memory.armci().helperSignals().addReceiverWork(shortCalls);
     helper.start();
     memory.wakeHelper();
+    memory.armci().onFailure(this::lookAgain);
+  }
+
+  /** Has a handler look again that waits for its own call to a rank, which may have failed. */
+  private void lookAgain() {
+    try {
+      memory.bumpArrivals(memory.rank());
+    } catch (ArmciException over) {
+      // This runtime has closed, and with it the handlers' waits have ended.
+    }
   }
 
   /**
@@ -309,7 +321,7 @@ public final class Calls implements AutoCloseable {
     if (!helper.isCurrent()) {
       call.await(memory.armci(), timeoutNanos);
     } else if (slot.forHandlers()) {
-      helper.serveUntilComplete(call, timeoutNanos);
+      helper.serveUntilComplete(call, slot.target(), timeoutNanos);
     } else if (!call.test()) {
       throw new ArmciException("a handler cannot await a call that a program started");
     }
@@ -329,7 +341,7 @@ public final class Calls implements AutoCloseable {
       return; // the helper thread ends with the runtime
     }
     for (int peer = 0; peer < targets.length; peer++) {
-      memory.tellClosed(peer);
+      tellClosed(peer);
     }
     memory.armci().fenceAll();
     for (Target target : targets) {
@@ -338,5 +350,13 @@ public final class Calls implements AutoCloseable {
     memory.bump(memory.rank(), CallLayout.CHANGES);
     memory.armci().helperSignals().removeReceiverWork(shortCalls);
     helper.stop(); // after the removal, to serve requests that the work has left
+  }
+
+  private void tellClosed(int peer) {
+    try {
+      memory.tellClosed(peer);
+    } catch (RankFailedException lost) {
+      memory.requireGoesOn(lost);
+    }
   }
 }

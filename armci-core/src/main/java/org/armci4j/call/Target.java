@@ -96,7 +96,7 @@ final class Target {
         memory
             .armci()
             .signals()
-            .await(() -> hasChanged(seen) || mayHaveFree(), this::allInUse, timeoutNanos);
+            .await(rank, () -> hasChanged(seen) || mayHaveFree(), this::allInUse, timeoutNanos);
       } catch (ArmciTimeoutException e) {
         throw noneAnswered(e);
       }

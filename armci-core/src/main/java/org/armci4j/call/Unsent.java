@@ -3,6 +3,7 @@ package org.armci4j.call;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.armci4j.error.ArmciTimeoutException;
+import org.armci4j.error.RankFailedException;
 
 /**
  * Queues answers that could not be sent as a network's buffers were full: those of a thread that
@@ -20,13 +21,15 @@ final class Unsent {
 
   /**
    * Sends an answer, or queues it when the wait for a buffer times out: the time-out must not end a
-   * thread that serves other calls.
+   * thread that serves other calls. Drops an answer to a rank that has failed.
    */
   void send(Answers by, int request, long outcome) {
     try {
       by.send(request, outcome);
     } catch (ArmciTimeoutException full) {
       add(request, outcome);
+    } catch (RankFailedException lost) {
+      by.requireGoesOn(lost);
     }
   }
 

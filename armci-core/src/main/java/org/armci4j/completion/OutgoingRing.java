@@ -49,7 +49,10 @@ final class OutgoingRing {
   void awaitCredit() {
     long needed = reserved.get() - slots + 1;
     try {
-      memory.armci().waitUntil(memory.memory(), creditsOffset, Comparison.GE, needed);
+      memory
+          .armci()
+          .signals()
+          .awaitWord(target, memory.memory(), creditsOffset, Comparison.GE, needed);
     } catch (ArmciTimeoutException e) {
       ArmciTimeoutException full =
           new ArmciTimeoutException(

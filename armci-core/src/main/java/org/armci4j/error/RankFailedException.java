@@ -6,7 +6,8 @@ import org.armci4j.bootstrap.text.Text;
 
 /**
  * Reports that another rank of the job has failed, so that this rank would wait in vain. The job is
- * over: every later wait of this rank ends with the same exception.
+ * over, and every later wait of this rank ends with the same exception; unless the job was told to
+ * go on (setting {@code onFailure}): then waits among other ranks go on.
  */
 public final class RankFailedException extends ArmciException implements TellsOfFailure {
   private static final long serialVersionUID = 1L;
@@ -27,7 +28,7 @@ public final class RankFailedException extends ArmciException implements TellsOf
   /**
    * Returns the failed rank, its host and the reason.
    *
-   * @return the failure, the same for all ranks of the job
+   * @return the failure; where it ends the job, the same for all ranks
    */
   @Override
   public Failure failure() {

@@ -150,7 +150,7 @@ public abstract sealed class BatchStream implements AutoCloseable
 
   private void await(String operation, BooleanSupplier news) {
     BooleanSupplier over = () -> news.getAsBoolean() || indexOfLeft() >= 0;
-    memory.armci().signals().await(over, () -> operation + " on " + this);
+    memory.group().await(over, () -> operation + " on " + this);
     int rank = indexOfLeft();
     // Looked for first: a rank that leaves has sent its batches before.
     if (rank >= 0 && !news.getAsBoolean()) {
@@ -339,10 +339,20 @@ public abstract sealed class BatchStream implements AutoCloseable
       return;
     }
     for (int rank = 0; rank < outgoing.length; rank++) {
-      memory.signal(rank, StreamLayout.left(memory.rank()), LEFT);
+      tellThatItLeaves(rank);
     }
     memory.group().freeLater(memory.memory());
     closed = true;
+  }
+
+  private void tellThatItLeaves(int rank) {
+    try {
+      memory.signal(rank, StreamLayout.left(memory.rank()), LEFT);
+    } catch (RankFailedException lost) {
+      if (memory.armci().failures().isEmpty()) {
+        throw lost; // else the job goes on, and nobody waits there
+      }
+    }
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.armci4j.waiting;
 
 import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.armci4j.bootstrap.Bootstrap;
@@ -53,6 +54,9 @@ public class Waiter {
   private final WaitPolicy policy;
   private final WaitBoard board;
 
+  /** Null where the waits do not name the ranks that may end them. */
+  private final WaitScope scope;
+
   /** The waits of virtual threads; null for the platform thread that waits in their place. */
   private final VirtualWaits virtualWaits;
 
@@ -66,8 +70,8 @@ public class Waiter {
   /** Number of waits that have outlasted their spins; plain as well. */
   private int overruns;
 
-  /** Set by {@link #close}; read on the slow path only. */
-  private volatile boolean closed;
+  /** Set by {@link #close}, for this waiter and all that are made of it; for the slow path only. */
+  private final AtomicBoolean closed;
 
   /**
    * Creates a waiter for one kind of waits.
@@ -91,6 +95,8 @@ public class Waiter {
         doorbell,
         policy,
         board,
+        null,
+        new AtomicBoolean(),
         new VirtualWaits(bootstrap, progress, doorbell, policy));
   }
 
@@ -101,6 +107,8 @@ public class Waiter {
       Doorbell doorbell,
       WaitPolicy policy,
       WaitBoard board,
+      WaitScope scope,
+      AtomicBoolean closed,
       VirtualWaits virtualWaits) {
     this.bootstrap = bootstrap;
     this.progress = progress;
@@ -108,6 +116,8 @@ public class Waiter {
     this.doorbell = doorbell;
     this.policy = policy;
     this.board = board;
+    this.scope = scope;
+    this.closed = closed;
     this.virtualWaits = virtualWaits;
     this.spins = policy.spins();
   }
@@ -125,6 +135,8 @@ public class Waiter {
         same.doorbell,
         same.policy,
         same.board,
+        same.scope,
+        same.closed,
         same.virtualWaits);
   }
 
@@ -164,7 +176,17 @@ public class Waiter {
       Doorbell doorbell,
       WaitPolicy policy,
       WaitBoard board) {
-    return new Waiter(bootstrap, progress, Waiter::hasNoOwnWork, doorbell, policy, board, null);
+    WaitScope nobody = among(bootstrap); // the threads for which it waits look after their ranks
+    return new Waiter(
+        bootstrap,
+        progress,
+        Waiter::hasNoOwnWork,
+        doorbell,
+        policy,
+        board,
+        nobody,
+        new AtomicBoolean(),
+        null);
   }
 
   /**
@@ -175,7 +197,15 @@ public class Waiter {
    */
   public Waiter forOperations() {
     return new Waiter(
-        bootstrap, progress, ownWork, doorbell, policy.forOperations(), board, virtualWaits);
+        bootstrap,
+        progress,
+        ownWork,
+        doorbell,
+        policy.forOperations(),
+        board,
+        scope,
+        closed,
+        virtualWaits);
   }
 
   /**
@@ -187,7 +217,37 @@ public class Waiter {
    * @return a waiter with the same bell and board
    */
   public Waiter withOwnWork(BooleanSupplier work) {
-    return new Waiter(bootstrap, progress, work, doorbell, policy, board, virtualWaits);
+    return new Waiter(
+        bootstrap, progress, work, doorbell, policy, board, scope, closed, virtualWaits);
+  }
+
+  /**
+   * Returns a waiter for changes that certain ranks bring about. Where a job goes on without ranks
+   * that fail, the loss of one of these ends the waits, and the loss of others does not. Waits that
+   * name no ranks end by each loss that the program has not acknowledged, as nobody knows who would
+   * have ended them.
+   *
+   * @param ranks their numbers in the job; none for waits that no loss ends
+   * @return a waiter with the same bell and board
+   */
+  public Waiter among(int... ranks) {
+    return within(among(bootstrap, ranks.clone()));
+  }
+
+  private static WaitScope among(Bootstrap bootstrap, int... needed) {
+    return what -> requireWell(bootstrap.lost().among(needed), what);
+  }
+
+  /**
+   * Returns a waiter for changes whose coming depends on what a scope knows, instead of on any
+   * rank.
+   *
+   * @param its asked by waits that last; see {@link #among}
+   * @return a waiter with the same bell and board
+   */
+  public Waiter within(WaitScope its) {
+    return new Waiter(
+        bootstrap, progress, ownWork, doorbell, policy, board, its, closed, virtualWaits);
   }
 
   /**
@@ -267,12 +327,20 @@ public class Waiter {
    * @throws ArmciException when this rank's waits have been closed
    */
   public void requireGoingOn(Supplier<String> what) {
-    Failure failure = bootstrap.failure();
+    requireWell(bootstrap.failure(), what);
+    if (closed.get()) {
+      throw new ArmciException(what.get() + " will not come: this runtime is closed");
+    }
+    if (scope == null) {
+      requireWell(bootstrap.lost().unacknowledged(), what);
+    } else {
+      scope.requireGoingOn(what);
+    }
+  }
+
+  private static void requireWell(Failure failure, Supplier<String> what) {
     if (failure != null) {
       throw new RankFailedException(what.get(), failure);
-    }
-    if (closed) {
-      throw new ArmciException(what.get() + " will not come: this runtime is closed");
     }
   }
 
@@ -281,9 +349,12 @@ public class Waiter {
     doorbell.ring();
   }
 
-  /** Ends every wait in progress, and every later one that is not over at once. */
+  /**
+   * Ends every wait in progress, and every later one that is not over at once, of this waiter and
+   * of all that were made of the same one.
+   */
   public void close() {
-    closed = true;
+    closed.set(true);
     wake();
     if (virtualWaits != null) {
       virtualWaits.close();

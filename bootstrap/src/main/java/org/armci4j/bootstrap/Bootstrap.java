@@ -54,6 +54,21 @@ public interface Bootstrap extends AutoCloseable {
   List<byte[]> exchange(String key, int[] members, byte[] mine, long timeoutNanos);
 
   /**
+   * Exchanges values among those of {@code members} that are left, collectively, as {@link
+   * #exchange} does. It is complete when each member has come, has failed, or has left the job. All
+   * that come receive the same list; a rank that fails meanwhile is in it or not, for all of them.
+   * The members agree on it by the process that holds the rendezvous, which outlives them.
+   *
+   * @param key as for {@link #exchange}
+   * @param members as for {@link #exchange}; some may be lost already
+   * @param mine this rank's value; copied, may be empty
+   * @param timeoutNanos as for {@link #exchange}
+   * @return the values in the order of {@code members}; null for members that have not come
+   * @throws BootstrapException when the job has failed, members disagree, or time is over
+   */
+  List<byte[]> survey(String key, int[] members, byte[] mine, long timeoutNanos);
+
+  /**
    * Tells the other ranks that this rank will not come to an exchange. For a caller that erred, and
    * so knows neither key nor members. The other ranks' next exchange in the folder with this rank,
    * under way or later, fails with the reason, once for each rank.
@@ -89,6 +104,19 @@ public interface Bootstrap extends AutoCloseable {
    * volatile read, so that every wait can poll it.
    */
   Failure failure();
+
+  /**
+   * Returns the ranks that the job has lost and goes on without, by the setting {@code onFailure};
+   * always none where a failure ends the job.
+   */
+  LostRanks lost();
+
+  /**
+   * Calls {@code wakeUp} after each rank that the job loses and goes on without, after {@link
+   * #lost} has it, on a thread of the bootstrap. Calls it soon when ranks are lost already. A call
+   * may outlast {@link #close()} but does not begin after close has returned.
+   */
+  void onLoss(Runnable wakeUp);
 
   /**
    * Calls {@code wakeUp} once when the job fails, after {@link #failure()} is set, on a thread of

@@ -4,13 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Holds one rank's knowledge of the job's failure. The failure is set once and wakes all that have
- * registered.
+ * Holds one rank's knowledge of the job's failure, and of ranks that the job goes on without. The
+ * failure is set once and wakes all that have registered; each lost rank wakes those that have
+ * registered for it.
  */
 public final class FailureSignal {
   private final int rank;
   private final List<Runnable> wakeUps = new ArrayList<>();
+  private final List<Runnable> lossWakeUps = new ArrayList<>();
   private final FirstFailure first = new FirstFailure();
+  private final LostRanks lost = new LostRanks();
 
   /** True once no wake-up may start any more; guarded by the lock. */
   private boolean closed;
@@ -55,11 +58,41 @@ public final class FailureSignal {
     }
   }
 
+  /** Returns the ranks that the job goes on without. */
+  public LostRanks lost() {
+    return lost;
+  }
+
+  /** Notes a rank that the job goes on without, and starts the wake-ups for it. */
+  public void lose(Failure seen) {
+    synchronized (wakeUps) {
+      if (!closed && lost.add(seen) && !lossWakeUps.isEmpty()) {
+        start(List.copyOf(lossWakeUps));
+      }
+    }
+  }
+
+  /**
+   * Runs {@code wakeUp} on a thread of its own after each rank that is lost, and soon if some are.
+   */
+  public void onLoss(Runnable wakeUp) {
+    synchronized (wakeUps) {
+      if (closed) {
+        return;
+      }
+      lossWakeUps.add(wakeUp);
+      if (!lost.all().isEmpty()) {
+        start(List.of(wakeUp));
+      }
+    }
+  }
+
   /** Starts no more wake-ups. Keeps a known failure. */
   public void close() {
     synchronized (wakeUps) {
       closed = true;
       wakeUps.clear();
+      lossWakeUps.clear();
     }
   }
 

@@ -48,6 +48,11 @@ final class SoloBootstrap implements Bootstrap {
   }
 
   @Override
+  public List<byte[]> survey(String key, int[] members, byte[] mine, long timeoutNanos) {
+    return exchange(key, members, mine, timeoutNanos);
+  }
+
+  @Override
   public void refuse(String folder, String reason) {
     ExchangeArguments.checkKey(folder);
   }
@@ -73,6 +78,16 @@ final class SoloBootstrap implements Bootstrap {
   @Override
   public void onFailure(Runnable wakeUp) {
     failure.onFailure(wakeUp);
+  }
+
+  @Override
+  public LostRanks lost() {
+    return failure.lost();
+  }
+
+  @Override
+  public void onLoss(Runnable wakeUp) {
+    failure.onLoss(wakeUp);
   }
 
   @Override

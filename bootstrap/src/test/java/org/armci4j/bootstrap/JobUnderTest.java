@@ -15,6 +15,9 @@ interface JobUnderTest extends AutoCloseable {
 
   void fail(int rank, String reason);
 
+  /** Has the job go on without a rank. */
+  void lose(int rank, String reason);
+
   @Override
   void close();
 
@@ -31,6 +34,11 @@ interface JobUnderTest extends AutoCloseable {
       @Override
       public void fail(int rank, String reason) {
         job.fail(rank, reason);
+      }
+
+      @Override
+      public void lose(int rank, String reason) {
+        job.lose(rank, reason);
       }
 
       @Override
@@ -62,6 +70,11 @@ interface JobUnderTest extends AutoCloseable {
       @Override
       public void fail(int rank, String reason) {
         server.fail(rank, reason);
+      }
+
+      @Override
+      public void lose(int rank, String reason) {
+        server.lose(rank, reason);
       }
 
       @Override

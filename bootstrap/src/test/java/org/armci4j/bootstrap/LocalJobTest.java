@@ -37,6 +37,14 @@ class LocalJobTest {
     }
   }
 
+  @Nested
+  class Losses extends LossContract {
+    @Override
+    JobUnderTest jobOf(int size) {
+      return JobUnderTest.local(size);
+    }
+  }
+
   @Test
   void jobsHaveNamesOfTheirOwn() {
     assertNotEquals(LocalJob.create(1).jobId(), LocalJob.create(1).jobId());

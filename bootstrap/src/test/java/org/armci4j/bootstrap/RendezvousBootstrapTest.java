@@ -27,4 +27,12 @@ class RendezvousBootstrapTest {
       return JobUnderTest.overTcp(size);
     }
   }
+
+  @Nested
+  class Losses extends LossContract {
+    @Override
+    JobUnderTest jobOf(int size) {
+      return JobUnderTest.overTcp(size);
+    }
+  }
 }

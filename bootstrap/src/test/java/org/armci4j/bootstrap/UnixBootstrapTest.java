@@ -27,4 +27,12 @@ class UnixBootstrapTest {
       return JobUnderTest.onThisHost(size);
     }
   }
+
+  @Nested
+  class Losses extends LossContract {
+    @Override
+    JobUnderTest jobOf(int size) {
+      return JobUnderTest.onThisHost(size);
+    }
+  }
 }

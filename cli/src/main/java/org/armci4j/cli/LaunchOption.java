@@ -25,6 +25,11 @@ enum LaunchOption {
       "none|0|all",
       "Which ranks get standard input; 0 if not said. It is read ahead of them: say none in a loop"
           + " of the shell that reads lines."),
+  ON_FAILURE(
+      "--on-failure",
+      "abort|continue",
+      "What the failure of a rank does: abort ends the job, and is meant if not said; continue lets"
+          + " the other ranks go on."),
   LABEL("--label", null, "Starts every line of output with [rank]."),
   OUTPUT(
       "--output",

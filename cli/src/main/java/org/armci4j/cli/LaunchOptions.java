@@ -14,6 +14,7 @@ import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.RankDebug;
 import org.armci4j.bootstrap.launch.plan.StallReports;
 import org.armci4j.bootstrap.launch.plan.StandardInput;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.NearestName;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
@@ -193,7 +194,23 @@ final class LaunchOptions {
         checkForAllRanks(entry);
       }
     }
+    String onFailure = words.value(LaunchOption.ON_FAILURE);
+    if (onFailure != null) {
+      environment.put(BootstrapSettings.ON_FAILURE.environmentName(), onFailure(onFailure));
+    }
     return environment;
+  }
+
+  private String onFailure(String text) {
+    if (!text.equals("abort") && !text.equals("continue")) {
+      throw refuse("--on-failure: '" + text + "' is neither abort nor continue");
+    }
+    if (text.equals("continue") && words.has(LaunchOption.THREADS)) {
+      throw refuse(
+          "--on-failure continue and --threads do not go together: ranks that are threads of one"
+              + " JVM fail together");
+    }
+    return text;
   }
 
   private StandardInput standardInput() {

@@ -47,6 +47,7 @@ class ExamplesTest {
         arguments("ghosts", "rank 2: at most 0\\.000030 degrees from the exact solution"),
         arguments(
             "cg", "rank 2: zeta 8\\.59717750786\\d, NAS has .*; 9\\d\\d elements of others .*"),
+        arguments("survivors", "after 500 steps 3 ranks have a plate with .* 5350d07b750f4a4b"),
         arguments("histogram", "rank 2: bin 0 has most of 262144 keys, 6\\d\\d\\d; .*"),
         arguments("permutation", "262144 numbers once each, \\d+ of them at their own place; .*"),
         arguments("paths", "16384 vertices, 131022 edges: the farthest is 2912 away; .*"),

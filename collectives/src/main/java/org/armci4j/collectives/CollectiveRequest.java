@@ -2,7 +2,7 @@ package org.armci4j.collectives;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import org.armci4j.Armci;
+import org.armci4j.Group;
 import org.armci4j.OperationHandle;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
@@ -54,8 +54,8 @@ final class CollectiveRequest extends OperationHandle {
     }
   }
 
-  CollectiveRequest(Armci armci, Lanes lanes, PlannedCall call) {
-    super(armci);
+  CollectiveRequest(Group group, Lanes lanes, PlannedCall call) {
+    super(group);
     this.lanes = lanes;
     this.call = call;
     this.background = lanes.background();

@@ -213,7 +213,7 @@ class Engine {
   /** Plans a call whose arguments have been checked, for a lane to run. */
   CollectiveRequest request(
       Plan plan, Shape shape, Elements source, Elements destination, Reduction reduction) {
-    return new CollectiveRequest(armci, lanes, plan(plan, shape, source, destination, reduction));
+    return new CollectiveRequest(group, lanes, plan(plan, shape, source, destination, reduction));
   }
 
   /** Plans a call whose arguments have been checked. */

@@ -1,5 +1,6 @@
 package org.armci4j.transport.shared;
 
+import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.waiting.Waiter;
 
 /**
@@ -12,11 +13,11 @@ import org.armci4j.waiting.Waiter;
  */
 record HostRank(
     Mapping words, FutexDoorbell waits, FutexDoorbell helper, AccumulateLock accumulateLock) {
-  static HostRank of(Mapping words, Futex futex, Waiter lockWaiter) {
+  static HostRank of(Mapping words, Futex futex, Waiter lockWaiter, Bootstrap bootstrap) {
     return new HostRank(
         words,
         new FutexDoorbell(words.memory(), RankWords.WAITS, futex),
         new FutexDoorbell(words.memory(), RankWords.HELPER, futex),
-        new AccumulateLock(words.memory(), lockWaiter));
+        new AccumulateLock(words.memory(), lockWaiter, bootstrap.lost(), bootstrap.rank()));
   }
 }

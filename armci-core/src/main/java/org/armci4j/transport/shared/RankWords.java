@@ -27,7 +27,7 @@ final class RankWords {
   /** Offset in a bell of an int that counts the rings; the kernel's futex watches this word. */
   static final long BELL = 128;
 
-  /** Offset of an int: 1 while a rank accumulates into this rank's memory, else 0. */
+  /** Offset of an int: the rank + 1 that accumulates into this rank's memory, or 0. */
   static final long ACCUMULATE_LOCK = 512;
 
   /** Size of all words, in bytes. */

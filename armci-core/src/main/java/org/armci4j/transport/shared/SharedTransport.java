@@ -81,7 +81,7 @@ final class SharedTransport implements HostTransport {
           continue;
         }
         Mapping words = source.open(descriptors.get(other), RankWords.SIZE_BYTES);
-        ranks[other] = HostRank.of(words, futex, lockWaiter);
+        ranks[other] = HostRank.of(words, futex, lockWaiter, bootstrap);
       }
       bootstrap.exchange("words-attached", everyone, new byte[0], timeoutNanos);
     }
@@ -95,7 +95,8 @@ final class SharedTransport implements HostTransport {
   private static Waiter lockWaiter(Bootstrap bootstrap, Settings settings, List<Place> places) {
     int ranksHere = Place.ranksOnHostOf(places, bootstrap.rank());
     int cores = Runtime.getRuntime().availableProcessors();
-    return Waiter.forTransfers(bootstrap, () -> false, WaitPolicy.of(settings, ranksHere, cores));
+    return Waiter.forTransfers(bootstrap, () -> false, WaitPolicy.of(settings, ranksHere, cores))
+        .among(); // no rank: the lock itself looks whether its holder is lost
   }
 
   @Override

@@ -14,6 +14,7 @@ import org.armci4j.bootstrap.text.Text;
 final class Exchange {
   private final int[] members;
   private final int founder;
+  private final boolean survey;
 
   /** Ranks that have come; a failed exchange keeps only their numbers. */
   private final Map<Integer, Arrival> arrivals = new LinkedHashMap<>();
@@ -33,9 +34,19 @@ final class Exchange {
 
   private static final Arrival GONE = new Arrival(null, null, 0);
 
-  Exchange(int[] members, int founder) {
+  /**
+   * Makes an exchange to which nobody has come yet.
+   *
+   * @param survey whether it is complete without members that are lost or have left
+   */
+  Exchange(int[] members, int founder, boolean survey) {
     this.members = members.clone();
     this.founder = founder;
+    this.survey = survey;
+  }
+
+  boolean isSurvey() {
+    return survey;
   }
 
   /** Takes in a rank; the last member's arrival completes the exchange. */
@@ -135,10 +146,19 @@ final class Exchange {
     }
   }
 
+  /** Completes a survey whose missing members are gone, unless it has failed before. */
+  void completeWithoutTheMissing() {
+    if (failure == null) {
+      complete();
+    }
+  }
+
+  /** Tells all that have come the values; members that have not come have none. */
   private void complete() {
     List<byte[]> parts = new ArrayList<>(members.length);
     for (int member : members) {
-      parts.add(arrivals.get(member).part());
+      Arrival arrival = arrivals.get(member);
+      parts.add(arrival == null ? null : arrival.part());
     }
     for (Arrival arrival : arrivals.values()) {
       arrival.listener().completed(parts);

@@ -6,6 +6,7 @@ import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.ExchangeArguments;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.FailureSignal;
+import org.armci4j.bootstrap.LostRanks;
 import org.armci4j.bootstrap.Mailbox;
 import org.armci4j.bootstrap.MessageListener;
 import org.armci4j.bootstrap.WaitBoard;
@@ -36,9 +37,13 @@ public abstract class ExchangeBootstrap implements Bootstrap {
     this.waits = new WaitBoard(rank);
   }
 
-  /** Brings this rank's value to the meeting place, which then answers {@code pending}. */
+  /**
+   * Brings this rank's value to the meeting place, which then answers {@code pending}.
+   *
+   * @param survey whether the exchange is complete without members that are lost or have left
+   */
   protected abstract void contribute(
-      String key, int[] members, byte[] mine, PendingExchange pending);
+      String key, boolean survey, int[] members, byte[] mine, PendingExchange pending);
 
   /** Delivers a message to rank {@code to}. */
   protected abstract void deliver(int to, byte[] message);
@@ -70,14 +75,25 @@ public abstract class ExchangeBootstrap implements Bootstrap {
 
   @Override
   public final List<byte[]> exchange(String key, int[] members, byte[] mine, long timeoutNanos) {
+    return meet(key, false, members, mine, timeoutNanos);
+  }
+
+  @Override
+  public final List<byte[]> survey(String key, int[] members, byte[] mine, long timeoutNanos) {
+    return meet(key, true, members, mine, timeoutNanos);
+  }
+
+  private List<byte[]> meet(
+      String key, boolean survey, int[] members, byte[] mine, long timeoutNanos) {
     ExchangeArguments.check(key, members, rank, size);
     PendingExchange pending = exchanges.expect(key, rank);
     try {
       if (!pending.isAnswered()) {
-        contribute(key, members.clone(), mine.clone(), pending);
+        contribute(key, survey, members.clone(), mine.clone(), pending);
         await(key, pending, timeoutNanos);
       }
-      return pending.get();
+      // A loss arrives before the end of the exchanges that it ends.
+      return pending.get(survey ? null : failure.lost().among(members));
     } finally {
       exchanges.forget(pending);
     }
@@ -140,6 +156,21 @@ public abstract class ExchangeBootstrap implements Bootstrap {
   protected final void failed(Failure seen) {
     failure.raise(seen);
     exchanges.fail(seen);
+  }
+
+  /** Notes that the job has lost a rank, and goes on. */
+  protected final void lost(Failure seen) {
+    failure.lose(seen);
+  }
+
+  @Override
+  public final LostRanks lost() {
+    return failure.lost();
+  }
+
+  @Override
+  public final void onLoss(Runnable wakeUp) {
+    failure.onLoss(wakeUp);
   }
 
   @Override

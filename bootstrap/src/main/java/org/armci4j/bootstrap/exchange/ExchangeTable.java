@@ -11,7 +11,9 @@ import org.armci4j.bootstrap.ExchangeArguments;
  * calls.
  */
 public final class ExchangeTable {
-  private final boolean[] left;
+  /** By rank: why it will not come any more; null for ranks that may. */
+  private final String[] gone;
+
   private final Map<String, Exchange> exchanges = new HashMap<>();
   private final Refusals refusals;
 
@@ -19,7 +21,7 @@ public final class ExchangeTable {
   public interface Listener {
     /**
      * Says that all members have come. All of them share {@code parts}, which is in the order of
-     * the members.
+     * the members; in a survey null for members that are gone.
      */
     void completed(List<byte[]> parts);
 
@@ -32,7 +34,7 @@ public final class ExchangeTable {
 
   /** Makes a table for a job of {@code size} ranks. */
   public ExchangeTable(int size) {
-    this.left = new boolean[size];
+    this.gone = new String[size];
     this.refusals = new Refusals(size);
   }
 
@@ -44,18 +46,29 @@ public final class ExchangeTable {
    * @param listener is told at once or by a later call
    */
   public void contribute(String key, int[] members, int rank, byte[] part, Listener listener) {
+    contribute(key, false, members, rank, part, listener);
+  }
+
+  /**
+   * Does the same.
+   *
+   * @param survey whether the exchange is complete without members that are lost or have left; the
+   *     same at all members, as another kind has another key
+   */
+  public void contribute(
+      String key, boolean survey, int[] members, int rank, byte[] part, Listener listener) {
     FailedAttempts refused = refusals.of(key);
     String news = refused == null ? null : refused.hear(rank, members);
     if (news != null) {
       listener.failed(news);
       return;
     }
-    Exchange exchange = exchanges.computeIfAbsent(key, any -> new Exchange(members, rank));
+    Exchange exchange = exchanges.computeIfAbsent(key, any -> new Exchange(members, rank, survey));
     exchange.arrive(rank, members, part, listener);
     if (refused != null && exchange.isComplete()) {
       refused.agree(members);
     }
-    failIfDeserted(exchange);
+    endIfDeserted(exchange);
     forgetIfOver(key, exchange);
   }
 
@@ -96,12 +109,26 @@ public final class ExchangeTable {
 
   /** Takes a rank out of all exchanges, now and later. */
   public void leave(int rank) {
-    left[rank] = true;
+    leave(rank, "has left the job");
+  }
+
+  /**
+   * Takes a rank out of all exchanges, now and later.
+   *
+   * @param why the second half of a sentence about the rank
+   */
+  public void leave(int rank, String why) {
+    gone[rank] = why;
     for (String key : List.copyOf(exchanges.keySet())) {
       Exchange exchange = exchanges.get(key);
-      failIfDeserted(exchange);
+      endIfDeserted(exchange);
       forgetIfOver(key, exchange);
     }
+  }
+
+  /** Returns whether a rank has been taken out. */
+  boolean isGone(int rank) {
+    return gone[rank] != null;
   }
 
   /** Returns the exchanges under way and their missing ranks, a line each. */
@@ -117,10 +144,18 @@ public final class ExchangeTable {
     return exchanges.size();
   }
 
-  private void failIfDeserted(Exchange exchange) {
-    for (int rank : exchange.missing()) {
-      if (left[rank]) {
-        exchange.fail("rank " + rank + " has left the job");
+  /** Ends an exchange that waits for ranks that are gone: a survey when it waits for no other. */
+  private void endIfDeserted(Exchange exchange) {
+    List<Integer> missing = exchange.missing();
+    if (exchange.isSurvey()) {
+      if (!missing.isEmpty() && missing.stream().allMatch(rank -> gone[rank] != null)) {
+        exchange.completeWithoutTheMissing();
+      }
+      return;
+    }
+    for (int rank : missing) {
+      if (gone[rank] != null) {
+        exchange.fail("rank " + rank + " " + gone[rank]);
       }
     }
   }
@@ -132,7 +167,7 @@ public final class ExchangeTable {
       return;
     }
     for (int rank : exchange.missing()) {
-      if (!left[rank]) {
+      if (gone[rank] == null) {
         return;
       }
     }

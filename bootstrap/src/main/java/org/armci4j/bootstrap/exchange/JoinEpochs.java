@@ -13,6 +13,9 @@ public final class JoinEpochs {
   private final int[] joins;
   private final Map<Integer, Epoch> epochs = new TreeMap<>();
 
+  /** By rank: why it is lost, the second half of a sentence; null for ranks that are well. */
+  private final String[] lost;
+
   private static final class Epoch {
     private final ExchangeTable exchanges;
     private int left;
@@ -20,11 +23,19 @@ public final class JoinEpochs {
     Epoch(int size) {
       exchanges = new ExchangeTable(size);
     }
+
+    void lose(int rank, String why) {
+      if (!exchanges.isGone(rank)) {
+        exchanges.leave(rank, why);
+        left++;
+      }
+    }
   }
 
   /** Makes the epochs of a job of {@code size} ranks. */
   public JoinEpochs(int size) {
     joins = new int[size];
+    lost = new String[size];
   }
 
   /**
@@ -34,7 +45,17 @@ public final class JoinEpochs {
    */
   public int join(int rank) {
     int epoch = ++joins[rank];
-    epochs.computeIfAbsent(epoch, number -> new Epoch(joins.length));
+    epochs.computeIfAbsent(epoch, _ -> newEpoch());
+    return epoch;
+  }
+
+  private Epoch newEpoch() {
+    Epoch epoch = new Epoch(joins.length);
+    for (int rank = 0; rank < lost.length; rank++) {
+      if (lost[rank] != null) {
+        epoch.lose(rank, lost[rank]);
+      }
+    }
     return epoch;
   }
 
@@ -62,6 +83,17 @@ public final class JoinEpochs {
       epochs.remove(joins[rank]);
     }
     return over;
+  }
+
+  /**
+   * Takes a rank that is lost out of all epochs, also out of those that it has not reached.
+   *
+   * @param why the second half of a sentence about the rank
+   */
+  public void lose(int rank, String why) {
+    lost[rank] = why;
+    epochs.values().forEach(epoch -> epoch.lose(rank, why));
+    epochs.values().removeIf(epoch -> epoch.left == joins.length);
   }
 
   /** Returns the exchanges under way, a line each. */

@@ -107,11 +107,12 @@ public final class PendingExchange implements ExchangeTable.Listener {
   /**
    * Returns the values, once the answer is there.
    *
+   * @param lost why a member of the exchange is lost, or null; the cause where the exchange failed
    * @throws BootstrapException when the exchange failed
    */
-  List<byte[]> get() {
-    if (failure != null) {
-      throw new BootstrapException(what + " ended", failure);
+  List<byte[]> get(Failure lost) {
+    if (failure != null || (reason != null && lost != null)) {
+      throw new BootstrapException(what + " ended", failure == null ? lost : failure);
     }
     if (reason != null) {
       throw new BootstrapException(what + " failed: " + reason);

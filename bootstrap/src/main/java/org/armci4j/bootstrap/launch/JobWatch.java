@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ObjIntConsumer;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.StallReports;
@@ -35,6 +36,9 @@ final class JobWatch implements RendezvousListener {
    */
   private static final Duration PARTING = Duration.ofSeconds(1);
 
+  /** How long a killed process may take to end: the kernel frees its memory meanwhile. */
+  private static final long KILLED_NANOS = 2_000_000_000;
+
   /** Changes the job's state. */
   private interface News {
     void act() throws InterruptedException;
@@ -45,12 +49,18 @@ final class JobWatch implements RendezvousListener {
   private final JobProcesses processes;
   private final StallReport report;
   private final Map<Integer, StderrTail> stderrTails;
+  private final ObjIntConsumer<String> goesOnWithout;
 
   // Used only by the thread that follows the job, as are the fields below.
   private final Set<Integer> connected = new HashSet<>();
   private final Set<Integer> lost = new HashSet<>();
   private final Set<Integer> endedWell = new HashSet<>();
   private final StoppedRanks stopped = new StoppedRanks();
+  private final Set<Integer> goneWithout = new HashSet<>();
+
+  /** The first rank that the job went on without; null while there is none. */
+  private JobOutcome firstLoss;
+
   private RendezvousServer rendezvous;
   private long lookNanos;
   private int running;
@@ -62,13 +72,16 @@ final class JobWatch implements RendezvousListener {
    * Makes the watch of a job that has not started yet.
    *
    * @param stderrTails the end of each process's standard error, by rank
+   * @param goesOnWithout is told the reason and the rank when the job goes on without a rank
    */
   JobWatch(
       JobPlan plan,
       JobProcesses processes,
       StallReport report,
-      Map<Integer, StderrTail> stderrTails) {
+      Map<Integer, StderrTail> stderrTails,
+      ObjIntConsumer<String> goesOnWithout) {
     this.stderrTails = stderrTails;
+    this.goesOnWithout = goesOnWithout;
     this.plan = plan;
     this.processes = processes;
     this.report = report;
@@ -80,7 +93,18 @@ final class JobWatch implements RendezvousListener {
 
   @Override
   public void joined(int rank) {
-    news.add(() -> connected.add(rank));
+    news.add(() -> onJoin(rank));
+  }
+
+  private void onJoin(int rank) {
+    if (!goneWithout.contains(rank)) {
+      connected.add(rank);
+    }
+  }
+
+  @Override
+  public boolean ends(int rank, String reason) {
+    return news.add(() -> blame(rank, reason));
   }
 
   @Override
@@ -105,7 +129,7 @@ final class JobWatch implements RendezvousListener {
 
   @Override
   public void aborted(int rank, String reason) {
-    news.add(() -> blame(rank, "aborted the job: " + reason));
+    news.add(() -> endFor(rank, "aborted the job: " + reason));
   }
 
   /**
@@ -142,9 +166,17 @@ final class JobWatch implements RendezvousListener {
       }
     }
     if (outcome == null) {
-      outcome = running > 0 ? new JobOutcome.TimedOut() : new JobOutcome.Succeeded();
+      outcome = running > 0 ? new JobOutcome.TimedOut() : ended();
     }
     return outcome;
+  }
+
+  /**
+   * Returns how a job has ended whose processes all have. It may have gone on without some ranks.
+   */
+  private JobOutcome ended() {
+    boolean someWell = endedWell.stream().anyMatch(rank -> !goneWithout.contains(rank));
+    return firstLoss == null || someWell ? new JobOutcome.Succeeded() : firstLoss;
   }
 
   /** Returns the next news, or null when time is over. Looks for stopped ranks while none comes. */
@@ -161,7 +193,8 @@ final class JobWatch implements RendezvousListener {
 
   private void lookWhetherStopped(RankProcess process) {
     if (stopped.isLost(process)) {
-      blame(process.rank(), "has been stopped, as by SIGSTOP, for too long (heartbeatTimeout)");
+      String reason = "has been stopped, as by SIGSTOP, for too long (heartbeatTimeout)";
+      news.add(() -> blame(process.rank(), reason));
     }
   }
 
@@ -179,13 +212,13 @@ final class JobWatch implements RendezvousListener {
     }
   }
 
-  private void onLost(int rank) {
+  private void onLost(int rank) throws InterruptedException {
     connected.remove(rank);
     lost.add(rank);
     checkParting(rank);
   }
 
-  private void checkParting(int rank) {
+  private void checkParting(int rank) throws InterruptedException {
     if (endedWell.contains(rank) && lost.contains(rank)) {
       blame(rank, "exited without closing Armci");
     }
@@ -215,11 +248,39 @@ final class JobWatch implements RendezvousListener {
     }
   }
 
+  /** Ends the job for a failed rank, or goes on without the rank. */
+  private void blame(int rank, String reason) throws InterruptedException {
+    if (outcome == null && rendezvous != null && rendezvous.goesOn()) {
+      goOnWithout(rank, reason);
+    } else {
+      endFor(rank, reason);
+    }
+  }
+
+  /**
+   * Ends the rank's process before the others are told: a rank that is only silent could go on and
+   * write to memory that they think is theirs alone.
+   */
+  private void goOnWithout(int rank, String reason) throws InterruptedException {
+    if (!goneWithout.add(rank)) {
+      return;
+    }
+    if (firstLoss == null) {
+      firstLoss = new JobOutcome.RankFailed(rank, reason);
+    }
+    RankProcess process = processes.get(rank);
+    process.kill();
+    boolean _ = process.awaitExit(KILLED_NANOS);
+    connected.remove(rank);
+    rendezvous.lose(rank, reason);
+    goesOnWithout.accept(reason, rank);
+  }
+
   /**
    * Ends the job for a failed rank. Only the first failure counts: other ranks' failures follow
    * from it.
    */
-  private void blame(int rank, String reason) {
+  private void endFor(int rank, String reason) {
     if (outcome != null) {
       return;
     }

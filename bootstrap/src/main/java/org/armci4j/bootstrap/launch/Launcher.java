@@ -63,6 +63,9 @@ public final class Launcher {
   /** Second half of the launcher's message on a failed rank. */
   private static final String ENDED = "; the job was ended";
 
+  /** Second half of the message on a rank that a job goes on without. */
+  private static final String GOES_ON = "; the job goes on without it (onFailure)";
+
   private final JobPlan plan;
   private final JobProcesses processes = new JobProcesses();
   private final RankLauncher launcher;
@@ -80,7 +83,7 @@ public final class Launcher {
     this.launcher = new RankLauncher(plan, processes, null);
     processes.giveTimeToEnd(plan.ending(), this::tellThatItEnds);
     this.report = new StallReport(processes, errors);
-    this.watch = new JobWatch(plan, processes, report, stderrTails);
+    this.watch = new JobWatch(plan, processes, report, stderrTails, this::goesOnWithout);
     this.output = OutputSink.standardOutput(watch::outputClosed);
     this.files = new RankFiles(plan, errors);
   }
@@ -164,6 +167,15 @@ public final class Launcher {
     SettingsBuilder builder = Settings.of(BootstrapSettings.ALL).ignoreUnknown();
     if (plan.debug() != null) {
       builder.set(BootstrapSettings.HEARTBEAT_TIMEOUT, Duration.ZERO);
+    }
+    // Ranks and launcher must agree on it, so it counts here too where the plan says it for ranks.
+    if (plan.environment().containsKey(BootstrapSettings.ON_FAILURE.environmentName())) {
+      Settings ofRanks =
+          Settings.of(List.of(BootstrapSettings.ON_FAILURE))
+              .environment(plan.environment())
+              .ignoreUnknown()
+              .resolve();
+      builder.set(BootstrapSettings.ON_FAILURE, ofRanks.get(BootstrapSettings.ON_FAILURE));
     }
     return builder.resolve();
   }
@@ -306,6 +318,10 @@ public final class Launcher {
   private static int exitCode(RankProcess process) {
     boolean own = !process.endedByLauncher() && process.exitCode() != 0;
     return own ? process.exitCode() : RankExit.FAILED;
+  }
+
+  private void goesOnWithout(String reason, int rank) {
+    errors.message(name(processes.get(rank)) + " " + reason + GOES_ON);
   }
 
   private String name(RankProcess process) {

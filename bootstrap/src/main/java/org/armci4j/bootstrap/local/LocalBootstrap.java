@@ -40,8 +40,9 @@ final class LocalBootstrap extends ExchangeBootstrap {
   }
 
   @Override
-  protected void contribute(String key, int[] members, byte[] mine, PendingExchange pending) {
-    job.contribute(key, members, rank(), mine, pending);
+  protected void contribute(
+      String key, boolean survey, int[] members, byte[] mine, PendingExchange pending) {
+    job.contribute(key, survey, members, rank(), mine, pending);
   }
 
   @Override
@@ -77,6 +78,11 @@ final class LocalBootstrap extends ExchangeBootstrap {
   @Override
   protected void leave() {
     job.leave(rank());
+  }
+
+  /** Notes a rank that the job has lost. The job calls it, holding its lock. */
+  void rankLost(Failure loss) {
+    lost(loss);
   }
 
   /** Ends this rank's waits with the job's failure. The job calls it once, holding its lock. */

@@ -1,5 +1,6 @@
 package org.armci4j.bootstrap.local;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -41,6 +42,9 @@ public final class LocalJob implements MeetingPlace {
   private final JoinEpochs epochs;
   private final LocalBootstrap[] ranks;
   private final boolean[] left;
+
+  /** Ranks that the job goes on without. */
+  private final List<Failure> losses = new ArrayList<>();
 
   private record SharedKey(int epoch, Class<?> type) {}
 
@@ -91,6 +95,10 @@ public final class LocalJob implements MeetingPlace {
     return failure.get();
   }
 
+  private boolean isLost(int rank) {
+    return losses.stream().anyMatch(loss -> loss.rank() == rank);
+  }
+
   /** Returns whether {@code rank} has joined and has not said good-bye. */
   public synchronized boolean isMember(int rank) {
     return ranks[rank] != null && !left[rank];
@@ -115,6 +123,25 @@ public final class LocalJob implements MeetingPlace {
     }
   }
 
+  /**
+   * Tells the other ranks that the job goes on without {@code rank}, as with processes the setting
+   * {@code onFailure} does. The first reason counts.
+   */
+  public synchronized void lose(int rank, String reason) {
+    if (isLost(rank)) {
+      return;
+    }
+    Failure loss = new Failure(rank, Host.name(), reason);
+    losses.add(loss);
+    for (int other = 0; other < size; other++) {
+      if (other != rank && isMember(other)) {
+        ranks[other].rankLost(loss);
+      }
+    }
+    left[rank] = true;
+    epochs.lose(rank, "on " + loss.host() + " failed: " + reason);
+  }
+
   <T> T shared(int epoch, Class<T> type, Supplier<T> maker) {
     return type.cast(shared.computeIfAbsent(new SharedKey(epoch, type), key -> maker.get()));
   }
@@ -132,15 +159,21 @@ public final class LocalJob implements MeetingPlace {
     left[rank] = false;
     String hostId = settings.get(BootstrapSettings.HOST_ID);
     ranks[rank] = new LocalBootstrap(this, rank, epochs.join(rank), hostId);
+    losses.forEach(ranks[rank]::rankLost);
     return ranks[rank];
   }
 
   synchronized void contribute(
-      String key, int[] members, int rank, byte[] part, PendingExchange pending) {
+      String key, boolean survey, int[] members, int rank, byte[] part, PendingExchange pending) {
+    if (isLost(rank)) {
+      pending.failed("the job goes on without rank " + rank);
+      return;
+    }
     epochs
         .exchanges(rank)
         .contribute(
             key,
+            survey,
             members,
             rank,
             part,
@@ -148,7 +181,7 @@ public final class LocalJob implements MeetingPlace {
               @Override
               public void completed(List<byte[]> parts) {
                 // Copies: each member owns the values that it receives.
-                pending.completed(parts.stream().map(byte[]::clone).toList());
+                pending.completed(copies(parts));
               }
 
               @Override
@@ -161,6 +194,12 @@ public final class LocalJob implements MeetingPlace {
                 pending.waitExtended();
               }
             });
+  }
+
+  private static List<byte[]> copies(List<byte[]> parts) {
+    List<byte[]> copies = new ArrayList<>(parts.size());
+    parts.forEach(part -> copies.add(part == null ? null : part.clone()));
+    return copies;
   }
 
   /** Returns the bootstrap of a rank in this epoch, or null when the rank is not there. */
@@ -181,6 +220,9 @@ public final class LocalJob implements MeetingPlace {
   }
 
   synchronized void leave(int rank) {
+    if (isLost(rank)) {
+      return;
+    }
     left[rank] = true;
     int epoch = epochs.of(rank);
     if (epochs.leave(rank)) {

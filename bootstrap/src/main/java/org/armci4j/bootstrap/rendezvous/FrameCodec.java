@@ -56,6 +56,10 @@ final class FrameCodec {
   static final int NOT_COMING = 21;
   static final int OVERDUE = 22;
   static final int WAIT_EXTENDED = 23;
+  static final int RANK_LOST = 24;
+
+  /** Stands for the length of a value that a survey lacks. */
+  static final int NO_VALUE = -1;
 
   /** Bytes that a Send frame adds to the rank's message. */
   static final int SEND_BYTES = 2 + 2 * Integer.BYTES;
@@ -66,7 +70,7 @@ final class FrameCodec {
   static long completedBytes(List<byte[]> values) {
     long bytes = 2 + Long.BYTES + Integer.BYTES;
     for (byte[] value : values) {
-      bytes += Integer.BYTES + value.length;
+      bytes += Integer.BYTES + (value == null ? 0 : value.length);
     }
     return bytes;
   }
@@ -76,7 +80,7 @@ final class FrameCodec {
    * most three bytes.
    */
   static long atMostBytes(Message.Contribute message) {
-    return 2
+    return 3
         + Long.BYTES
         + Short.BYTES
         + 3L * message.key().length()
@@ -122,7 +126,8 @@ final class FrameCodec {
       case JOIN -> new Message.Join(text(in));
       case REFUSED -> new Message.Refused(text(in), take(in, DIGEST_BYTES));
       case CONTRIBUTE ->
-          new Message.Contribute(longNumber(in), text(in), members(in), take(in, number(in, 4)));
+          new Message.Contribute(
+              longNumber(in), flag(in), text(in), members(in), take(in, number(in, 4)));
       case COMPLETED -> new Message.Completed(longNumber(in), values(in));
       case NOT_COMPLETED -> new Message.NotCompleted(longNumber(in), text(in));
       case GIVE_UP -> new Message.GiveUp(text(in), text(in));
@@ -130,7 +135,8 @@ final class FrameCodec {
       case WAIT_EXTENDED -> new Message.WaitExtended(longNumber(in));
       case NOT_COMING -> new Message.NotComing(text(in), text(in));
       case ABORT -> new Message.Abort(text(in));
-      case JOB_FAILED -> new Message.JobFailed(new Failure(number(in, 4), text(in), text(in)));
+      case JOB_FAILED -> new Message.JobFailed(failure(in));
+      case RANK_LOST -> new Message.RankLost(failure(in));
       case BYE -> new Message.Bye();
       case SEND -> new Message.Send(number(in, 4), take(in, number(in, 4)));
       case RECEIVED -> new Message.Received(number(in, 4), take(in, number(in, 4)));
@@ -142,6 +148,10 @@ final class FrameCodec {
       case KNOCK -> new Message.Knock(take(in, DIGEST_BYTES), take(in, DIGEST_BYTES), flag(in));
       default -> throw new MalformedFrameException("type " + type + " is unknown");
     };
+  }
+
+  private static Failure failure(ByteBuffer in) {
+    return new Failure(number(in, 4), text(in), text(in));
   }
 
   private static int number(ByteBuffer in, int bytes) {
@@ -196,7 +206,8 @@ final class FrameCodec {
     int count = count(in);
     List<byte[]> values = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      values.add(take(in, number(in, 4)));
+      int length = number(in, 4);
+      values.add(length == NO_VALUE ? null : take(in, length));
     }
     return values;
   }

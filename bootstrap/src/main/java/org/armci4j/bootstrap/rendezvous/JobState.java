@@ -10,6 +10,7 @@ import org.armci4j.bootstrap.FirstFailure;
 import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.exchange.ExchangeTable;
 import org.armci4j.bootstrap.exchange.JoinEpochs;
+import org.armci4j.bootstrap.settings.OnFailure;
 import org.armci4j.bootstrap.text.Text;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +39,9 @@ final class JobState {
     private volatile String host;
 
     private int silentBeats;
+
+    /** Why the job goes on without the rank; null while it has the rank. */
+    private Failure loss;
   }
 
   private final RendezvousOptions options;
@@ -96,6 +100,9 @@ final class JobState {
   }
 
   void join(int rank, String host) {
+    if (seats[rank].loss != null) {
+      return; // hung up on, but this was on its way
+    }
     progress++;
     seats[rank].state = State.JOINED;
     seats[rank].host = host;
@@ -104,6 +111,11 @@ final class JobState {
     tell(() -> listener.joined(rank));
     if (!again && ++joined == seats.length) {
       tell(listener::allJoined);
+    }
+    for (Seat seat : seats) {
+      if (seat.loss != null) {
+        seats[rank].connection.send(new Message.RankLost(seat.loss));
+      }
     }
     if (failureTold) {
       seats[rank].connection.send(new Message.JobFailed(failure()));
@@ -122,6 +134,7 @@ final class JobState {
         .exchanges(rank)
         .contribute(
             message.key(),
+            message.survey(),
             message.members(),
             rank,
             message.value(),
@@ -204,7 +217,8 @@ final class JobState {
 
   void abort(int rank, String reason) {
     tell(() -> listener.aborted(rank, reason));
-    fail(rank, reason);
+    decideFailure(rank, reason);
+    tellFailure();
   }
 
   /** Notes that the connection of a rank has ended without good-bye. */
@@ -226,10 +240,50 @@ final class JobState {
             TimeUnit.NANOSECONDS);
   }
 
-  /** Fails a rank: the first failure counts, and all joined ranks are told of it. */
+  /** Handles the failure of a rank. Either it ends the job, or the job goes on without the rank. */
   void fail(int rank, String reason) {
-    decideFailure(rank, reason);
-    tellFailure();
+    if (options.onFailure() == OnFailure.CONTINUE) {
+      if (!ends(rank, reason)) {
+        goOnWithout(rank, reason);
+      }
+    } else {
+      decideFailure(rank, reason);
+      tellFailure();
+    }
+  }
+
+  /** Has the listener end the rank's process first, if it can: a lost rank must not write on. */
+  private boolean ends(int rank, String reason) {
+    try {
+      return listener.ends(rank, reason);
+    } catch (RuntimeException mistake) {
+      LOG.error("a listener of the rendezvous failed", mistake);
+      return false;
+    }
+  }
+
+  /**
+   * Tells all joined ranks that the job has lost a rank, and then ends what they exchange with it.
+   * Hangs up on the rank, which may be alive and only silent: it then takes the job as failed.
+   */
+  void goOnWithout(int rank, String reason) {
+    Seat lost = seats[rank];
+    if (lost.loss != null) {
+      return;
+    }
+    lost.loss = new Failure(rank, lost.host, reason);
+    LOG.debug("job {} goes on: {}", options.jobId(), lost.loss);
+    boolean connected = lost.state == State.JOINED || lost.state == State.PROVED;
+    lost.state = State.LOST;
+    for (Seat seat : seats) {
+      if (seat.state == State.JOINED) {
+        seat.connection.send(new Message.RankLost(lost.loss));
+      }
+    }
+    epochs.lose(rank, "on " + lost.host + " failed: " + reason);
+    if (connected) {
+      lost.connection.expel();
+    }
   }
 
   /** Reports a failure. Returns the job's first: this failure, unless an earlier one exists. */

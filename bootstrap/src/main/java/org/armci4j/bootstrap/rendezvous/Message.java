@@ -78,11 +78,17 @@ sealed interface Message {
     }
   }
 
-  /** Brings a rank's value to an exchange; the answer will carry {@code id}. */
-  record Contribute(long id, String key, int[] members, byte[] value) implements Message {
+  /**
+   * Brings a rank's value to an exchange; the answer will carry {@code id}.
+   *
+   * @param survey whether the exchange is complete without members that are lost or have left
+   */
+  record Contribute(long id, boolean survey, String key, int[] members, byte[] value)
+      implements Message {
     @Override
     public void write(FrameWriter out) {
-      out.type(FrameCodec.CONTRIBUTE).longNumber(id).text(key).number(members.length);
+      out.type(FrameCodec.CONTRIBUTE).longNumber(id).flag(survey);
+      out.text(key).number(members.length);
       for (int member : members) {
         out.number(member);
       }
@@ -90,13 +96,19 @@ sealed interface Message {
     }
   }
 
-  /** Says that an exchange is complete, with all values. */
+  /**
+   * Says that an exchange is complete, with all values; null for members of a survey that are gone.
+   */
   record Completed(long id, List<byte[]> values) implements Message {
     @Override
     public void write(FrameWriter out) {
       out.type(FrameCodec.COMPLETED).longNumber(id).number(values.size());
       for (byte[] value : values) {
-        out.bytes(value);
+        if (value == null) {
+          out.number(FrameCodec.NO_VALUE);
+        } else {
+          out.bytes(value);
+        }
       }
     }
   }
@@ -154,6 +166,15 @@ sealed interface Message {
     @Override
     public void write(FrameWriter out) {
       out.type(FrameCodec.JOB_FAILED).number(failure.rank());
+      out.text(failure.host()).text(failure.reason());
+    }
+  }
+
+  /** Says that the job has lost a rank, and goes on. */
+  record RankLost(Failure failure) implements Message {
+    @Override
+    public void write(FrameWriter out) {
+      out.type(FrameCodec.RANK_LOST).number(failure.rank());
       out.text(failure.host()).text(failure.reason());
     }
   }

@@ -149,6 +149,8 @@ public final class RendezvousClient extends ExchangeBootstrap {
       mailbox.undelivered(m.to(), m.reason());
     } else if (message instanceof Message.JobFailed m) {
       failed(m.failure());
+    } else if (message instanceof Message.RankLost m) {
+      lost(m.failure());
     } else if (message instanceof Message.Ping m) {
       limitSilence(m.limitNanos());
       socket.sendSoon(new Message.Pong(waits().oldestNanos()));
@@ -180,8 +182,9 @@ public final class RendezvousClient extends ExchangeBootstrap {
   }
 
   @Override
-  protected void contribute(String key, int[] members, byte[] mine, PendingExchange pending) {
-    var message = new Message.Contribute(pending.id(), key, members, mine);
+  protected void contribute(
+      String key, boolean survey, int[] members, byte[] mine, PendingExchange pending) {
+    var message = new Message.Contribute(pending.id(), survey, key, members, mine);
     long bytes = FrameCodec.atMostBytes(message);
     if (bytes > frameLimitBytes) {
       throw new BootstrapException(

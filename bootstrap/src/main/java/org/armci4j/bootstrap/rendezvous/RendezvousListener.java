@@ -23,6 +23,16 @@ public interface RendezvousListener {
    */
   default void stalled(int rank) {}
 
+  /**
+   * Asks for the end of a rank's process, as the job goes on without the rank.
+   *
+   * @return whether the listener ends it, and then calls {@link RendezvousServer#lose}; otherwise
+   *     the other ranks are told at once
+   */
+  default boolean ends(int rank, String reason) {
+    return false;
+  }
+
   /** Says that {@code rank} has ended the job. */
   default void aborted(int rank, String reason) {}
 

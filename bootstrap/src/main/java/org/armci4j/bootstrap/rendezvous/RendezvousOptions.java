@@ -8,6 +8,7 @@ import java.util.Objects;
 import org.armci4j.bootstrap.JobSecret;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.settings.OnFailure;
 import org.armci4j.bootstrap.settings.Settings;
 
 /**
@@ -23,6 +24,7 @@ import org.armci4j.bootstrap.settings.Settings;
  * @param heartbeatTimeout how long a rank may be silent before it has failed; zero means forever
  * @param stallTimeout how long a rank may wait before the listener is told; zero means forever
  * @param frameLimitBytes largest frame of a rank that has joined
+ * @param onFailure what a rank's failure does
  */
 public record RendezvousOptions(
     String jobId,
@@ -34,7 +36,8 @@ public record RendezvousOptions(
     long lossGraceNanos,
     Duration heartbeatTimeout,
     Duration stallTimeout,
-    int frameLimitBytes) {
+    int frameLimitBytes,
+    OnFailure onFailure) {
   private static final long MIN_BEAT_NANOS = 1_000_000;
 
   /** Checks that the parts are there and in range. */
@@ -44,6 +47,7 @@ public record RendezvousOptions(
     Objects.requireNonNull(bindAddress, "bindAddress");
     Objects.requireNonNull(heartbeatTimeout, "heartbeatTimeout");
     Objects.requireNonNull(stallTimeout, "stallTimeout");
+    Objects.requireNonNull(onFailure, "onFailure");
     if (size < 1 || size > Membership.SIZE_LIMIT) {
       throw new IllegalArgumentException(
           "a job has 1 to " + Membership.SIZE_LIMIT + " ranks, not " + size);
@@ -62,7 +66,8 @@ public record RendezvousOptions(
         settings.get(BootstrapSettings.LOSS_GRACE).toNanos(),
         settings.get(BootstrapSettings.HEARTBEAT_TIMEOUT),
         Duration.ZERO,
-        Math.toIntExact(settings.get(BootstrapSettings.FRAME_LIMIT)));
+        Math.toIntExact(settings.get(BootstrapSettings.FRAME_LIMIT)),
+        settings.get(BootstrapSettings.ON_FAILURE));
   }
 
   /** Returns the time between two beats, in nanoseconds; 0 for no beats. */
@@ -85,7 +90,8 @@ public record RendezvousOptions(
         lossGraceNanos,
         heartbeatTimeout,
         stallTimeout,
-        frameLimitBytes);
+        frameLimitBytes,
+        onFailure);
   }
 
   /** Returns the same options for a job that has a name and a secret already. */
@@ -100,7 +106,24 @@ public record RendezvousOptions(
         lossGraceNanos,
         heartbeatTimeout,
         stallTimeout,
-        frameLimitBytes);
+        frameLimitBytes,
+        onFailure);
+  }
+
+  /** Returns the same options with another effect of a rank's failure. */
+  public RendezvousOptions withOnFailure(OnFailure effect) {
+    return new RendezvousOptions(
+        jobId,
+        size,
+        secret,
+        tls,
+        bindAddress,
+        proofTimeoutNanos,
+        lossGraceNanos,
+        heartbeatTimeout,
+        stallTimeout,
+        frameLimitBytes,
+        effect);
   }
 
   /** Returns the same options with another stall time-out. */
@@ -115,6 +138,7 @@ public record RendezvousOptions(
         lossGraceNanos,
         heartbeatTimeout,
         timeout,
-        frameLimitBytes);
+        frameLimitBytes,
+        onFailure);
   }
 }

@@ -20,6 +20,7 @@ import java.util.concurrent.TimeoutException;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.settings.OnFailure;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -130,6 +131,22 @@ public final class RendezvousServer implements AutoCloseable {
     Failure first = job.decideFailure(rank, Message.shorten(reason));
     execute(job::tellFailure);
     return first;
+  }
+
+  /** Returns whether the job goes on without ranks that fail. */
+  public boolean goesOn() {
+    return options.onFailure() == OnFailure.CONTINUE;
+  }
+
+  /**
+   * Tells all ranks that the job goes on without one of them, for example because its process has
+   * ended. The rank need not have joined. The first reason counts. Returns at once; after {@link
+   * #close} no rank is told.
+   *
+   * @param rank a rank of a job that {@linkplain #goesOn goes on}
+   */
+  public void lose(int rank, String reason) {
+    execute(() -> job.goOnWithout(rank, Message.shorten(reason)));
   }
 
   /**

@@ -203,6 +203,12 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
     ChannelFuture _ = channel.close();
   }
 
+  /** Hangs up on a rank that the job goes on without. */
+  void expel() {
+    state = State.OVER;
+    ChannelFuture _ = channel.close();
+  }
+
   private String tlsHint() {
     return Netty.awaitsTls(channel)
         ? ", nor speak TLS: the rendezvous has a tlsStore, which each rank needs too"

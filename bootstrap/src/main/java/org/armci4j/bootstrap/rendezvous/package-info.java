@@ -22,7 +22,7 @@
  *  3 Welcome      server  proof[32]
  *  4 Join         rank    host:text
  *  5 Refused      server  reason:text proof[32]
- *  6 Contribute   rank    id:64 key:text count:32 member:32[count] value:bytes
+ *  6 Contribute   rank    id:64 survey:8 key:text count:32 member:32[count] value:bytes
  *  7 Completed    server  id:64 count:32 value:bytes[count]
  *  8 NotCompleted server  id:64 reason:text
  *  9 GiveUp       rank    key:text why:text
@@ -40,8 +40,10 @@
  * 21 NotComing    rank    folder:text reason:text
  * 22 Overdue      rank    key:text why:text
  * 23 WaitExtended server  id:64
+ * 24 RankLost     server  rank:32 host:text reason:text
  *
  * text  = length:16 and as many bytes;  bytes = length:32 and as many bytes
+ * a value of Completed whose length is -1 is that of a member that a survey goes without
  * </pre>
  *
  * <p>A conversation:

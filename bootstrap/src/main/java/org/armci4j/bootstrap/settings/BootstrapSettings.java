@@ -52,6 +52,13 @@ public final class BootstrapSettings implements SettingsProvider {
           "how long a rank or the launcher may be silent, as when stopped, before it counts as"
               + " failed; 0s is forever");
 
+  /** What becomes of the job when a rank fails. */
+  public static final Setting<OnFailure> ON_FAILURE =
+      Setting.choice(
+          "onFailure",
+          OnFailure.ABORT,
+          "what a rank's failure does: abort ends the job, continue lets the other ranks go on");
+
   /** How long the agent of a host bears a silent launcher. */
   public static final Setting<Duration> AGENT_TIMEOUT =
       Setting.duration(
@@ -136,6 +143,7 @@ public final class BootstrapSettings implements SettingsProvider {
           PROOF_TIMEOUT,
           LOSS_GRACE,
           HEARTBEAT_TIMEOUT,
+          ON_FAILURE,
           AGENT_TIMEOUT,
           FRAME_LIMIT,
           SSH_COMMAND,

@@ -43,12 +43,15 @@ class AnyMessageTest {
           DIGESTS.map(Message.Welcome::new),
           TEXTS.map(Message.Join::new),
           Combinators.combine(TEXTS, DIGESTS).as(Message.Refused::new),
-          Combinators.combine(LONGS, TEXTS, MEMBERS, BYTES).as(Message.Contribute::new),
-          Combinators.combine(LONGS, BYTES.list().ofMaxSize(5)).as(Message.Completed::new),
+          Combinators.combine(LONGS, Arbitraries.of(true, false), TEXTS, MEMBERS, BYTES)
+              .as(Message.Contribute::new),
+          Combinators.combine(LONGS, BYTES.injectNull(0.2).list().ofMaxSize(5))
+              .as(Message.Completed::new),
           Combinators.combine(LONGS, TEXTS).as(Message.NotCompleted::new),
           Combinators.combine(TEXTS, TEXTS).as(Message.GiveUp::new),
           TEXTS.map(Message.Abort::new),
           Combinators.combine(INTS, TEXTS, TEXTS).as(Failure::new).map(Message.JobFailed::new),
+          Combinators.combine(INTS, TEXTS, TEXTS).as(Failure::new).map(Message.RankLost::new),
           Arbitraries.create(Message.Bye::new),
           Combinators.combine(INTS, BYTES).as(Message.Send::new),
           Combinators.combine(INTS, BYTES).as(Message.Received::new),

@@ -48,8 +48,8 @@ class RendezvousFuzzTest {
           new Message.Welcome(DIGEST),
           new Message.Join("host"),
           new Message.Refused("reason"),
-          new Message.Contribute(1, "key", new int[] {0, 1, FUZZED}, new byte[20]),
-          new Message.Contribute(2, "alone", new int[] {FUZZED}, new byte[20]),
+          new Message.Contribute(1, false, "key", new int[] {0, 1, FUZZED}, new byte[20]),
+          new Message.Contribute(2, true, "alone", new int[] {FUZZED}, new byte[20]),
           new Message.Completed(1, List.of(new byte[3], new byte[0])),
           new Message.NotCompleted(1, "reason"),
           new Message.GiveUp("key", "why"),
@@ -219,7 +219,8 @@ class RendezvousFuzzTest {
       }
       String key = "honest " + exchanges++;
       for (int rank = 0; rank < 2; rank++) {
-        var contribution = new Message.Contribute(rank, key, new int[] {0, 1}, new byte[] {7});
+        var contribution =
+            new Message.Contribute(rank, false, key, new int[] {0, 1}, new byte[] {7});
         honest[rank].writeInbound(Unpooled.wrappedBuffer(encode(contribution)));
       }
       for (int rank = 0; rank < 2; rank++) {

@@ -313,7 +313,8 @@ class StrangersTest {
     try (ServerFixture fixture = new ServerFixture(1);
         RawPeer peer = RawPeer.join(fixture.server, fixture.options, 0)) {
       byte[] value = new byte[valueBytes];
-      peer.send(new Message.Join("host"), new Message.Contribute(5, "k", new int[] {0}, value));
+      peer.send(
+          new Message.Join("host"), new Message.Contribute(5, false, "k", new int[] {0}, value));
       Message.Completed completed = (Message.Completed) peer.receive();
       assertEquals(5, completed.id());
       assertEquals(value.length, completed.values().get(0).length);

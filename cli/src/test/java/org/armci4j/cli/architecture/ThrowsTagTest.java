@@ -42,6 +42,7 @@ class ThrowsTagTest {
           "ArmciTimeoutException.ArmciTimeoutException",
           "Comparison.test",
           "Group.groupRank",
+          "GroupRevokedException.GroupRevokedException",
           "RankFailedException.RankFailedException",
           "Reduction.isExact",
           "Section.at");

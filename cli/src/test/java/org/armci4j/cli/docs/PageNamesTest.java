@@ -34,7 +34,7 @@ class PageNamesTest {
 
   /** Words of others: of Slurm, PCJ, and of the functions of ARMCI, Global Arrays and MPI. */
   private static final Pattern OTHERS =
-      Pattern.compile("KillWait|Nb|PcjFuture|(?:ARMCI|N?GA|MPI)_\\w+");
+      Pattern.compile("KillWait|Nb|PcjFuture|(?:ARMCI|N?GA|MPIX?)_\\w+");
 
   private static final Set<String> CLASSES = classes();
 

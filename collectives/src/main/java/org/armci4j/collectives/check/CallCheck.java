@@ -255,7 +255,7 @@ public final class CallCheck implements AutoCloseable {
 
   private void await() {
     for (int rank = 0; rank < size; rank++) {
-      armci.waitUntil(memory, signal(rank), Comparison.GE, number);
+      group.waitUntil(memory, signal(rank), Comparison.GE, number);
     }
   }
 

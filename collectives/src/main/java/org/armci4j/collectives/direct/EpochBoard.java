@@ -277,7 +277,7 @@ final class EpochBoard implements AutoCloseable {
     awaitedPlace = of;
     awaitedOffset = offset;
     awaitedNumber = number;
-    armci.signals().await(isHere, what);
+    group.await(isHere, what);
   }
 
   private boolean isHere() {

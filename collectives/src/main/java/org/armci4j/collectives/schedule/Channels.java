@@ -343,7 +343,7 @@ public final class Channels implements AutoCloseable {
   /** Returns when the next write of {@code origin} to the region is complete. */
   void awaitSee(int origin, Region region) {
     int lane = lane(origin, region);
-    armci.waitUntil(memory, written(lane), Comparison.NE, seen[lane]);
+    group.waitUntil(memory, written(lane), Comparison.NE, seen[lane]);
   }
 
   @Override

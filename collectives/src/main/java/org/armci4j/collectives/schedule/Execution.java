@@ -15,7 +15,7 @@ import org.armci4j.collectives.Elements;
  * can be done without waiting.
  */
 public final class Execution implements AutoCloseable {
-  private final Armci armci;
+  private final Group group;
   private final Channels channels;
   private final Addresses addresses;
   private final StagedDestination staged;
@@ -32,7 +32,7 @@ public final class Execution implements AutoCloseable {
 
   /** For one thread at a time. */
   public Execution(Armci armci, Group group, Channels channels) {
-    this.armci = armci;
+    this.group = group;
     this.lends = armci.settings().with(CollectivesSettings.ALL).get(CollectivesSettings.LENDING);
     this.channels = channels;
     this.staged = new StagedDestination(StagingMemory.of(armci));
@@ -122,7 +122,7 @@ public final class Execution implements AutoCloseable {
     try {
       while (!advance()) {
         if (!round.awaitOnlyStep()) {
-          armci.signals().await(canProgress, what);
+          group.await(canProgress, what);
         }
       }
     } catch (RuntimeException e) {

@@ -207,6 +207,6 @@ final class SlotRings {
   /** Returns when the next piece of {@code origin} is here. */
   void awaitTake(int origin) {
     int slot = slot(origin, taken[origin]);
-    armci.waitUntil(memory, mark(slot), Comparison.NE, marks[slot]);
+    group.waitUntil(memory, mark(slot), Comparison.NE, marks[slot]);
   }
 }

@@ -41,9 +41,11 @@ final class PublicOperations {
   private static final Map<String, String> VALUES =
       Map.ofEntries(
           Map.entry("Accumulation", "HelperRequestTest, LoopsTest"),
+          Map.entry("Agreement", "a record"),
           Map.entry("ArmciException", "an exception"),
           Map.entry("ArmciSettings", "SettingsTest"),
           Map.entry("ArmciTimeoutException", "an exception"),
+          Map.entry("GroupRevokedException", "an exception"),
           Map.entry("RankFailedException", "an exception"),
           Map.entry("AlgorithmInfo", "a record"),
           Map.entry("ArrayLayout", "PlanTest"),
@@ -61,8 +63,8 @@ final class PublicOperations {
           Map.entry("StridedSettings", "SettingsTest"),
           Map.entry("TransferPlan", "PlanTest, AnyShapeTest"));
 
-  /** Methods that begin or end a runtime. */
-  private static final Set<String> LIFE = Set.of("Armci.open", "Armci.abort");
+  /** Methods that begin or end a runtime, or a group for good. */
+  private static final Set<String> LIFE = Set.of("Armci.open", "Armci.abort", "Group.revoke");
 
   private PublicOperations() {}
 

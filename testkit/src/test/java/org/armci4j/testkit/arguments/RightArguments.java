@@ -70,6 +70,7 @@ final class RightArguments {
     any(BooleanSupplier.class, (BooleanSupplier) () -> true);
     any(OpenCondition.class, (OpenCondition<Object>) (_, _, _) -> true);
     any(Object.class, "a subject or its name");
+    any(Runnable.class, (Runnable) () -> {});
     any(Executor.class, (Executor) Runnable::run);
     any(Supplier.class, (Supplier<String>) () -> "what");
     any(LongSupplier.class, (LongSupplier) () -> 64);

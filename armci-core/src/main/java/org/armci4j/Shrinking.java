@@ -1,0 +1,70 @@
+package org.armci4j;
+
+import java.util.Arrays;
+import java.util.List;
+import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+
+/**
+ * The protocol by which the members that are left make a group of them. They agree on who is left,
+ * each makes its part, and they agree on whether all parts are there. If one more member has failed
+ * meanwhile, some parts may be there and others not: all let go of theirs and begin again without
+ * that member. As all take each decision by an agreement, all take the same.
+ *
+ * <p>Ends: each further round lacks a member that the round before had.
+ *
+ * @param <G> the group
+ */
+abstract class Shrinking<G> {
+  /** Agrees with those of the members that are left. */
+  abstract Agreement agree(String key, int[] members, boolean flag);
+
+  /**
+   * Makes this rank's part of the group.
+   *
+   * @param key names it; the same at all members, and no other group's
+   * @throws ArmciException when it cannot be made, as when a member has failed
+   */
+  abstract G make(String key, int[] members);
+
+  /** Lets go of a part, as other members do not have theirs. */
+  abstract void discard(G made);
+
+  /**
+   * Returns the group of the members that are left.
+   *
+   * @param key names this shrinking; the same at all members
+   * @throws ArmciException when a member that is left cannot make its part
+   */
+  final G shrink(String key, int[] members) {
+    int[] left = members;
+    for (int round = 0; ; round++) {
+      left = without(left, agree(Text.format("%s, left %d", key, round), left, true).gone());
+      ArmciException fault = null;
+      G made = null;
+      try {
+        made = make(Text.format("%s, %d", key, round), left);
+      } catch (ArmciException cannot) {
+        fault = cannot; // perhaps not on all members
+      }
+      Agreement after = agree(Text.format("%s, made %d", key, round), left, made != null);
+      if (after.all() && after.gone().isEmpty()) {
+        return made;
+      }
+      if (made != null) {
+        discard(made);
+      }
+      if (after.gone().isEmpty()) { // so the reason is no further failure
+        throw new ArmciException(
+            Text.format(
+                "shrink: not all of the ranks %s that are left can make their part of the group",
+                Arrays.toString(left)),
+            fault);
+      }
+    }
+  }
+
+  private static int[] without(int[] members, List<Integer> gone) {
+    return Arrays.stream(members).filter(member -> !gone.contains(member)).toArray();
+  }
+}

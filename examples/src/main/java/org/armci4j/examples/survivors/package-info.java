@@ -1,0 +1,2 @@
+/** A plate whose heat the ranks that are left go on to spread when others fail. */
+package org.armci4j.examples.survivors;

@@ -1,0 +1,127 @@
+package org.armci4j.checkpoint;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.armci4j.Armci;
+import org.armci4j.Group;
+import org.armci4j.error.ArmciException;
+import org.armci4j.testkit.job.NetworkJobs;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Copies at partners, without failures: those are in SurvivalTest. */
+class PartnerCheckpointTest {
+  private static int sizeOf(int rank) {
+    return 100 * rank + 7;
+  }
+
+  private static byte[] kept(long step, int rank) {
+    byte[] bytes = new byte[sizeOf(rank)];
+    new Random(1000 * step + rank).nextBytes(bytes);
+    return bytes;
+  }
+
+  private static void save(PartnerCheckpoint checkpoint, long step, int rank) {
+    byte[] bytes = kept(step, rank);
+    checkpoint.save(step, MemorySegment.ofArray(bytes));
+    Arrays.fill(bytes, (byte) 0); // they may change at once
+  }
+
+  private static void check(PartnerCheckpoint checkpoint, Group left, long step, int members) {
+    assertEquals(OptionalLong.of(step), checkpoint.newest(left));
+    for (int member = 0; member < members; member++) {
+      byte[] bytes = new byte[sizeOf(member)];
+      checkpoint.read(left, step, member, MemorySegment.ofArray(bytes));
+      assertArrayEquals(kept(step, member), bytes, "member " + member);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"local, 1", "local, 4", "fake, 3", "ucx, 2"})
+  void membersReadWhatAllHaveKeptAlsoWithoutOneOfThem(String transport, int ranks) {
+    NetworkJobs.threads(transport, ranks)
+        .run(
+            armci -> {
+              Group world = armci.world();
+              int me = armci.rank();
+              try (PartnerCheckpoint checkpoint =
+                  PartnerCheckpoint.open(armci, world, sizeOf(me))) {
+                assertEquals(OptionalLong.empty(), checkpoint.newest(world));
+                for (long step : new long[] {0, 5, 6, 9}) {
+                  save(checkpoint, step, me);
+                  checkpoint.awaitCopy();
+                  check(checkpoint, world, step, ranks);
+                }
+                checkWithoutTheLast(armci, checkpoint);
+                world.barrier();
+              }
+            });
+  }
+
+  private static void checkWithoutTheLast(Armci armci, PartnerCheckpoint checkpoint) {
+    int last = armci.size() - 1;
+    if (armci.rank() < last) {
+      try (Group left = armci.world().create(IntStream.range(0, last).toArray())) {
+        check(checkpoint, left, 9, armci.size());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"local, 3"})
+  void aSaveThatNotAllHaveMadeIsNone(String transport, int ranks) {
+    NetworkJobs.threads(transport, ranks)
+        .run(
+            armci -> {
+              PartnerCheckpoint checkpoint =
+                  PartnerCheckpoint.open(armci, armci.world(), sizeOf(armci.rank()));
+              if (armci.rank() != 1) {
+                save(checkpoint, 3, armci.rank());
+                checkpoint.awaitCopy();
+              }
+              assertEquals(OptionalLong.empty(), checkpoint.newest(armci.world()));
+              checkpoint.close();
+            });
+  }
+
+  @ParameterizedTest
+  @CsvSource({"local, 2"})
+  void mistakesAreNamed(String transport, int ranks) {
+    NetworkJobs.threads(transport, ranks)
+        .run(
+            armci -> {
+              Group world = armci.world();
+              int me = armci.rank();
+              PartnerCheckpoint checkpoint = PartnerCheckpoint.open(armci, world, sizeOf(me));
+              save(checkpoint, 3, me);
+              refused(() -> save(checkpoint, 3, me), "step 3 follows 3");
+              MemorySegment longer = MemorySegment.ofArray(new byte[sizeOf(me) + 1]);
+              refused(() -> checkpoint.save(4, longer), "not " + (sizeOf(me) + 1));
+              refused(() -> checkpoint.sizeBytes(2), "members are 0 to 1");
+              refused(() -> checkpoint.read(world, 3, -1, longer), "members are 0 to 1");
+              world.barrier();
+              MemorySegment zero = MemorySegment.ofArray(new byte[sizeOf(0)]);
+              refused(() -> checkpoint.read(world, 2, 0, zero), "are not there any more");
+              world.barrier();
+              checkpoint.close();
+              refused(() -> checkpoint.newest(world), "is closed");
+              refused(
+                  () -> PartnerCheckpoint.open(armci, world, me == 1 ? -1 : 8),
+                  "cannot keep -1 bytes");
+            });
+  }
+
+  private static void refused(Executable call, String words) {
+    ArmciException refusal = assertThrows(ArmciException.class, call);
+    assertTrue(refusal.getMessage().contains(words), refusal::getMessage);
+  }
+}

@@ -1,0 +1,299 @@
+package org.armci4j.testkit.job;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.armci4j.Agreement;
+import org.armci4j.Armci;
+import org.armci4j.Comparison;
+import org.armci4j.GlobalMemory;
+import org.armci4j.Group;
+import org.armci4j.Mutexes;
+import org.armci4j.call.Calls;
+import org.armci4j.collectives.Collectives;
+import org.armci4j.collectives.Elements;
+import org.armci4j.collectives.Reduction;
+import org.armci4j.error.GroupRevokedException;
+import org.armci4j.error.RankFailedException;
+import org.armci4j.testkit.harness.RankProcesses;
+import org.armci4j.testkit.ucx.UcxJobs;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Checks that the other ranks go on without one that dies in any form, where the job was told so:
+ * what needs the dead rank throws, and nothing else does.
+ */
+@EnabledOnOs(OS.LINUX)
+class RankLossTest {
+  private static final int RANKS = 4;
+  private static final int VICTIM = 1;
+  private static final List<Integer> LEFT = List.of(0, 2, 3);
+
+  /** Dies as rank 1; the others go on, and check what they can do. */
+  static final class Program {
+    private static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
+
+    private final Armci armci;
+    private final GlobalMemory memory;
+    private final MemorySegment ofVictim;
+    private final Calls calls;
+    private final Collectives allRanks;
+
+    private Program(Armci armci) {
+      this.armci = armci;
+      this.memory = armci.allocate(64);
+      this.ofVictim = memory.view(VICTIM);
+      this.calls = Calls.open(armci);
+      this.allRanks = Collectives.of(armci);
+      calls.register(1, (origin, request, reply) -> 0);
+      calls.register(2, this::callTheVictim);
+    }
+
+    /** A handler whose own call can have no reply. */
+    private int callTheVictim(int origin, MemorySegment request, MemorySegment reply) {
+      throwsForTheVictim("a handler's call", () -> calls.call(VICTIM, 1, NOTHING, NOTHING));
+      return 0;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+      try (Armci armci = Armci.open()) {
+        Program program = new Program(armci);
+        program.memory.local().set(ValueLayout.JAVA_LONG, 8, 100 + armci.rank());
+        armci.barrier();
+        if (armci.rank() == VICTIM) {
+          armci.signals().notify(0);
+          armci.fence(0);
+          die(arguments[0]);
+        }
+        program.goOn();
+        if (arguments.length > 1 && armci.rank() == 2) {
+          armci.abort("enough");
+        }
+        if (arguments.length > 1) {
+          armci.world().agree(true); // ends by the abort
+        }
+      }
+      System.out.println("ended well");
+    }
+
+    @SuppressWarnings("SystemExitOutsideMain") // how a rank ends is what is tested
+    private static void die(String how) throws Exception {
+      switch (how) {
+        case "throw" -> throw new IllegalStateException("thrown by the test");
+        case "exit" -> System.exit(5);
+        default -> {
+          String pid = Long.toString(ProcessHandle.current().pid());
+          new ProcessBuilder("kill", "-" + how, pid).start().waitFor();
+        }
+      }
+    }
+
+    private void goOn() {
+      throwsForTheVictim("a barrier", armci::barrier);
+      // Nobody knows who would have sent this signal.
+      throwsForTheVictim("a signal", () -> armci.waitUntil(memory, 0, Comparison.EQ, 1));
+      check("one failure", armci.failures().size() == 1);
+      Agreement agreed = armci.world().agree(true);
+      check("agreement " + agreed, agreed.equals(new Agreement(true, List.of(VICTIM))));
+      agreed = armci.world().agree(armci.rank() != 3);
+      check("disagreement " + agreed, agreed.equals(new Agreement(false, List.of(VICTIM))));
+      try (Group left = armci.world().shrink()) {
+        check("group " + left, Arrays.equals(left.ranks(), new int[] {0, 2, 3}));
+        useGroup(left);
+      }
+      throwsForTheVictim("a barrier, later", armci::barrier);
+      broadcastInTheOldGroup();
+      calls.close();
+      armci.world().freeLater(memory);
+    }
+
+    /** Ranks that only receive wait for the victim although its loss is acknowledged. */
+    private void broadcastInTheOldGroup() {
+      Elements values = Elements.of(new long[1000]);
+      throwsForTheVictim("a broadcast", () -> allRanks.broadcast(values, VICTIM));
+      throwsForTheVictim("an allreduce", () -> allRanks.allreduce(1L, Reduction.SUM));
+      throwsForTheVictim("collectives", () -> Collectives.of(armci).close());
+    }
+
+    private void useGroup(Group left) {
+      left.barrier();
+      try (Collectives collectives = Collectives.of(armci, left)) {
+        for (int round = 0; round < 100; round++) {
+          long sum = collectives.allreduce((long) armci.rank() + round, Reduction.SUM);
+          check("sum " + sum, sum == 5 + 3L * round);
+        }
+      }
+      int next = left.worldRank((left.rank() + 1) % left.size());
+      int before = left.worldRank((left.rank() + left.size() - 1) % left.size());
+      for (int round = 1; round <= 100; round++) {
+        armci.putLong(memory, next, 16, 1000L * armci.rank() + round);
+        armci.signal(memory, next, 0, round);
+        armci.waitUntil(memory, 0, Comparison.GE, round);
+        long seen = armci.getLong(memory, armci.rank(), 16);
+        check("put " + seen, seen >= 1000L * before + round);
+      }
+      throwsForTheVictim("a put", () -> armci.putLong(memory, VICTIM, 16, 1));
+      throwsForTheVictim("a call", () -> calls.call(VICTIM, 1, NOTHING, NOTHING));
+      calls.call(next, 1, NOTHING, NOTHING);
+      calls.call(next, 2, NOTHING, NOTHING);
+      if (armci.rank() == 0) {
+        check("notified", armci.signals().waitNotify(VICTIM) == 1);
+        throwsForTheVictim("a notification", () -> armci.signals().waitNotify(VICTIM));
+      }
+      check("the view", ofVictim.get(ValueLayout.JAVA_LONG, 8) == 101);
+      GlobalMemory fresh = left.allocate(32);
+      armci.putLong(fresh, next, 0, 7 + armci.rank());
+      left.barrier();
+      check("fresh memory", armci.getLong(fresh, armci.rank(), 0) == 7 + before);
+      left.free(fresh);
+      lockInTurn(left, left.allocate(8));
+      revoke(left);
+    }
+
+    /** Counts under a mutex of the group, which the least member hosts. */
+    private void lockInTurn(Group left, GlobalMemory counter) {
+      int host = left.worldRank(0);
+      try (Mutexes mutexes = armci.createMutexes(left, left.rank() == 0 ? 1 : 0)) {
+        for (int round = 0; round < 200; round++) {
+          mutexes.lock(host, 0);
+          armci.putLong(counter, host, 0, armci.getLong(counter, host, 0) + 1);
+          mutexes.unlock(host, 0);
+        }
+        left.barrier();
+        check("count", armci.getLong(counter, host, 0) == 600);
+      }
+    }
+
+    /** Rank 3 revokes the group while the others wait in different calls of it. */
+    private void revoke(Group left) {
+      if (armci.rank() == 3) {
+        left.revoke("because of the test");
+      }
+      try {
+        switch (armci.rank()) {
+          case 0 -> left.barrier();
+          case 2 -> left.allocate(8).local();
+          default -> left.create(0, 2, 3).close();
+        }
+        throw new IllegalStateException("a revoked group was used");
+      } catch (GroupRevokedException revoked) {
+        check(revoked.toString(), revoked.getMessage().endsWith(": because of the test"));
+        check(revoked.toString(), revoked.revoker() == 3);
+      }
+      for (int times = 0; times < 2; times++) {
+        try {
+          left.barrier();
+          throw new IllegalStateException("a revoked group was used again");
+        } catch (GroupRevokedException again) {
+          check(again.toString(), again.revoker() == 3);
+        }
+      }
+      try (Group again = left.shrink()) {
+        check("again " + again, Arrays.equals(again.ranks(), new int[] {0, 2, 3}));
+        again.barrier();
+      }
+    }
+
+    private static void throwsForTheVictim(String what, Runnable action) {
+      try {
+        action.run();
+      } catch (RankFailedException failed) {
+        check(what + " names " + failed.failure(), failed.failure().rank() == VICTIM);
+        return;
+      }
+      throw new IllegalStateException(what + " did not throw");
+    }
+
+    private static void check(String what, boolean holds) {
+      if (!holds) {
+        throw new IllegalStateException("wrong: " + what);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"KILL", "STOP"})
+  void theOthersGoOn(String how) throws IOException {
+    RankProcesses.Result result = run(how);
+    assertEquals(0, result.exitCode(), result::toString);
+    assertEquals("ended well\n".repeat(LEFT.size()), result.output(), result::toString);
+    List<String> words = result.errors().lines().toList();
+    assertTrue(
+        words.getLast().matches("armci: rank 1 \\(pid \\d+\\) .*; the job goes on without it.*"),
+        result::toString);
+    assertFalse(result.errors().contains("RankFailedException"), result::toString);
+  }
+
+  @Tag("long")
+  @ParameterizedTest
+  @ValueSource(strings = {"throw", "exit", "ABRT"})
+  void theOthersGoOnWithoutThisOneToo(String how) throws IOException {
+    theOthersGoOn(how);
+  }
+
+  @Test
+  void anAbortStillEndsTheJob() {
+    RankProcesses.Result result = run("KILL", "abort");
+    assertEquals(1, result.exitCode(), result::toString);
+    assertTrue(result.errors().contains("aborted the job: enough"), result::toString);
+    assertFalse(result.output().contains("ended well"), result::toString);
+  }
+
+  /** Dies on every rank. */
+  static final class Dying {
+    private Dying() {}
+
+    public static void main(String[] arguments) {
+      try (Armci armci = Armci.open()) {
+        armci.barrier();
+        Runtime.getRuntime().halt(7);
+      }
+    }
+  }
+
+  @Test
+  void aJobOfWhichNobodyIsLeftFails() {
+    RankProcesses.Result result = RankProcesses.run(2, Dying.class, GOES_ON, Duration.ofMinutes(1));
+    assertEquals(7, result.exitCode(), result::toString);
+    assertTrue(result.errors().contains("; the job was ended"), result::toString);
+  }
+
+  @Test
+  void overANetworkSuchAJobDoesNotStart() {
+    UcxJobs.requireUcx();
+    Map<String, String> environment = new HashMap<>(UcxJobs.ENVIRONMENT);
+    environment.putAll(GOES_ON);
+    RankProcesses.Result result =
+        RankProcesses.run(2, Dying.class, environment, Duration.ofMinutes(1));
+    assertEquals(2, result.exitCode(), result::toString);
+    assertTrue(
+        result.errors().contains("onFailure=continue needs ranks that share one host's memory"),
+        result::toString);
+  }
+
+  private static final Map<String, String> GOES_ON = Map.of("ARMCI_ON_FAILURE", "continue");
+
+  private static RankProcesses.Result run(String... arguments) {
+    Map<String, String> environment =
+        Map.of(
+            "ARMCI_ON_FAILURE",
+            "continue",
+            "ARMCI_HEARTBEAT_TIMEOUT",
+            arguments[0].equals("STOP") ? "1s" : "30s");
+    return RankProcesses.run(RANKS, Program.class, environment, Duration.ofMinutes(1), arguments);
+  }
+}
