@@ -8,8 +8,8 @@ import org.armci4j.error.ArmciException;
 /**
  * The protocol by which the members that are left make a group of them. They agree on who is left,
  * each makes its part, and they agree on whether all parts are there. If one more member has failed
- * meanwhile, some parts may be there and others not: all let go of theirs and begin again without
- * that member. As all take each decision by an agreement, all take the same.
+ * meanwhile, some parts may be there and others not: each member then discards its part and begins
+ * again without the failed one. As all take each decision by an agreement, all take the same.
  *
  * <p>Ends: each further round lacks a member that the round before had.
  *

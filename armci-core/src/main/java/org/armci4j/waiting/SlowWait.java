@@ -22,8 +22,8 @@ final class SlowWait<S> implements AutoCloseable {
   private static final long OWN_WORK_NAP_NANOS = 100_000;
 
   /**
-   * Longest sleep of a virtual thread. Another thread wakes it when its wait may be over, or when a
-   * rank has failed.
+   * Longest sleep of a virtual thread. Another thread wakes it when its wait may be over, or when
+   * the job has failed; it looks for lost ranks itself.
    */
   private static final long VIRTUAL_NAP_NANOS = 500_000_000;
 

@@ -36,6 +36,7 @@ class LaunchFailureTest {
           "permute",
           "soak",
           "summa",
+          "survivors",
           "toposort",
           "traffic",
           "transpose",

@@ -80,18 +80,24 @@ public final class PartnerCheckpoint implements AutoCloseable {
     if (!Objects.requireNonNull(group, "group").isOf(armci)) {
       throw new ArmciException("PartnerCheckpoint.open: the group is another runtime's");
     }
-    int[] ranks = group.ranks();
-    long[] sizes = new long[ranks.length];
-    GlobalMemory words = group.allocate(() -> wordBytes(sizeBytes));
-    armci.putLong(words, armci.rank(), 0, sizeBytes);
-    group.barrier();
-    for (int member = 0; member < ranks.length; member++) {
-      sizes[member] = armci.getLong(words, ranks[member], 0);
+    int[] hosts = Arrays.stream(group.ranks()).map(armci.domains()::domain).toArray();
+    long[] sizes = sizes(armci, group, sizeBytes);
+    PartnerLayout layout = new PartnerLayout(sizes, PartnerLayout.partners(hosts));
+    return new PartnerCheckpoint(armci, group, layout);
+  }
+
+  /** Returns how many bytes each member keeps. */
+  private static long[] sizes(Armci armci, Group group, long ownBytes) {
+    GlobalMemory words = group.allocate(() -> wordBytes(ownBytes));
+    try {
+      armci.putLong(words, armci.rank(), 0, ownBytes);
+      group.barrier();
+      return Arrays.stream(group.ranks())
+          .mapToLong(rank -> armci.getLong(words, rank, 0))
+          .toArray();
+    } finally {
+      group.freeLater(words);
     }
-    group.free(words);
-    int[] hosts = Arrays.stream(ranks).map(armci.domains()::domain).toArray();
-    int[] partners = PartnerLayout.partners(hosts);
-    return new PartnerCheckpoint(armci, group, new PartnerLayout(sizes, partners));
   }
 
   private static long wordBytes(long sizeBytes) {
@@ -229,7 +235,9 @@ public final class PartnerCheckpoint implements AutoCloseable {
     return null;
   }
 
-  /** Returns the header of a slot of a member, or of its copy; 0 where it is not to be had. */
+  /**
+   * Returns the header of a member's slot, or of the copy; 0 if the rank that has it is not left.
+   */
   private long headerOf(Group left, int member, int slot, boolean copy) {
     int holder = copy ? layout.partner(member) : member;
     if ((copy && holder == member) || left.groupRank(ranks[holder]) < 0) {

@@ -88,7 +88,7 @@ final class PartnerLayout {
     return blocksBytes[member];
   }
 
-  /** Returns the member that has the copy of another; that one itself where there is no copy. */
+  /** Returns the member that has the copy of {@code member}: itself in a group of one. */
   int partner(int member) {
     return partners[member];
   }

@@ -50,7 +50,8 @@ public final class ExchangeTable {
   }
 
   /**
-   * Does the same.
+   * Brings a rank to the exchange or the survey {@code key}, as the other method does to an
+   * exchange.
    *
    * @param survey whether the exchange is complete without members that are lost or have left; the
    *     same at all members, as another kind has another key

@@ -114,29 +114,39 @@ public final class Survivors {
     SharedPlate fresh = null;
     PartnerCheckpoint again = null;
     long from = 0;
+    boolean mine = false;
     try {
       fresh = new SharedPlate(armci, group);
       from = kept == null ? 0 : restore(fresh);
       again = PartnerCheckpoint.open(armci, group, fresh.bytes().byteSize());
       again.save(from, fresh.bytes());
       again.awaitCopy();
+      mine = true;
     } catch (RankFailedException failed) {
       requireGoesOn(failed);
-      again = null; // its memory stays, as that of this group
     }
-    Agreement all = group.agree(again != null);
+    Agreement all = group.agree(mine);
     if (!all.all() || !all.gone().isEmpty()) {
+      close(fresh, again);
       return false;
     }
     if (kept != null) {
-      kept.close();
-      plate.close();
+      close(plate, kept);
       tell(from);
     }
     kept = again;
     plate = fresh;
     step = from;
     return true;
+  }
+
+  private static void close(SharedPlate old, PartnerCheckpoint ofIt) {
+    if (ofIt != null) {
+      ofIt.close();
+    }
+    if (old != null) {
+      old.close();
+    }
   }
 
   private long restore(SharedPlate fresh) {
