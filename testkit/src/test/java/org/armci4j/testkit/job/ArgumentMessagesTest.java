@@ -10,12 +10,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
+import org.armci4j.ArmciSettings;
 import org.armci4j.AtomicUpdate;
 import org.armci4j.BlockAddress;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.Mutexes;
+import org.armci4j.bootstrap.local.LocalJob;
 import org.armci4j.call.Calls;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.ElementType;
@@ -37,7 +39,8 @@ class ArgumentMessagesTest {
   private static final MemorySegment WORD = MemorySegment.ofArray(new long[1]);
   private static final Accumulation SUM = Accumulation.ofLong(1);
 
-  private final Armci armci = Armci.open();
+  private final Armci armci =
+      Armci.open(LocalJob.create(1).membership(0), ArmciSettings.builder().resolve());
   private final GlobalMemory memory = armci.allocate(64);
   private final Handle handle = armci.newHandle();
   private final Map<Executable, String> cases = new LinkedHashMap<>();
