@@ -203,7 +203,7 @@ class ShrinkingModelTest {
     }
     assertTrue(made.size() <= 1, () -> "different groups " + made + " after " + events);
     if (!moves) {
-      assertFalse(waiting, () -> "a rank waits for ever after " + events);
+      assertFalse(waiting, () -> "a rank never stops waiting after " + events);
       check(made, events);
     }
   }

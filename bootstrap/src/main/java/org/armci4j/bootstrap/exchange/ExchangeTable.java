@@ -41,20 +41,11 @@ public final class ExchangeTable {
   /**
    * Brings a rank to the exchange {@code key}.
    *
+   * @param survey whether the exchange is complete without members that are lost or have left; the
+   *     same at all members, as another kind has another key
    * @param members as {@link ExchangeArguments#check} allows
    * @param part the rank's value; kept, not copied
    * @param listener is told at once or by a later call
-   */
-  public void contribute(String key, int[] members, int rank, byte[] part, Listener listener) {
-    contribute(key, false, members, rank, part, listener);
-  }
-
-  /**
-   * Brings a rank to the exchange or the survey {@code key}, as the other method does to an
-   * exchange.
-   *
-   * @param survey whether the exchange is complete without members that are lost or have left; the
-   *     same at all members, as another kind has another key
    */
   public void contribute(
       String key, boolean survey, int[] members, int rank, byte[] part, Listener listener) {

@@ -110,22 +110,6 @@ public record RendezvousOptions(
         onFailure);
   }
 
-  /** Returns the same options with another effect of a rank's failure. */
-  public RendezvousOptions withOnFailure(OnFailure effect) {
-    return new RendezvousOptions(
-        jobId,
-        size,
-        secret,
-        tls,
-        bindAddress,
-        proofTimeoutNanos,
-        lossGraceNanos,
-        heartbeatTimeout,
-        stallTimeout,
-        frameLimitBytes,
-        effect);
-  }
-
   /** Returns the same options with another stall time-out. */
   public RendezvousOptions withStallTimeout(Duration timeout) {
     return new RendezvousOptions(

@@ -17,6 +17,7 @@ class ExchangeTableTest {
   private void comeTo(String key, int rank, int... members) {
     table.contribute(
         key,
+        false,
         members,
         rank,
         new byte[] {(byte) rank},

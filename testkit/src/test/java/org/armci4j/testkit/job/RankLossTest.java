@@ -18,12 +18,15 @@ import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.Mutexes;
+import org.armci4j.arrays.DoubleArray;
+import org.armci4j.arrays.GlobalArrays;
 import org.armci4j.call.Calls;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.error.GroupRevokedException;
 import org.armci4j.error.RankFailedException;
+import org.armci4j.stream.ItemStream;
 import org.armci4j.testkit.harness.RankProcesses;
 import org.armci4j.testkit.ucx.UcxJobs;
 import org.junit.jupiter.api.Tag;
@@ -160,6 +163,19 @@ class RankLossTest {
       left.barrier();
       check("fresh memory", armci.getLong(fresh, armci.rank(), 0) == 7 + before);
       left.free(fresh);
+      DoubleArray array = GlobalArrays.of(armci, left).array(30, 7).doubles();
+      array.fill(0.5);
+      check("array", array.sum() == 105);
+      long[] came = {0};
+      try (ItemStream stream =
+          ItemStream.open(
+              armci, left, Long.BYTES, 256, (_, items) -> came[0] += items.byteSize() / 8)) {
+        for (int item = 0; item < 300; item++) {
+          stream.pushLong(item % left.size(), item);
+        }
+        stream.finish();
+      }
+      check("stream", came[0] == 300);
       lockInTurn(left, left.allocate(8));
       revoke(left);
     }
