@@ -11,7 +11,8 @@ import org.armci4j.error.ArmciException;
  * meanwhile, some parts may be there and others not: each member then discards its part and begins
  * again without the failed one. As all take each decision by an agreement, all take the same.
  *
- * <p>Ends: each further round lacks a member that the round before had.
+ * <p>Ends: each further round lacks a member that the round before had. One that fails after it has
+ * said that it has its part counts in that round, and is missed at the beginning of the next.
  *
  * @param <G> the group
  */
@@ -38,9 +39,17 @@ abstract class Shrinking<G> {
    */
   final G shrink(String key, int[] members) {
     int[] left = members;
+    ArmciException fault = null;
     for (int round = 0; ; round++) {
+      int before = left.length;
       left = without(left, agree(Text.format("%s, left %d", key, round), left, true).gone());
-      ArmciException fault = null;
+      if (round > 0 && left.length == before) { // so the reason was no further failure
+        throw new ArmciException(
+            Text.format(
+                "shrink: not all of the ranks %s that are left can make their part of the group",
+                Arrays.toString(left)),
+            fault);
+      }
       G made = null;
       try {
         made = make(Text.format("%s, %d", key, round), left);
@@ -53,13 +62,6 @@ abstract class Shrinking<G> {
       }
       if (made != null) {
         discard(made);
-      }
-      if (after.gone().isEmpty()) { // so the reason is no further failure
-        throw new ArmciException(
-            Text.format(
-                "shrink: not all of the ranks %s that are left can make their part of the group",
-                Arrays.toString(left)),
-            fault);
       }
     }
   }
