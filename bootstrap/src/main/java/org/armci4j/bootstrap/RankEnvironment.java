@@ -29,9 +29,13 @@ public final class RankEnvironment {
    */
   public static final String AGENT = "ARMCI_AGENT";
 
+  /** Name of the ranks of one agent; not set for ranks that the launcher itself has started. */
+  public static final String PART = "ARMCI_PART";
+
   private static final String TERMINAL = "ARMCI_TERMINAL";
 
-  private static final Set<String> NAMES = Set.of(RANK, SIZE, RENDEZVOUS, JOB, AGENT, TERMINAL);
+  private static final Set<String> NAMES =
+      Set.of(RANK, SIZE, RENDEZVOUS, JOB, AGENT, PART, TERMINAL);
 
   private RankEnvironment() {}
 

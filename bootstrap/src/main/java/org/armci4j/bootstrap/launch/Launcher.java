@@ -80,7 +80,7 @@ public final class Launcher {
 
   private Launcher(JobPlan plan) {
     this.plan = plan;
-    this.launcher = new RankLauncher(plan, processes, null);
+    this.launcher = new RankLauncher(plan, processes);
     processes.giveTimeToEnd(plan.ending(), this::tellThatItEnds);
     this.report = new StallReport(processes, errors);
     this.watch = new JobWatch(plan, processes, report, stderrTails, this::goesOnWithout);

@@ -21,6 +21,7 @@ final class UnknownNames {
           "ARMCI_RENDEZVOUS",
           "ARMCI_JOB",
           "ARMCI_AGENT",
+          "ARMCI_PART",
           "ARMCI_TERMINAL",
           "ARMCI_LAUNCHER",
           "ARMCI_HOME",

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.armci4j.bootstrap.RankEnvironment;
+import org.armci4j.bootstrap.launch.sweep.SweepScope;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,10 +23,10 @@ final class Guardian {
   private static final Logger LOG = LoggerFactory.getLogger(Guardian.class);
 
   /**
-   * Script of the shell. Its arguments: the variable that marks the job's processes; the variable
-   * that marks its agents, of which only stopped ones are killed, as they cannot see the end; the
-   * socket at which ranks meet, or nothing; directories of shared memory. It looks twice, as a
-   * process may start another one meanwhile.
+   * Script of the shell. Its arguments: the variable that marks the processes to end; the variable
+   * that marks agents, of which only stopped ones are killed, as they cannot see the end, or
+   * nothing; the socket at which ranks meet, or nothing; directories of shared memory. It looks
+   * twice, as a process may start another one meanwhile.
    */
   private static final String SCRIPT =
       """
@@ -36,7 +37,7 @@ final class Guardian {
       for look in 1 2; do
         for process in /proc/[0-9]*; do
           if grep -qzxF "$0" "$process/environ" ||
-            { grep -qzxF "$1" "$process/environ" && grep -q '^State:.T' "$process/status"; }; then
+            { [ -n "$1" ] && grep -qzxF "$1" "$process/environ" && grep -q '^State:.T' "$process/status"; }; then
             kill -KILL "${process#/proc/}"
           fi
         done
@@ -62,15 +63,15 @@ final class Guardian {
   /**
    * Starts a guardian.
    *
-   * @param jobId the job whose processes it ends
+   * @param scope the processes that it ends
    * @param socket the socket at which the ranks meet, in a folder of its own; or null
    * @param directories folders in which a killed process may leave a file
    * @return null where there is no shell: then nothing ends a job that is killed as a whole
    */
-  static Guardian start(String jobId, Path socket, Collection<Path> directories) {
+  static Guardian start(SweepScope scope, Path socket, Collection<Path> directories) {
     List<String> command = new ArrayList<>(OwnSession.prefix());
-    command.addAll(List.of("/bin/sh", "-c", SCRIPT, RankEnvironment.JOB + "=" + jobId));
-    command.add(RankEnvironment.AGENT + "=" + jobId);
+    command.addAll(List.of("/bin/sh", "-c", SCRIPT, scope.ranks()));
+    command.add(scope.agents());
     command.add(socket == null ? "" : socket.toString());
     directories.forEach(directory -> command.add(directory.toAbsolutePath().toString()));
     ProcessBuilder builder =
@@ -86,8 +87,8 @@ final class Guardian {
     }
   }
 
-  ProcessHandle shell() {
-    return shell.toHandle();
+  Process shell() {
+    return shell;
   }
 
   /**

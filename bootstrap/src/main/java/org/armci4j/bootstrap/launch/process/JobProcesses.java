@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import org.armci4j.bootstrap.files.NamelessFiles;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.launch.sweep.JobSweep;
+import org.armci4j.bootstrap.launch.sweep.SweepScope;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,7 +36,7 @@ public final class JobProcesses {
   private final ReentrantLock stopping = new ReentrantLock();
 
   private final Set<Path> swept = new HashSet<>();
-  private String jobId;
+  private SweepScope scope;
   private Path socket;
   private Guardian guardian;
   private boolean stopped;
@@ -73,12 +74,12 @@ public final class JobProcesses {
   }
 
   /**
-   * Sets the job by whose name {@link JobSweep} finds the remains of killed ranks.
+   * Sets the scope in which {@link JobSweep} finds the remains of killed ranks.
    *
    * @param meeting the socket at which the ranks meet, which remains if all are killed; or null
    */
-  synchronized void sweepJob(String job, Path meeting) {
-    jobId = job;
+  synchronized void sweep(SweepScope ranks, Path meeting) {
+    scope = ranks;
     socket = meeting;
   }
 
@@ -87,8 +88,8 @@ public final class JobProcesses {
    * second call does nothing.
    */
   synchronized void guard() {
-    if (jobId != null && guardian == null && !stopped) {
-      guardian = Guardian.start(jobId, socket, swept);
+    if (scope != null && guardian == null && !stopped) {
+      guardian = Guardian.start(scope, socket, swept);
     }
   }
 
@@ -150,8 +151,9 @@ public final class JobProcesses {
       Thread.currentThread().interrupt();
     }
     // When all ranks have ended well, processes that they started may be meant to stay.
-    if (jobId() != null && all.stream().anyMatch(JobProcesses::hasFailed)) {
-      JobSweep.killAll(jobId());
+    SweepScope remains = scope();
+    if (remains != null && all.stream().anyMatch(JobProcesses::hasFailed)) {
+      JobSweep.killAll(remains);
     }
     directories().forEach(NamelessFiles::sweep);
     dismissGuardian();
@@ -191,8 +193,8 @@ public final class JobProcesses {
     return List.copyOf(processes);
   }
 
-  private synchronized String jobId() {
-    return jobId;
+  private synchronized SweepScope scope() {
+    return scope;
   }
 
   private synchronized Duration ending() {

@@ -13,6 +13,7 @@ import org.armci4j.bootstrap.RankEnvironment;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.StandardInput;
 import org.armci4j.bootstrap.launch.rank.RankMain;
+import org.armci4j.bootstrap.launch.sweep.SweepScope;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.bootstrap.settings.Settings;
@@ -22,18 +23,34 @@ public final class RankLauncher {
   private final JobPlan plan;
   private final JobProcesses processes;
   private final String directory;
+  private final String part;
 
   /**
-   * Makes a launcher of a job's ranks on this host.
+   * Makes the launcher's own starter of ranks, which run in its working directory and end with it.
    *
    * @param plan the program and the environment of the ranks
    * @param processes gets each process
-   * @param directory the ranks' working directory; null means this process's own
    */
-  public RankLauncher(JobPlan plan, JobProcesses processes, String directory) {
+  public RankLauncher(JobPlan plan, JobProcesses processes) {
+    this(plan, processes, null, null);
+  }
+
+  private RankLauncher(JobPlan plan, JobProcesses processes, String directory, String part) {
     this.plan = plan;
     this.processes = processes;
     this.directory = directory;
+    this.part = part;
+  }
+
+  /**
+   * Makes an agent's starter of ranks.
+   *
+   * @param directory the ranks' working directory
+   * @param part a name for the ranks that end with the agent, and no other ones
+   */
+  public static RankLauncher ofAgent(
+      JobPlan plan, JobProcesses processes, String directory, String part) {
+    return new RankLauncher(plan, processes, directory, part);
   }
 
   /**
@@ -43,7 +60,7 @@ public final class RankLauncher {
    * @param meeting the socket at which its ranks will meet; or null
    */
   public void guard(String jobId, Path meeting) {
-    processes.sweepJob(jobId, meeting);
+    processes.sweep(SweepScope.job(jobId), meeting);
     processes.sweepAfterwards(sharedMemory(environment(new ProcessBuilder(), 0)));
     processes.guard();
   }
@@ -55,8 +72,9 @@ public final class RankLauncher {
   public LocalRank start(
       List<String> command, Membership membership, OutputStream output, OutputStream errors) {
     boolean meetsAtSocket = membership.rendezvous() instanceof UnixDomainSocketAddress;
-    processes.sweepJob(
-        membership.jobId(), meetsAtSocket ? Path.of(membership.rendezvous().toString()) : null);
+    processes.sweep(
+        part == null ? SweepScope.job(membership.jobId()) : SweepScope.part(part),
+        meetsAtSocket ? Path.of(membership.rendezvous().toString()) : null);
     LocalRank rank =
         start(membership.rank(), command, RankEnvironment.write(membership), output, errors);
     JobSecret secret = membership.secret();
@@ -70,7 +88,7 @@ public final class RankLauncher {
   /** Starts the JVM of all ranks. */
   public LocalRank startThreads(List<String> command, OutputStream output, OutputStream errors) {
     String jobId = Membership.newJobId();
-    processes.sweepJob(jobId, null);
+    processes.sweep(SweepScope.job(jobId), null);
     LocalRank all = start(0, command, Map.of(RankEnvironment.JOB, jobId), output, errors);
     if (plan.input() == StandardInput.NONE) {
       all.closeInput();
@@ -90,6 +108,9 @@ public final class RankLauncher {
       builder.directory(new File(directory));
     }
     environment.putAll(membership);
+    if (part != null) {
+      environment.put(RankEnvironment.PART, part);
+    }
     processes.sweepAfterwards(sharedMemory(environment));
     processes.guard();
     return processes.start(() -> new LocalRank(rank, builder, output, errors));

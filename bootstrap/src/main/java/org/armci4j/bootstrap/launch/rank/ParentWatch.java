@@ -10,6 +10,7 @@ import org.armci4j.bootstrap.files.NamelessFiles;
 import org.armci4j.bootstrap.files.SocketFolder;
 import org.armci4j.bootstrap.launch.sweep.JobSweep;
 import org.armci4j.bootstrap.launch.sweep.ProcessState;
+import org.armci4j.bootstrap.launch.sweep.SweepScope;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 
@@ -48,7 +49,7 @@ public final class ParentWatch {
     }
     ProcessHandle self = ProcessHandle.current();
     if (!isChildOf(parentPid, self) || ProcessState.isStopped(parentPid)) {
-      endOthers(self, jobId);
+      endOthers(self);
     }
   }
 
@@ -60,11 +61,20 @@ public final class ParentWatch {
     return self.parent().map(ProcessHandle::pid).orElse(-1L) == parentPid;
   }
 
-  private static void endOthers(ProcessHandle self, String jobId) {
+  private static void endOthers(ProcessHandle self) {
     self.descendants().forEach(ProcessHandle::destroyForcibly);
-    if (jobId != null) {
-      JobSweep.killAll(jobId); // also kills other ranks: a stopped one could not end itself
+    SweepScope scope = SweepScope.ofRank(System.getenv());
+    if (scope != null) {
+      JobSweep.killAll(scope); // also kills other ranks: a stopped one could not end itself
     }
+    self.parent()
+        .filter(parent -> isStoppedAgent(parent.pid()))
+        .ifPresent(ProcessHandle::destroyForcibly);
+  }
+
+  /** Returns whether a process is an agent of this job that cannot see the job's end. */
+  private static boolean isStoppedAgent(long pid) {
+    return JobSweep.isAgent(pid, System.getenv(RankEnvironment.JOB)) && ProcessState.isStopped(pid);
   }
 
   private static void watch(long launcherPid) {
@@ -101,7 +111,7 @@ public final class ParentWatch {
     if (socket != null) {
       SocketFolder.delete(socket);
     }
-    endOthers(self, System.getenv(RankEnvironment.JOB));
+    endOthers(self);
     // Not exit: a shutdown hook that waits for another rank would keep this rank alive.
     Runtime.getRuntime().halt(EXIT_CODE);
   }

@@ -84,7 +84,8 @@ public final class HostAgentMain {
       return;
     }
     processes.giveTimeToEnd(start.plan().ending(), () -> {}); // the launcher says it for all
-    RankLauncher launcher = new RankLauncher(start.plan(), processes, start.directory());
+    String part = start.first().jobId() + "-" + ProcessHandle.current().pid();
+    RankLauncher launcher = RankLauncher.ofAgent(start.plan(), processes, start.directory(), part);
     RankCommand command = new RankCommand(start.plan());
     try {
       OpenFiles.require(start.plan().size());

@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.Stream;
-import org.armci4j.bootstrap.RankEnvironment;
 
 /**
  * Ends what is left of a job on this host: stopped ranks, and descendants of ranks that outlive
@@ -28,28 +27,28 @@ public final class JobSweep {
   }
 
   /**
-   * Kills all processes of {@code jobId} that belong to this user, apart from this process. Kills
+   * Kills all processes in {@code scope} that belong to this user, apart from this process. Kills
    * agents only if they are stopped and so cannot see the job's end. The youngest process goes
    * first, so that none outlives its parent. Ranks may do this at the same time and kill each
    * other: any survivor goes on with older processes.
    */
-  public static void killAll(String jobId) {
+  public static void killAll(SweepScope scope) {
     long self = ProcessHandle.current().pid();
     try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
-      all.filter(process -> process.pid() != self && mustEnd(process.pid(), jobId))
+      all.filter(process -> process.pid() != self && mustEnd(process.pid(), scope))
           .sorted(YOUNGEST_FIRST)
           .forEach(ProcessHandle::destroyForcibly);
     }
   }
 
-  private static boolean mustEnd(long pid, String jobId) {
-    return isOf(folder(pid), RankEnvironment.JOB + "=" + jobId)
-        || (isAgent(pid, jobId) && ProcessState.isStopped(pid));
+  private static boolean mustEnd(long pid, SweepScope scope) {
+    return isOf(folder(pid), scope.ranks())
+        || (isOf(folder(pid), scope.agents()) && ProcessState.isStopped(pid));
   }
 
   /** Returns whether a process is an agent that runs ranks of {@code jobId}. */
   public static boolean isAgent(long pid, String jobId) {
-    return isOf(folder(pid), RankEnvironment.AGENT + "=" + jobId);
+    return isOf(folder(pid), SweepScope.agent(jobId));
   }
 
   private static Path folder(long pid) {
@@ -57,6 +56,9 @@ public final class JobSweep {
   }
 
   private static boolean isOf(Path process, String variable) {
+    if (variable.isEmpty()) {
+      return false;
+    }
     try {
       String all =
           new String(Files.readAllBytes(process.resolve("environ")), StandardCharsets.ISO_8859_1);

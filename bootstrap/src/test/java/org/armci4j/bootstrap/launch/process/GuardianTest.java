@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.armci4j.bootstrap.RankEnvironment;
+import org.armci4j.bootstrap.launch.sweep.SweepScope;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -17,21 +20,64 @@ import org.junit.jupiter.api.io.TempDir;
 class GuardianTest {
   private static final String JOB = "0123456789abcdef0123456789abcdef";
 
+  private static final long LIMIT_SECONDS = 60;
+
   @TempDir Path directory;
 
   @Test
   void aStoppedGuardianEndsWithItsJob() throws Exception {
     Path folder = Files.createDirectory(directory.resolve("meeting"));
     Path socket = Files.createFile(folder.resolve("socket"));
-    Guardian guardian = Guardian.start(JOB, socket, List.of());
-    ProcessHandle shell = guardian.shell();
+    Guardian guardian = Guardian.start(SweepScope.job(JOB), socket, List.of());
+    Process shell = guardian.shell();
     assertTrue(shell.isAlive());
     String pid = Long.toString(shell.pid());
     assertEquals(0, new ProcessBuilder("kill", "-STOP", pid).start().waitFor());
 
     guardian.dismiss();
 
-    shell.onExit().get(10, TimeUnit.SECONDS);
+    assertTrue(shell.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));
     assertFalse(Files.exists(folder), "what the guardian would have deleted");
+  }
+
+  /** Two agents of one job on one machine: the end of one is not that of the other's ranks. */
+  @Test
+  void theGuardianOfAnAgentEndsItsRanksAlone() throws Exception {
+    Process own = rank("a");
+    Process other = rank("b");
+    try {
+      Guardian guardian = Guardian.start(SweepScope.part("a"), null, List.of());
+      guardian.shell().getOutputStream().close(); // as the kernel does when the agent is killed
+
+      assertTrue(own.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));
+      assertTrue(guardian.shell().waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));
+      assertTrue(other.isAlive(), "a rank of another agent");
+    } finally {
+      own.destroyForcibly();
+      other.destroyForcibly();
+    }
+  }
+
+  @Test
+  void theGuardianOfALauncherEndsTheRanksOfAllAgents() throws Exception {
+    Process first = rank("a");
+    Process second = rank("b");
+    try {
+      Guardian guardian = Guardian.start(SweepScope.job(JOB), null, List.of());
+      guardian.shell().getOutputStream().close();
+
+      assertTrue(first.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));
+      assertTrue(second.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));
+    } finally {
+      first.destroyForcibly();
+      second.destroyForcibly();
+    }
+  }
+
+  private static Process rank(String part) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder("sleep", "600");
+    builder.environment().put(RankEnvironment.JOB, JOB);
+    builder.environment().put(RankEnvironment.PART, part);
+    return builder.start();
   }
 }
