@@ -32,6 +32,9 @@ public final class MachineFile {
   /** The names of all numbers. */
   private static final List<String> NAMES = names();
 
+  /** The last line of a text that is whole. */
+  private static final String END = "end";
+
   /** How many numbers a machine is. */
   public static final int COUNT = NAMES.size();
 
@@ -49,7 +52,8 @@ public final class MachineFile {
   /**
    * Reads a file.
    *
-   * @throws ArmciException when it cannot be read, lacks a number, or has one that cannot be a time
+   * @throws ArmciException when it cannot be read, is cut off, lacks a number, or has one that
+   *     cannot be a time
    */
   public static MachineModel read(Path file) {
     try {
@@ -68,7 +72,7 @@ public final class MachineFile {
    * Reads a text.
    *
    * @param source what it is, for messages
-   * @throws ArmciException when it lacks a number, or has one that cannot be a time
+   * @throws ArmciException when it is cut off, lacks a number, or has one that cannot be a time
    */
   static MachineModel parse(String text, String source) {
     Properties lines = new Properties();
@@ -79,6 +83,13 @@ public final class MachineFile {
     } catch (IllegalArgumentException e) {
       throw new ArmciException(
           Text.format("the measured machine %s: %s", source, e.getMessage()), e);
+    }
+    if (lines.getProperty(END) == null) {
+      throw new ArmciException(
+          Text.format(
+              "the measured machine %s is cut off: its last line is not '%s'; make it again with"
+                  + " 'armci tune --collectives --output FILE'",
+              source, END));
     }
     double[] numbers = new double[COUNT];
     for (int i = 0; i < COUNT; i++) {
@@ -109,7 +120,7 @@ public final class MachineFile {
     for (int i = 0; i < COUNT; i++) {
       text.append(Text.format("%s = %.6g%n", NAMES.get(i), numbers[i]));
     }
-    return text.toString();
+    return text.append(END).append(System.lineSeparator()).toString();
   }
 
   /** The machine of these numbers. */

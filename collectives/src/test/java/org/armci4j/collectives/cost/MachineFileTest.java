@@ -57,6 +57,18 @@ class MachineFileTest {
     }
   }
 
+  /** Else the beginning of the last number would be taken for the number. */
+  @Test
+  void aTextThatIsCutOffIsTold() {
+    String text = MachineFile.text(MachineModel.typical()).stripTrailing();
+    for (int length = text.length() - 1; length > 0; length--) {
+      String cut = text.substring(0, length);
+      ArmciException error =
+          assertThrows(ArmciException.class, () -> MachineFile.parse(cut, "a text"));
+      assertTrue(error.getMessage().contains("cut off"), error::getMessage);
+    }
+  }
+
   @Test
   void ranksThatShareCoresTakeLonger() {
     LogGP alone = new LogGP(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
