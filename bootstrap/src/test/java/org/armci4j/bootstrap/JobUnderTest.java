@@ -1,5 +1,6 @@
 package org.armci4j.bootstrap;
 
+import java.time.Duration;
 import java.util.function.Function;
 import org.armci4j.bootstrap.local.LocalJob;
 import org.armci4j.bootstrap.rendezvous.RendezvousListener;
@@ -48,7 +49,7 @@ interface JobUnderTest extends AutoCloseable {
 
   /** Over TCP. */
   static JobUnderTest overTcp(int size) {
-    return atRendezvous(size, RendezvousPort::bind);
+    return atRendezvous(size, RendezvousPort::bindLoopback);
   }
 
   /** Over a socket of this host. */
@@ -59,7 +60,7 @@ interface JobUnderTest extends AutoCloseable {
   private static JobUnderTest atRendezvous(
       int size, Function<RendezvousOptions, RendezvousPort> bind) {
     Settings settings = Settings.resolve(BootstrapSettings.ALL);
-    RendezvousPort port = bind.apply(RendezvousOptions.of(size, settings));
+    RendezvousPort port = bind.apply(RendezvousOptions.of(size, Duration.ZERO, settings));
     RendezvousServer server = RendezvousServer.start(port, new RendezvousListener() {});
     return new JobUnderTest() {
       @Override

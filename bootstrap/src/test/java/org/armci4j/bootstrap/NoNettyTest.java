@@ -10,10 +10,12 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.time.Duration;
 import org.armci4j.bootstrap.local.LocalJob;
 import org.armci4j.bootstrap.rendezvous.RendezvousListener;
 import org.armci4j.bootstrap.rendezvous.RendezvousOptions;
 import org.armci4j.bootstrap.rendezvous.RendezvousPlace;
+import org.armci4j.bootstrap.rendezvous.RendezvousPort;
 import org.armci4j.bootstrap.rendezvous.RendezvousServer;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
@@ -97,8 +99,9 @@ class NoNettyTest {
   @Test
   void aRankInAProcessNeedsNoNetty() throws Exception {
     Settings settings = Settings.resolve(BootstrapSettings.ALL);
-    RendezvousOptions options = RendezvousOptions.of(1, settings);
-    try (RendezvousServer server = RendezvousServer.start(options, new RendezvousListener() {})) {
+    RendezvousOptions options = RendezvousOptions.of(1, Duration.ZERO, settings);
+    try (RendezvousServer server =
+        RendezvousServer.start(RendezvousPort.bindLoopback(options), new RendezvousListener() {})) {
       int port = ((InetSocketAddress) server.address()).getPort();
       run("process", port, options.secret().toHex(), options.jobId());
     }

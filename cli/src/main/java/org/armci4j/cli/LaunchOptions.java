@@ -12,6 +12,7 @@ import org.armci4j.bootstrap.launch.plan.ClassPath;
 import org.armci4j.bootstrap.launch.plan.HostSlots;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.RankDebug;
+import org.armci4j.bootstrap.launch.plan.RankProgram;
 import org.armci4j.bootstrap.launch.plan.StallReports;
 import org.armci4j.bootstrap.launch.plan.StandardInput;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
@@ -59,19 +60,24 @@ final class LaunchOptions {
     return new JobPlan(
         ranks,
         words.has(LaunchOption.THREADS),
+        ofRanks(program, ranks),
+        hosts.isEmpty() ? hosts : fill(hosts, ranks),
+        words.has(LaunchOption.LABEL),
+        output(ranks),
+        seconds(LaunchOption.TIMEOUT, Duration.ZERO),
+        seconds(LaunchOption.GRACE, JobPlan.DEFAULT_GRACE),
+        seconds(LaunchOption.GRACE, JobPlan.DEFAULT_ENDING),
+        stall());
+  }
+
+  private RankProgram ofRanks(Program program, int ranks) {
+    return new RankProgram(
         program.mainClass(),
         program.arguments(),
         Program.join(Program.join(checks(), program.jvmArguments()), jvmArguments()),
         environment(),
         Program.join(program.classPath(), classPath()),
-        words.has(LaunchOption.LABEL),
-        seconds(LaunchOption.TIMEOUT, Duration.ZERO),
-        seconds(LaunchOption.GRACE, JobPlan.DEFAULT_GRACE),
-        seconds(LaunchOption.GRACE, JobPlan.DEFAULT_ENDING),
-        stall(),
         standardInput(),
-        hosts.isEmpty() ? hosts : fill(hosts, ranks),
-        output(ranks),
         debug(ranks));
   }
 
@@ -166,7 +172,7 @@ final class LaunchOptions {
   }
 
   private void checkForAllRanks(String text) {
-    if (text.contains(JobPlan.RANK_PLACE)) {
+    if (text.contains(RankProgram.RANK_PLACE)) {
       throw refuse("with --threads all ranks are in one JVM: leave {rank} out of '" + text + "'");
     }
   }
@@ -230,7 +236,7 @@ final class LaunchOptions {
     if (words.has(LaunchOption.THREADS)) {
       throw refuse("--output and --threads do not go together: all ranks print as one process");
     }
-    if (ranks > 1 && !file.contains(JobPlan.RANK_PLACE)) {
+    if (ranks > 1 && !file.contains(RankProgram.RANK_PLACE)) {
       throw refuse(
           Text.format(
               "--output: each rank needs a file of its own, such as out/{rank}.log, not '%s'",

@@ -65,7 +65,8 @@ class TerminalTest {
     System.setProperty("armci.terminal", "true");
     try {
       JobPlan plan = LaunchKind.BENCH.plan(words);
-      assertFalse(plan.jvmArguments().toString().contains("collectivesCheck"), plan::toString);
+      assertFalse(
+          plan.program().jvmArguments().toString().contains("collectivesCheck"), plan::toString);
       assertEquals(StallReports.NONE, plan.stall());
     } finally {
       System.clearProperty("armci.terminal");

@@ -13,6 +13,7 @@ import org.armci4j.benchmarks.report.Variant;
 import org.armci4j.bootstrap.launch.Launcher;
 import org.armci4j.bootstrap.launch.plan.HostSlots;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
+import org.armci4j.bootstrap.launch.plan.RankProgram;
 
 /**
  * Runs one job of this system in a process of its own. The launcher takes over the process's
@@ -36,25 +37,16 @@ public final class JobMain {
   public static void main(String[] args) {
     int jvmArguments = Integer.parseInt(args[4]);
     List<String> rest = Arrays.asList(args).subList(FIXED_ARGUMENTS, args.length);
-    JobPlan essentials = JobPlan.of(Integer.parseInt(args[0]), args[3]);
+    RankProgram program =
+        RankProgram.of(
+            args[3], rest.subList(jvmArguments, rest.size()), rest.subList(0, jvmArguments));
     JobPlan plan =
-        new JobPlan(
-            essentials.size(),
+        JobPlan.of(
+            Integer.parseInt(args[0]),
             Boolean.parseBoolean(args[1]),
-            essentials.mainClass(),
-            rest.subList(jvmArguments, rest.size()),
-            rest.subList(0, jvmArguments),
-            essentials.environment(),
-            essentials.classPath(),
-            essentials.label(),
-            essentials.timeout(),
-            essentials.grace(),
-            essentials.ending(),
-            essentials.stall(),
-            essentials.input(),
+            program,
             args[2].isEmpty() ? List.of() : HostSlots.parse(args[2]),
-            essentials.output(),
-            essentials.debug());
+            JobPlan.DEFAULT_GRACE);
     System.exit(Launcher.launch(plan));
   }
 

@@ -117,7 +117,7 @@ final class HostedJob implements MeetingPlace {
     }
     JobSecret secret = byFile ? JobSecret.random() : secret(settings);
     RendezvousOptions options =
-        RendezvousOptions.of(self.size(), settings).ofJob(self.jobId(), secret);
+        RendezvousOptions.ofJob(self.jobId(), self.size(), secret, Duration.ZERO, settings);
     HostedRendezvous.start(bind(options, settings, byFile), file);
   }
 
@@ -126,7 +126,7 @@ final class HostedJob implements MeetingPlace {
       return RendezvousPort.bindOnThisHost(options, _ -> {});
     }
     InetSocketAddress listenAt = byFile ? own(settings) : bindable(agreedAddress(settings));
-    return RendezvousPort.bind(options.withBindAddress(listenAt));
+    return RendezvousPort.bind(options, listenAt);
   }
 
   /** Returns an address of this host that other hosts can reach. */

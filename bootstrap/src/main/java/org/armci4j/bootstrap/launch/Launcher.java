@@ -80,7 +80,7 @@ public final class Launcher {
 
   private Launcher(JobPlan plan) {
     this.plan = plan;
-    this.launcher = new RankLauncher(plan, processes);
+    this.launcher = new RankLauncher(plan.program(), processes);
     processes.giveTimeToEnd(plan.ending(), this::tellThatItEnds);
     this.report = new StallReport(processes, errors);
     this.watch = new JobWatch(plan, processes, report, stderrTails, this::goesOnWithout);
@@ -108,21 +108,21 @@ public final class Launcher {
   }
 
   private int run() throws InterruptedException {
-    plan.classPath().stream()
+    plan.program().classPath().stream()
         .filter(entry -> !Files.exists(Path.of(entry)))
         .forEach(entry -> errors.message("there is no " + entry + ", which the class path names"));
     try {
       if (plan.threads()) {
         // The JVM of all ranks labels the lines of its threads itself.
         launcher.startThreads(
-            new RankCommand(plan).forThreads(),
+            new RankCommand(plan.program(), plan.size()).forThreads(plan),
             output.forRank(0, 1, false),
             remembering(0, errors.forRank(0, 1, false)));
         tellDebugger();
         return follow(null, Duration.ZERO);
       }
       if (plan.size() == 1 && plan.hosts().isEmpty()) {
-        startRank(new RankCommand(plan), Membership.alone());
+        startRank(new RankCommand(plan.program(), 1), Membership.alone());
         tellDebugger();
         return follow(null, Duration.ZERO);
       }
@@ -139,13 +139,12 @@ public final class Launcher {
       OpenFiles.require(plan.size()); // before anything is opened
     }
     Settings settings = settings();
-    RendezvousOptions options =
-        RendezvousOptions.of(plan.size(), settings).withStallTimeout(plan.stall().after());
+    RendezvousOptions options = RendezvousOptions.of(plan.size(), plan.stall().after(), settings);
     boolean terminal = Boolean.getBoolean("armci.terminal");
     try (RendezvousPort port = bind(options, settings)) {
       // The ranks start first, so that the server starts while their JVMs do.
       if (plan.hosts().isEmpty()) {
-        RankCommand command = new RankCommand(plan);
+        RankCommand command = new RankCommand(plan.program(), plan.size());
         for (int rank = 0; rank < plan.size(); rank++) {
           startRank(command, port.membership(rank, terminal));
         }
@@ -165,14 +164,14 @@ public final class Launcher {
    */
   private Settings settings() {
     SettingsBuilder builder = Settings.of(BootstrapSettings.ALL).ignoreUnknown();
-    if (plan.debug() != null) {
+    if (plan.program().debug() != null) {
       builder.set(BootstrapSettings.HEARTBEAT_TIMEOUT, Duration.ZERO);
     }
     // Ranks and launcher must agree on it, so it counts here too where the plan says it for ranks.
-    if (plan.environment().containsKey(BootstrapSettings.ON_FAILURE.environmentName())) {
+    if (plan.program().environment().containsKey(BootstrapSettings.ON_FAILURE.environmentName())) {
       Settings ofRanks =
           Settings.of(List.of(BootstrapSettings.ON_FAILURE))
-              .environment(plan.environment())
+              .environment(plan.program().environment())
               .ignoreUnknown()
               .resolve();
       builder.set(BootstrapSettings.ON_FAILURE, ofRanks.get(BootstrapSettings.ON_FAILURE));
@@ -181,7 +180,7 @@ public final class Launcher {
   }
 
   private void tellDebugger() {
-    RankDebug debug = plan.debug();
+    RankDebug debug = plan.program().debug();
     if (debug != null) {
       int ofRank = plan.threads() ? 0 : debug.rank();
       errors.message(
@@ -197,7 +196,7 @@ public final class Launcher {
           options, socket -> launcher.guard(options.jobId(), socket));
     }
     InetAddress address = ReachableAddress.find(plan.hosts(), settings);
-    return RendezvousPort.bind(options.withBindAddress(new InetSocketAddress(address, 0)));
+    return RendezvousPort.bind(options, new InetSocketAddress(address, 0));
   }
 
   private void startRank(RankCommand command, Membership membership) {
@@ -246,7 +245,7 @@ public final class Launcher {
     List<OutputStream> inputs = new ArrayList<>();
     processes.forEach(
         process -> {
-          if (plan.input().reaches(process.rank())) {
+          if (plan.program().input().reaches(process.rank())) {
             inputs.add(process.input());
           }
         });

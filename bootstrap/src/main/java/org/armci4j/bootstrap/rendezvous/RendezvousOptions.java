@@ -1,8 +1,5 @@
 package org.armci4j.bootstrap.rendezvous;
 
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.Objects;
 import org.armci4j.bootstrap.JobSecret;
@@ -18,7 +15,6 @@ import org.armci4j.bootstrap.settings.Settings;
  * @param size number of ranks
  * @param secret the secret that ranks must prove
  * @param tls encrypts the connections, or null
- * @param bindAddress where to listen; port 0 takes a free port
  * @param proofTimeoutNanos how long a new connection may take to prove the secret
  * @param lossGraceNanos how long the server waits for a better reason after a connection was lost
  * @param heartbeatTimeout how long a rank may be silent before it has failed; zero means forever
@@ -31,7 +27,6 @@ public record RendezvousOptions(
     int size,
     JobSecret secret,
     Tls tls,
-    SocketAddress bindAddress,
     long proofTimeoutNanos,
     long lossGraceNanos,
     Duration heartbeatTimeout,
@@ -44,7 +39,6 @@ public record RendezvousOptions(
   public RendezvousOptions {
     Objects.requireNonNull(jobId, "jobId");
     Objects.requireNonNull(secret, "secret");
-    Objects.requireNonNull(bindAddress, "bindAddress");
     Objects.requireNonNull(heartbeatTimeout, "heartbeatTimeout");
     Objects.requireNonNull(stallTimeout, "stallTimeout");
     Objects.requireNonNull(onFailure, "onFailure");
@@ -54,18 +48,23 @@ public record RendezvousOptions(
     }
   }
 
-  /** Returns options for a new job of {@code size} ranks: a new secret, a free port of loopback. */
-  public static RendezvousOptions of(int size, Settings settings) {
+  /** Returns options for a new job of {@code size} ranks, with a new secret. */
+  public static RendezvousOptions of(int size, Duration stallTimeout, Settings settings) {
+    return ofJob(Membership.newJobId(), size, JobSecret.random(), stallTimeout, settings);
+  }
+
+  /** Returns options for a job that has a name and a secret already. */
+  public static RendezvousOptions ofJob(
+      String jobId, int size, JobSecret secret, Duration stallTimeout, Settings settings) {
     return new RendezvousOptions(
-        Membership.newJobId(),
+        jobId,
         size,
-        JobSecret.random(),
+        secret,
         Tls.of(settings),
-        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
         settings.get(BootstrapSettings.PROOF_TIMEOUT).toNanos(),
         settings.get(BootstrapSettings.LOSS_GRACE).toNanos(),
         settings.get(BootstrapSettings.HEARTBEAT_TIMEOUT),
-        Duration.ZERO,
+        stallTimeout,
         Math.toIntExact(settings.get(BootstrapSettings.FRAME_LIMIT)),
         settings.get(BootstrapSettings.ON_FAILURE));
   }
@@ -76,53 +75,5 @@ public record RendezvousOptions(
     long stall = stallTimeout.toNanos();
     long shorter = heartbeat == 0 || stall == 0 ? heartbeat + stall : Math.min(heartbeat, stall);
     return shorter == 0 ? 0 : Math.max(MIN_BEAT_NANOS, shorter / HeartbeatMonitor.BEATS);
-  }
-
-  /** Returns the same options with another address. */
-  public RendezvousOptions withBindAddress(SocketAddress address) {
-    return new RendezvousOptions(
-        jobId,
-        size,
-        secret,
-        tls,
-        address,
-        proofTimeoutNanos,
-        lossGraceNanos,
-        heartbeatTimeout,
-        stallTimeout,
-        frameLimitBytes,
-        onFailure);
-  }
-
-  /** Returns the same options for a job that has a name and a secret already. */
-  public RendezvousOptions ofJob(String job, JobSecret itsSecret) {
-    return new RendezvousOptions(
-        job,
-        size,
-        itsSecret,
-        tls,
-        bindAddress,
-        proofTimeoutNanos,
-        lossGraceNanos,
-        heartbeatTimeout,
-        stallTimeout,
-        frameLimitBytes,
-        onFailure);
-  }
-
-  /** Returns the same options with another stall time-out. */
-  public RendezvousOptions withStallTimeout(Duration timeout) {
-    return new RendezvousOptions(
-        jobId,
-        size,
-        secret,
-        tls,
-        bindAddress,
-        proofTimeoutNanos,
-        lossGraceNanos,
-        heartbeatTimeout,
-        timeout,
-        frameLimitBytes,
-        onFailure);
   }
 }

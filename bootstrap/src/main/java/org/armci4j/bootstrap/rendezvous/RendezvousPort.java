@@ -2,6 +2,8 @@ package org.armci4j.bootstrap.rendezvous;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
 import java.nio.channels.ServerSocketChannel;
@@ -42,10 +44,10 @@ public final class RendezvousPort implements AutoCloseable {
   /**
    * Binds a port for ranks that are processes of this user on this host. The port is a Unix-domain
    * socket, to which no other user can connect. Without support for such sockets, and with TLS,
-   * which needs TCP, it is the address that the options name.
+   * which needs TCP, it is a free port of loopback.
    *
    * @param before receives the path of the socket before anything exists there
-   * @throws BootstrapException when the address of the options cannot be bound either
+   * @throws BootstrapException when loopback cannot be bound either
    */
   public static RendezvousPort bindOnThisHost(RendezvousOptions options, Consumer<Path> before) {
     if (options.tls() == null) {
@@ -53,12 +55,20 @@ public final class RendezvousPort implements AutoCloseable {
         return bind(options, SocketFolder.create(before));
       } catch (IOException | UnsupportedOperationException cannot) {
         LOG.warn(
-            "the rendezvous listens at {}, where other users can connect too: {}",
-            options.bindAddress(),
+            "the rendezvous listens at a port of this host, where other users can connect too: {}",
             cannot.getMessage());
       }
     }
-    return bind(options);
+    return bindLoopback(options);
+  }
+
+  /**
+   * Binds a free port of loopback, which all users of this host reach.
+   *
+   * @throws BootstrapException when it cannot be bound
+   */
+  public static RendezvousPort bindLoopback(RendezvousOptions options) {
+    return bind(options, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
   }
 
   private static RendezvousPort bind(RendezvousOptions options, SocketFolder folder)
@@ -75,22 +85,23 @@ public final class RendezvousPort implements AutoCloseable {
   }
 
   /**
-   * Binds the address that the options name.
+   * Binds an address of this host.
    *
+   * @param listenAt where to listen; port 0 takes a free port
    * @throws BootstrapException when the address cannot be bound
    */
-  public static RendezvousPort bind(RendezvousOptions options) {
+  public static RendezvousPort bind(RendezvousOptions options, InetSocketAddress listenAt) {
     ServerSocketChannel channel = null;
     try {
       channel = ServerSocketChannel.open();
-      channel.bind(options.bindAddress(), backlog(options));
+      channel.bind(listenAt, backlog(options));
       return new RendezvousPort(options, channel, null);
     } catch (IOException cannot) {
       close(channel);
       throw new BootstrapException(
           Text.format(
               "the rendezvous cannot listen at %s: %s; name a free address and port of this host",
-              options.bindAddress(), cannot.getMessage()),
+              listenAt, cannot.getMessage()),
           cannot);
     }
   }

@@ -45,15 +45,6 @@ public final class RendezvousServer implements AutoCloseable {
     this.connections = connections;
   }
 
-  /**
-   * Listens, and accepts ranks from now on.
-   *
-   * @throws BootstrapException when the address cannot be bound
-   */
-  public static RendezvousServer start(RendezvousOptions options, RendezvousListener listener) {
-    return start(RendezvousPort.bind(options), listener);
-  }
-
   /** Accepts ranks at {@code port}, which belongs to the server from now on. */
   public static RendezvousServer start(RendezvousPort port, RendezvousListener listener) {
     RendezvousOptions options = port.options();

@@ -71,6 +71,7 @@ class RendezvousFuzzTest {
   private final RendezvousOptions options =
       RendezvousOptions.of(
           SIZE,
+          Duration.ZERO,
           Settings.of(BootstrapSettings.ALL)
               .set(BootstrapSettings.PROOF_TIMEOUT, Duration.ofHours(1))
               .set(BootstrapSettings.FRAME_LIMIT, 4096L)

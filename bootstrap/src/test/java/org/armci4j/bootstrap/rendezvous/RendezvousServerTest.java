@@ -225,11 +225,10 @@ class RendezvousServerTest {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       InetSocketAddress address = (InetSocketAddress) taken.getLocalSocketAddress();
       Settings settings = Settings.of(BootstrapSettings.ALL).resolve();
-      var options = RendezvousOptions.of(1, settings).withBindAddress(address);
+      var options = RendezvousOptions.of(1, Duration.ZERO, settings);
       var cannot =
           assertThrows(
-              BootstrapException.class,
-              () -> RendezvousServer.start(options, new RendezvousListener() {}).close());
+              BootstrapException.class, () -> RendezvousPort.bind(options, address).close());
       assertTrue(cannot.getMessage().contains(address.toString()), cannot.getMessage());
     }
   }
@@ -263,7 +262,8 @@ class RendezvousServerTest {
   void aServerOfThisHostMayBeSilentForLongerThanARankTries() throws Exception {
     Settings settings =
         ServerFixture.settings().set(BootstrapSettings.CONNECT_TIMEOUT, BRIEF).resolve();
-    RendezvousPort port = RendezvousPort.bindOnThisHost(RendezvousOptions.of(1, settings), _ -> {});
+    RendezvousPort port =
+        RendezvousPort.bindOnThisHost(RendezvousOptions.of(1, Duration.ZERO, settings), _ -> {});
     var opening = Ranks.start(() -> Bootstrap.open(port.membership(0, false), settings));
     long start = System.nanoTime();
     Await.until("all of its time", () -> System.nanoTime() - start > 3 * BRIEF.toNanos());

@@ -25,10 +25,10 @@ final class ServerFixture implements AutoCloseable {
 
   ServerFixture(int size, SettingsBuilder builder) {
     settings = builder.resolve();
-    options = RendezvousOptions.of(size, settings);
+    options = RendezvousOptions.of(size, Duration.ZERO, settings);
     server =
         RendezvousServer.start(
-            options,
+            RendezvousPort.bindLoopback(options),
             new RendezvousListener() {
               @Override
               public void joined(int rank) {

@@ -69,7 +69,7 @@ public final class ProfiledJob {
    */
   public static int launch(JobPlan plan, boolean prints, String traceFile) {
     Path folder =
-        plan.jvmArguments().stream()
+        plan.program().jvmArguments().stream()
             .filter(argument -> argument.startsWith(FOLDER))
             .map(argument -> Path.of(argument.substring(FOLDER.length())))
             .findFirst()

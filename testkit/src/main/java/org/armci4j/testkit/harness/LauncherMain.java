@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.armci4j.bootstrap.launch.Launcher;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
+import org.armci4j.bootstrap.launch.plan.RankProgram;
 
 /**
  * Runs a launcher in a process of its own, for tests. Arguments: the number of ranks, the program,
@@ -13,6 +14,9 @@ import org.armci4j.bootstrap.launch.plan.JobPlan;
 public final class LauncherMain {
   /** Longer than a user's patience: on a busy machine every rank must get to say why it failed. */
   private static final Duration GRACE = Duration.ofSeconds(5);
+
+  /** Ranks of tests live for seconds, and need the cores for their work. */
+  private static final List<String> QUICKLY_COMPILED = List.of("-XX:TieredStopAtLevel=1");
 
   private LauncherMain() {}
 
@@ -23,25 +27,8 @@ public final class LauncherMain {
    */
   public static void main(String[] arguments) {
     int ranks = Integer.parseInt(arguments[0]);
-    String[] rest = Arrays.copyOfRange(arguments, 2, arguments.length);
-    System.exit(Launcher.launch(quicklyStarted(JobPlan.of(ranks, arguments[1], rest))));
-  }
-
-  /**
-   * Returns the plan with less compilation: ranks of tests live for seconds, and need the cores for
-   * their work.
-   */
-  private static JobPlan quicklyStarted(JobPlan plan) {
-    return new JobPlan(
-        plan.size(),
-        plan.threads(),
-        plan.mainClass(),
-        plan.arguments(),
-        List.of("-XX:TieredStopAtLevel=1"),
-        plan.environment(),
-        plan.classPath(),
-        plan.label(),
-        plan.timeout(),
-        GRACE);
+    List<String> rest = Arrays.asList(arguments).subList(2, arguments.length);
+    RankProgram program = RankProgram.of(arguments[1], rest, QUICKLY_COMPILED);
+    System.exit(Launcher.launch(JobPlan.of(ranks, false, program, List.of(), GRACE)));
   }
 }

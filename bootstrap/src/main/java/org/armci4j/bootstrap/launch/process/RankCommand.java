@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import org.armci4j.bootstrap.launch.plan.ClassPath;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.RankDebug;
+import org.armci4j.bootstrap.launch.plan.RankProgram;
 import org.armci4j.bootstrap.launch.rank.RankMain;
 import org.armci4j.bootstrap.launch.rank.ThreadRanksMain;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
@@ -31,19 +32,26 @@ public final class RankCommand {
   private static final String LOADS_MODULES =
       "--add-exports=java.base/jdk.internal.module=ALL-UNNAMED";
 
-  private final JobPlan plan;
+  private final RankProgram program;
+  private final int ranks;
   private final RankCaches caches = new RankCaches();
 
-  /** Makes the command lines for the ranks of {@code plan}. */
-  public RankCommand(JobPlan plan) {
-    this.plan = plan;
+  /**
+   * Makes command lines.
+   *
+   * @param program what ranks run
+   * @param ranks how many of them share this host
+   */
+  public RankCommand(RankProgram program, int ranks) {
+    this.program = program;
+    this.ranks = ranks;
   }
 
   /** Returns the command that runs this rank in a JVM of its own. */
   public List<String> forProcess(int rank) {
-    List<String> classPath = new ArrayList<>(caches.classPath(plan.jvmArguments()));
-    classPath.addAll(plan.classPath());
-    List<String> command = start(plan.size(), rank, classPath);
+    List<String> classPath = new ArrayList<>(caches.classPath(program.jvmArguments()));
+    classPath.addAll(program.classPath());
+    List<String> command = start(ranks, rank, classPath);
     command.add(RankMain.class.getName());
     command.add(Long.toString(ProcessHandle.current().pid()));
     return withProgram(command);
@@ -53,17 +61,19 @@ public final class RankCommand {
    * Returns the command that runs all ranks as threads of one JVM. The JVM's class path holds the
    * runtime, which the ranks share. Jars that offer programs, and the user's own, go to class
    * loaders of which each rank has one.
+   *
+   * @param plan how the launcher shows the ranks' output and follows the job
    */
-  public List<String> forThreads() {
+  public List<String> forThreads(JobPlan plan) {
     List<String> programPath = new ArrayList<>(caches.programs());
-    programPath.addAll(plan.classPath());
+    programPath.addAll(program.classPath());
     List<String> command = start(1, 0, caches.runtime());
     command.add(ThreadRanksMain.class.getName());
     command.add(Long.toString(ProcessHandle.current().pid()));
-    command.add(Integer.toString(plan.size()));
+    command.add(Integer.toString(ranks));
     command.add(Boolean.toString(plan.label()));
     command.add(plan.grace().toString());
-    command.add(plan.input().word());
+    command.add(program.input().word());
     command.add(plan.stall().after().toString());
     command.add(Boolean.toString(plan.stall().repeated()));
     command.add(ClassPath.join(programPath));
@@ -71,8 +81,8 @@ public final class RankCommand {
   }
 
   private List<String> withProgram(List<String> command) {
-    command.add(plan.mainClass());
-    command.addAll(plan.arguments());
+    command.add(program.mainClass());
+    command.addAll(program.arguments());
     return command;
   }
 
@@ -82,7 +92,7 @@ public final class RankCommand {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add(LOADS_MODULES);
-    command.addAll(caches.options(plan.jvmArguments()));
+    command.addAll(caches.options(program.jvmArguments()));
     command.add("-XX:-UsePerfData"); // or a killed rank would leave /tmp/hsperfdata_*/pid
     command.add("-XX:+UseTransparentHugePages");
     // Below 64 bytes the JDK copies by a loop of its own, which is slow after a mix of arrays.
@@ -91,14 +101,14 @@ public final class RankCommand {
     command.add("-XX:+ExitOnOutOfMemoryError");
     command.add("-XX:+DisplayVMOutputToStderr"); // for the message that the memory is used up
     command.add("-XX:MaxRAMPercentage=" + HEAPS_PERCENT / jvms);
-    if (plan.jvmArguments().stream().noneMatch(RankCommand::choosesCollector)) {
+    if (program.jvmArguments().stream().noneMatch(RankCommand::choosesCollector)) {
       // Ranks share the cores: each gets one collecting thread, and none that runs beside the
       // program.
-      command.add(jvms == plan.size() ? "-XX:+UseSerialGC" : "-XX:+UseParallelGC");
+      command.add(jvms == ranks ? "-XX:+UseSerialGC" : "-XX:+UseParallelGC");
     }
     command.addAll(ownSettings());
-    plan.jvmArguments().forEach(argument -> command.add(JobPlan.forRank(argument, rank)));
-    command.addAll(debugging(rank));
+    program.jvmArguments().forEach(argument -> command.add(RankProgram.forRank(argument, rank)));
+    command.addAll(debugging(rank, jvms < ranks));
     command.add("-cp");
     command.add(ClassPath.join(classPath));
     return command;
@@ -108,15 +118,15 @@ public final class RankCommand {
    * Returns the options for debugging. All ranks wait for the rank in the debugger; threads of one
    * JVM are all in the debugger together.
    */
-  private List<String> debugging(int rank) {
-    RankDebug debug = plan.debug();
+  private List<String> debugging(int rank, boolean threads) {
+    RankDebug debug = program.debug();
     if (debug == null) {
       return List.of();
     }
     List<String> options = new ArrayList<>();
     options.add("-D" + BootstrapSettings.HEARTBEAT_TIMEOUT.propertyName() + "=0s");
     options.add("-D" + BootstrapSettings.EXCHANGE_TIMEOUT.propertyName() + "=" + DEBUG_PATIENCE);
-    if (plan.threads() || debug.rank() == rank) {
+    if (threads || debug.rank() == rank) {
       options.add(debug.jvmArgument());
     }
     return options;

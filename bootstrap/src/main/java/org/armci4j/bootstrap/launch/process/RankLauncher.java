@@ -10,7 +10,7 @@ import java.util.Properties;
 import org.armci4j.bootstrap.JobSecret;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.RankEnvironment;
-import org.armci4j.bootstrap.launch.plan.JobPlan;
+import org.armci4j.bootstrap.launch.plan.RankProgram;
 import org.armci4j.bootstrap.launch.plan.StandardInput;
 import org.armci4j.bootstrap.launch.rank.RankMain;
 import org.armci4j.bootstrap.launch.sweep.SweepScope;
@@ -20,7 +20,7 @@ import org.armci4j.bootstrap.settings.Settings;
 
 /** Starts ranks' processes on this host. */
 public final class RankLauncher {
-  private final JobPlan plan;
+  private final RankProgram program;
   private final JobProcesses processes;
   private final String directory;
   private final String part;
@@ -28,15 +28,15 @@ public final class RankLauncher {
   /**
    * Makes the launcher's own starter of ranks, which run in its working directory and end with it.
    *
-   * @param plan the program and the environment of the ranks
+   * @param program what the ranks run
    * @param processes gets each process
    */
-  public RankLauncher(JobPlan plan, JobProcesses processes) {
-    this(plan, processes, null, null);
+  public RankLauncher(RankProgram program, JobProcesses processes) {
+    this(program, processes, null, null);
   }
 
-  private RankLauncher(JobPlan plan, JobProcesses processes, String directory, String part) {
-    this.plan = plan;
+  private RankLauncher(RankProgram program, JobProcesses processes, String directory, String part) {
+    this.program = program;
     this.processes = processes;
     this.directory = directory;
     this.part = part;
@@ -49,8 +49,8 @@ public final class RankLauncher {
    * @param part a name for the ranks that end with the agent, and no other ones
    */
   public static RankLauncher ofAgent(
-      JobPlan plan, JobProcesses processes, String directory, String part) {
-    return new RankLauncher(plan, processes, directory, part);
+      RankProgram program, JobProcesses processes, String directory, String part) {
+    return new RankLauncher(program, processes, directory, part);
   }
 
   /**
@@ -79,7 +79,7 @@ public final class RankLauncher {
         start(membership.rank(), command, RankEnvironment.write(membership), output, errors);
     JobSecret secret = membership.secret();
     rank.tell(secret == null ? RankMain.NO_SECRET : secret.toHex());
-    if (!plan.input().reaches(membership.rank())) {
+    if (!program.input().reaches(membership.rank())) {
       rank.closeInput();
     }
     return rank;
@@ -90,7 +90,7 @@ public final class RankLauncher {
     String jobId = Membership.newJobId();
     processes.sweep(SweepScope.job(jobId), null);
     LocalRank all = start(0, command, Map.of(RankEnvironment.JOB, jobId), output, errors);
-    if (plan.input() == StandardInput.NONE) {
+    if (program.input() == StandardInput.NONE) {
       all.closeInput();
     }
     return all;
@@ -124,8 +124,9 @@ public final class RankLauncher {
     if (directory != null) {
       HostEnvironment.enter(environment, directory);
     }
-    plan.environment()
-        .forEach((name, value) -> environment.put(name, JobPlan.forRank(value, rank)));
+    program
+        .environment()
+        .forEach((name, value) -> environment.put(name, RankProgram.forRank(value, rank)));
     return environment;
   }
 
@@ -134,7 +135,7 @@ public final class RankLauncher {
     Setting<String> directory = BootstrapSettings.SHM_DIRECTORY;
     Properties properties = new Properties();
     String option = "-D" + directory.propertyName() + "=";
-    for (String argument : plan.jvmArguments()) {
+    for (String argument : program.jvmArguments()) {
       if (argument.startsWith(option)) {
         properties.setProperty(directory.propertyName(), argument.substring(option.length()));
       }

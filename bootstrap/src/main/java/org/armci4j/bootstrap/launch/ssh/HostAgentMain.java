@@ -83,13 +83,14 @@ public final class HostAgentMain {
               directory));
       return;
     }
-    processes.giveTimeToEnd(start.plan().ending(), () -> {}); // the launcher says it for all
+    processes.giveTimeToEnd(start.ending(), () -> {}); // the launcher says it for all
     String part = start.first().jobId() + "-" + ProcessHandle.current().pid();
-    RankLauncher launcher = RankLauncher.ofAgent(start.plan(), processes, start.directory(), part);
-    RankCommand command = new RankCommand(start.plan());
+    RankLauncher launcher =
+        RankLauncher.ofAgent(start.program(), processes, start.directory(), part);
+    RankCommand command = new RankCommand(start.program(), start.ranks());
     try {
-      OpenFiles.require(start.plan().size());
-      for (int i = 0; i < start.plan().size(); i++) {
+      OpenFiles.require(start.ranks());
+      for (int i = 0; i < start.ranks(); i++) {
         int number = start.first().rank() + i;
         LocalRank rank =
             launcher.start(
@@ -99,7 +100,7 @@ public final class HostAgentMain {
                 out.stream(Kind.ERRORS, number));
         ranks.add(rank);
         out.send(Kind.STARTED, number, rank.pid());
-        if (start.plan().input().reaches(number)) {
+        if (start.program().input().reaches(number)) {
           feeds.put(number, InputFeed.start(number, rank.input(), out));
         }
         rank.onExit(this::ended);

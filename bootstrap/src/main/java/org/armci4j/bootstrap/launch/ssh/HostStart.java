@@ -18,7 +18,7 @@ import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.RankEnvironment;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.RankDebug;
-import org.armci4j.bootstrap.launch.plan.StallReports;
+import org.armci4j.bootstrap.launch.plan.RankProgram;
 import org.armci4j.bootstrap.launch.plan.StandardInput;
 import org.armci4j.bootstrap.launch.process.HostEnvironment;
 import org.armci4j.bootstrap.launch.process.RankCommand;
@@ -29,36 +29,38 @@ import org.armci4j.bootstrap.rendezvous.RendezvousPlace;
  * sees it and no list of processes shows the secret.
  *
  * @param directory the ranks' working directory
- * @param plan the program; its size is the number of ranks on that host
+ * @param ranks the number of ranks on that host, at least 1
+ * @param program what they run
+ * @param ending how long they may take to end when the agent is told to end
  * @param first membership of the first of them; the others follow in rank order
  */
-public record HostStart(String directory, JobPlan plan, Membership first) {
+public record HostStart(
+    String directory, int ranks, RankProgram program, Duration ending, Membership first) {
   /** Stands for the rank in a debugger where there is none. */
   private static final int NO_RANK = -1;
 
+  /** Checks the numbers. */
+  public HostStart {
+    if (ranks < 1 || ending.isNegative()) {
+      throw new IllegalArgumentException(ranks + " ranks, which may take " + ending + " to end");
+    }
+  }
+
   /** Returns the start of {@code count} ranks of a job, from {@code first} on. */
   public static HostStart of(JobPlan plan, int count, Membership first) {
+    RankProgram program = plan.program();
     List<String> jvmArguments = new ArrayList<>(RankCommand.ownSettings());
-    jvmArguments.addAll(plan.jvmArguments());
-    JobPlan there =
-        new JobPlan(
-            count,
-            false,
-            plan.mainClass(),
-            plan.arguments(),
+    jvmArguments.addAll(program.jvmArguments());
+    RankProgram there =
+        new RankProgram(
+            program.mainClass(),
+            program.arguments(),
             jvmArguments,
-            HostEnvironment.forRanks(System.getenv(), plan.environment()),
-            plan.classPath(),
-            false,
-            Duration.ZERO,
-            Duration.ZERO,
-            plan.ending(),
-            StallReports.NONE,
-            plan.input(),
-            List.of(),
-            "",
-            plan.debug());
-    return new HostStart(System.getProperty("user.dir"), there, first);
+            HostEnvironment.forRanks(System.getenv(), program.environment()),
+            program.classPath(),
+            program.input(),
+            program.debug());
+    return new HostStart(System.getProperty("user.dir"), count, there, plan.ending(), first);
   }
 
   /** Returns the membership of the rank numbered {@code index} on that host. */
@@ -71,16 +73,15 @@ public record HostStart(String directory, JobPlan plan, Membership first) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytes)) {
       write(out, directory);
-      out.writeInt(plan.size());
-      write(out, plan.mainClass());
-      write(out, plan.arguments());
-      write(out, plan.jvmArguments());
-      write(out, plan.environment());
-      write(out, plan.classPath());
-      out.writeLong(plan.ending().toNanos());
-      write(out, plan.input().word());
-      out.writeInt(plan.debug() == null ? NO_RANK : plan.debug().rank());
-      out.writeInt(plan.debug() == null ? 0 : plan.debug().port());
+      out.writeInt(ranks);
+      write(out, program.mainClass());
+      write(out, program.arguments());
+      write(out, program.jvmArguments());
+      write(out, program.environment());
+      write(out, program.classPath());
+      write(out, program.input().word());
+      write(out, program.debug());
+      out.writeLong(ending.toNanos());
       write(out, RankEnvironment.write(first));
       write(out, first.secret().toHex());
     } catch (IOException impossible) {
@@ -104,24 +105,17 @@ public record HostStart(String directory, JobPlan plan, Membership first) {
 
   private static HostStart read(DataInputStream in) throws IOException {
     String directory = readText(in);
-    JobPlan plan =
-        new JobPlan(
-            in.readInt(),
-            false,
+    int ranks = in.readInt();
+    RankProgram program =
+        new RankProgram(
             readText(in),
             readTexts(in),
             readTexts(in),
             readMap(in),
             readTexts(in),
-            false,
-            Duration.ZERO,
-            Duration.ZERO,
-            Duration.ofNanos(in.readLong()),
-            StallReports.NONE,
             StandardInput.of(readText(in)),
-            List.of(),
-            "",
             readDebug(in));
+    Duration ending = Duration.ofNanos(in.readLong());
     Map<String, String> membership = readMap(in);
     JobSecret secret = JobSecret.ofHex(readText(in));
     Membership first =
@@ -129,13 +123,18 @@ public record HostStart(String directory, JobPlan plan, Membership first) {
     if (first.secret() == null) {
       throw new IOException("this is no start of ranks: it names no rendezvous");
     }
-    return new HostStart(directory, plan, first);
+    return new HostStart(directory, ranks, program, ending, first);
   }
 
   private static RankDebug readDebug(DataInputStream in) throws IOException {
     int rank = in.readInt();
     int port = in.readInt();
     return rank == NO_RANK ? null : new RankDebug(rank, port);
+  }
+
+  private static void write(DataOutputStream out, RankDebug debug) throws IOException {
+    out.writeInt(debug == null ? NO_RANK : debug.rank());
+    out.writeInt(debug == null ? 0 : debug.port());
   }
 
   private static void write(DataOutputStream out, String text) throws IOException {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
+import org.armci4j.bootstrap.launch.plan.RankProgram;
 
 /** The files of ranks' output, one for both streams of a rank. For one thread. */
 public final class RankFiles implements AutoCloseable {
@@ -41,7 +42,7 @@ public final class RankFiles implements AutoCloseable {
    * @throws LaunchException when the file cannot be made
    */
   public OutputSink of(int rank) {
-    return sinks.computeIfAbsent(Path.of(JobPlan.forRank(plan.output(), rank)), this::open);
+    return sinks.computeIfAbsent(Path.of(RankProgram.forRank(plan.output(), rank)), this::open);
   }
 
   private OutputSink open(Path file) {

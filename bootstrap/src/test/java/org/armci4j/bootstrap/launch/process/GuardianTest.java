@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.RankEnvironment;
 import org.armci4j.bootstrap.launch.sweep.SweepScope;
 import org.junit.jupiter.api.Test;
@@ -18,17 +19,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 @EnabledOnOs(OS.LINUX)
 class GuardianTest {
-  private static final String JOB = "0123456789abcdef0123456789abcdef";
 
   private static final long LIMIT_SECONDS = 60;
 
   @TempDir Path directory;
 
+  /** Each test's own, as tests run at the same time. */
+  private final String job = Membership.newJobId();
+
   @Test
   void aStoppedGuardianEndsWithItsJob() throws Exception {
     Path folder = Files.createDirectory(directory.resolve("meeting"));
     Path socket = Files.createFile(folder.resolve("socket"));
-    Guardian guardian = Guardian.start(SweepScope.job(JOB), socket, List.of());
+    Guardian guardian = Guardian.start(SweepScope.job(job), socket, List.of());
     Process shell = guardian.shell();
     assertTrue(shell.isAlive());
     String pid = Long.toString(shell.pid());
@@ -43,10 +46,10 @@ class GuardianTest {
   /** Two agents of one job on one machine: the end of one is not that of the other's ranks. */
   @Test
   void theGuardianOfAnAgentEndsItsRanksAlone() throws Exception {
-    Process own = rank("a");
-    Process other = rank("b");
+    Process own = rank(job + "-a");
+    Process other = rank(job + "-b");
     try {
-      Guardian guardian = Guardian.start(SweepScope.part("a"), null, List.of());
+      Guardian guardian = Guardian.start(SweepScope.part(job + "-a"), null, List.of());
       guardian.shell().getOutputStream().close(); // as the kernel does when the agent is killed
 
       assertTrue(own.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));
@@ -60,10 +63,10 @@ class GuardianTest {
 
   @Test
   void theGuardianOfALauncherEndsTheRanksOfAllAgents() throws Exception {
-    Process first = rank("a");
-    Process second = rank("b");
+    Process first = rank(job + "-a");
+    Process second = rank(job + "-b");
     try {
-      Guardian guardian = Guardian.start(SweepScope.job(JOB), null, List.of());
+      Guardian guardian = Guardian.start(SweepScope.job(job), null, List.of());
       guardian.shell().getOutputStream().close();
 
       assertTrue(first.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));
@@ -74,9 +77,9 @@ class GuardianTest {
     }
   }
 
-  private static Process rank(String part) throws IOException {
+  private Process rank(String part) throws IOException {
     ProcessBuilder builder = new ProcessBuilder("sleep", "600");
-    builder.environment().put(RankEnvironment.JOB, JOB);
+    builder.environment().put(RankEnvironment.JOB, job);
     builder.environment().put(RankEnvironment.PART, part);
     return builder.start();
   }

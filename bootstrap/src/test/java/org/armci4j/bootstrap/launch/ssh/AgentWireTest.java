@@ -22,9 +22,8 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.armci4j.bootstrap.JobSecret;
 import org.armci4j.bootstrap.Membership;
-import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.RankDebug;
-import org.armci4j.bootstrap.launch.plan.StallReports;
+import org.armci4j.bootstrap.launch.plan.RankProgram;
 import org.armci4j.bootstrap.launch.plan.StandardInput;
 import org.armci4j.bootstrap.rendezvous.RendezvousPlace;
 
@@ -82,7 +81,9 @@ class AgentWireTest {
     HostStart start =
         start(size, arguments.stream().map(AgentWireTest::text).toList(), environment);
     HostStart read = HostStart.decode(start.encode());
-    assertEquals(start.plan(), read.plan());
+    assertEquals(start.ranks(), read.ranks());
+    assertEquals(start.program(), read.program());
+    assertEquals(start.ending(), read.ending());
     assertEquals(start.directory(), read.directory());
     assertEquals(start.first().rank(), read.first().rank());
     assertEquals(start.first().size(), read.first().size());
@@ -96,27 +97,19 @@ class AgentWireTest {
   }
 
   static HostStart start(int size, List<String> texts, Map<String, String> environment) {
-    JobPlan plan =
-        new JobPlan(
-            size,
-            false,
+    RankProgram program =
+        new RankProgram(
             "org.example.Main",
             texts,
             texts,
             environment,
             List.of("a.jar"),
-            false,
-            Duration.ZERO,
-            Duration.ZERO,
-            Duration.ofMillis(size),
-            StallReports.NONE,
             size % 2 == 0 ? StandardInput.ALL : StandardInput.FIRST,
-            List.of(),
-            "",
             size % 2 == 0 ? null : new RankDebug(3, 4000 + size));
     InetSocketAddress address = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 4711);
     RendezvousPlace place = new RendezvousPlace(address, JobSecret.random());
-    return new HostStart("/home/user", plan, new Membership(3, size + 3, "job-1", false, place));
+    Membership first = new Membership(3, size + 3, "job-1", false, place);
+    return new HostStart("/home/user", size, program, Duration.ofMillis(size), first);
   }
 
   @Property
