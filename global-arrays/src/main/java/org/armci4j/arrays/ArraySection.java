@@ -72,4 +72,59 @@ public sealed interface ArraySection<A>
   default void transposeFrom(ArraySection<A> source) {
     SectionCopy.transpose(this, source);
   }
+
+  /**
+   * Stores the elements of another section that a mask chooses, one behind the other from this
+   * section's first element on. The other elements of this section stay. Collective; begins and
+   * ends with {@link GlobalArray#sync}.
+   *
+   * <p>Source: {@code GA_Pack}.
+   *
+   * @param source the section to choose from
+   * @param mask has the sizes of the source; numbers other than 0 choose
+   * @return how many elements were chosen
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when an array has more than 1 dimension, the mask has another size than
+   *     the source, more elements are chosen than this section has, the source or the mask overlaps
+   *     with this section, an array is of other {@link GlobalArrays}, or is closed
+   */
+  default long packFrom(ArraySection<A> source, IntegralSection<?> mask) {
+    return MaskedCopies.pack(this, source, mask);
+  }
+
+  /**
+   * Sets the elements of this section that a mask chooses to the first elements of another section,
+   * in their order. The other elements of this section stay. Collective; begins and ends with
+   * {@link GlobalArray#sync}.
+   *
+   * <p>Source: {@code GA_Unpack}.
+   *
+   * @param source has the new elements
+   * @param mask has the sizes of this section; numbers other than 0 choose
+   * @return how many elements were chosen
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when an array has more than 1 dimension, the mask has another size than
+   *     this section, more elements are chosen than the source has, the source or the mask overlaps
+   *     with this section, an array is of other {@link GlobalArrays}, or is closed
+   */
+  default long unpackFrom(ArraySection<A> source, IntegralSection<?> mask) {
+    return MaskedCopies.unpack(this, source, mask);
+  }
+
+  /**
+   * Sets each element to that of another section at the last start up to it. Elements before the
+   * first start stay. Collective; begins and ends with {@link GlobalArray#sync}.
+   *
+   * <p>Source: {@code GA_Scan_copy}.
+   *
+   * @param source has the elements at the starts
+   * @param starts numbers other than 0 are starts
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when an array has more than 1 dimension, the sizes differ, the source or
+   *     the starts overlap with this section, an array is of other {@link GlobalArrays}, or is
+   *     closed
+   */
+  default void spreadFrom(ArraySection<A> source, IntegralSection<?> starts) {
+    MaskedCopies.spread(this, source, starts);
+  }
 }

@@ -55,6 +55,16 @@ class AnyArrayTest {
     }
   }
 
+  /** Long enough for several pieces of each rank. */
+  @ArmciTest(ranks = 3)
+  void maskedCopiesOfManyElementsAreThoseOfTheModel(Armci armci) {
+    GlobalArrays arrays = GlobalArrays.of(armci);
+    for (ElementKind kind : ElementKind.values()) {
+      ArrayCase one = new ArrayCase(3, new long[] {5000}, kind, 2, 0, kind.ordinal());
+      new MaskedCopiesProgram<>(arrays, one).run();
+    }
+  }
+
   /** Long enough for several bands of rows. */
   @ArmciTest(ranks = 4)
   void ghostsOfManyRowsAreThoseOfTheModel(Armci armci) {
@@ -72,6 +82,9 @@ class AnyArrayTest {
     new PatchProgram<>(armci, one.create(arrays), one).run();
     new AccessProgram<>(armci, one.create(arrays), one).run();
     new GhostProgram<>(armci, one.create(arrays), one).run();
+    if (one.shape().length == 1) {
+      new MaskedCopiesProgram<>(arrays, one).run();
+    }
     if (one.kind().numbers() == 2) {
       new ComplexProgram<>(armci, arrays, one).run();
     } else {
