@@ -129,7 +129,7 @@ class KillTest {
 
     /** Returns the time from the kill until everything was gone, in nanoseconds. */
     long run() throws Exception {
-      Process launcher = start();
+      Process launcher = start("500ms");
       LockSupport.parkNanos(afterNanos); // the moment of the kill
       Path socket = socket();
       long start = System.nanoTime();
@@ -152,19 +152,19 @@ class KillTest {
      */
     long life() throws Exception {
       long start = System.nanoTime();
-      Process launcher = start();
+      Process launcher = start("60s"); // on a busy machine, a rank may be silent for long
       assertTrue(launcher.waitFor(LIMIT_NANOS, TimeUnit.NANOSECONDS), () -> this + " hangs");
       assertEquals(0, launcher.exitValue());
       return System.nanoTime() - start;
     }
 
-    private Process start() throws IOException {
+    private Process start(String heartbeatTimeout) throws IOException {
       List<String> command = new ArrayList<>(List.of("env", "--default-signal=HUP,INT,TERM"));
       command.addAll(JobCommand.of(System.getProperty("java.class.path"), RANKS, Program.class));
       ProcessBuilder builder = new ProcessBuilder(command);
       builder.environment().put(MARK, mark);
       builder.environment().put("ARMCI_SHM_DIRECTORY", directory.toString());
-      builder.environment().put("ARMCI_HEARTBEAT_TIMEOUT", "500ms");
+      builder.environment().put("ARMCI_HEARTBEAT_TIMEOUT", heartbeatTimeout);
       builder.environment().put("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + directory);
       builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
       builder.redirectError(ProcessBuilder.Redirect.DISCARD);
