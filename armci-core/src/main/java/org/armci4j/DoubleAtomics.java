@@ -1,6 +1,7 @@
 package org.armci4j;
 
 import org.armci4j.error.ArmciException;
+import org.armci4j.transport.NumberUpdate;
 import org.armci4j.transport.RemoteBlock;
 
 /**
@@ -30,7 +31,7 @@ public final class DoubleAtomics {
    */
   public double fetchAndAdd(GlobalMemory memory, int rank, long offset, double delta) {
     RemoteBlock block = Checks.word(tickets, "fetchAndAdd", memory, rank, offset);
-    return update(block, offset, NumberUpdate.ADD, delta);
+    return NumberUpdate.ADD.update(block, offset, delta);
   }
 
   /**
@@ -46,7 +47,7 @@ public final class DoubleAtomics {
    */
   public double fetchAndMin(GlobalMemory memory, int rank, long offset, double value) {
     RemoteBlock block = Checks.word(tickets, "fetchAndMin", memory, rank, offset);
-    return update(block, offset, NumberUpdate.MIN, value);
+    return NumberUpdate.MIN.update(block, offset, value);
   }
 
   /**
@@ -62,20 +63,6 @@ public final class DoubleAtomics {
    */
   public double fetchAndMax(GlobalMemory memory, int rank, long offset, double value) {
     RemoteBlock block = Checks.word(tickets, "fetchAndMax", memory, rank, offset);
-    return update(block, offset, NumberUpdate.MAX, value);
-  }
-
-  /** Updates a word of a block; returns the previous value. */
-  static double update(RemoteBlock block, long offset, NumberUpdate update, double operand) {
-    long seen = block.getLong(offset);
-    while (true) {
-      double before = Double.longBitsToDouble(seen);
-      long wanted = Double.doubleToRawLongBits(update.apply(before, operand));
-      long held = block.compareAndSwapLong(offset, seen, wanted);
-      if (held == seen) {
-        return before;
-      }
-      seen = held;
-    }
+    return NumberUpdate.MAX.update(block, offset, value);
   }
 }

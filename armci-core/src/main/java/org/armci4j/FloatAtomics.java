@@ -1,6 +1,7 @@
 package org.armci4j;
 
 import org.armci4j.error.ArmciException;
+import org.armci4j.transport.NumberUpdate;
 import org.armci4j.transport.RemoteBlock;
 
 /**
@@ -30,7 +31,7 @@ public final class FloatAtomics {
    */
   public float fetchAndAdd(GlobalMemory memory, int rank, long offset, float delta) {
     RemoteBlock block = Checks.halfWord(tickets, "fetchAndAdd", memory, rank, offset);
-    return update(block, offset, NumberUpdate.ADD, delta);
+    return NumberUpdate.ADD.update(block, offset, delta);
   }
 
   /**
@@ -46,7 +47,7 @@ public final class FloatAtomics {
    */
   public float fetchAndMin(GlobalMemory memory, int rank, long offset, float value) {
     RemoteBlock block = Checks.halfWord(tickets, "fetchAndMin", memory, rank, offset);
-    return update(block, offset, NumberUpdate.MIN, value);
+    return NumberUpdate.MIN.update(block, offset, value);
   }
 
   /**
@@ -62,20 +63,6 @@ public final class FloatAtomics {
    */
   public float fetchAndMax(GlobalMemory memory, int rank, long offset, float value) {
     RemoteBlock block = Checks.halfWord(tickets, "fetchAndMax", memory, rank, offset);
-    return update(block, offset, NumberUpdate.MAX, value);
-  }
-
-  /** Updates a word of a block; returns the previous value. */
-  static float update(RemoteBlock block, long offset, NumberUpdate update, float operand) {
-    int seen = block.getInt(offset);
-    while (true) {
-      float before = Float.intBitsToFloat(seen);
-      int wanted = Float.floatToRawIntBits(update.apply(before, operand));
-      int held = block.compareAndSwapInt(offset, seen, wanted);
-      if (held == seen) {
-        return before;
-      }
-      seen = held;
-    }
+    return NumberUpdate.MAX.update(block, offset, value);
   }
 }

@@ -2,6 +2,7 @@ package org.armci4j;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.error.ArmciException;
+import org.armci4j.transport.NumberUpdate;
 import org.armci4j.transport.RemoteBlock;
 
 /**
@@ -62,7 +63,7 @@ public final class FloatBlock extends ElementBlock<float[]> {
    */
   public float fetchAndAdd(long index, float delta) {
     RemoteBlock block = element("fetchAndAdd", index, SHIFT);
-    return FloatAtomics.update(block, index << SHIFT, NumberUpdate.ADD, delta);
+    return NumberUpdate.ADD.update(block, index << SHIFT, delta);
   }
 
   /**
@@ -76,7 +77,7 @@ public final class FloatBlock extends ElementBlock<float[]> {
    */
   public float fetchAndMin(long index, float value) {
     RemoteBlock block = element("fetchAndMin", index, SHIFT);
-    return FloatAtomics.update(block, index << SHIFT, NumberUpdate.MIN, value);
+    return NumberUpdate.MIN.update(block, index << SHIFT, value);
   }
 
   /**
@@ -90,6 +91,6 @@ public final class FloatBlock extends ElementBlock<float[]> {
    */
   public float fetchAndMax(long index, float value) {
     RemoteBlock block = element("fetchAndMax", index, SHIFT);
-    return FloatAtomics.update(block, index << SHIFT, NumberUpdate.MAX, value);
+    return NumberUpdate.MAX.update(block, index << SHIFT, value);
   }
 }

@@ -7,6 +7,7 @@ import org.armci4j.error.ArmciException;
 import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.UpdateList;
 
 /** Checks a list of segments, as {@link Checks} does a range, by the range that the list spans. */
 final class ListChecks {
@@ -50,6 +51,29 @@ final class ListChecks {
     for (int batch = 0; batch < list.batches(); batch++) {
       Checks.elements(operation, accumulation, list.lengthBytes(run));
       run = list.batchEnd(batch);
+    }
+  }
+
+  /** Checks that all words of a list lie inside the target's block and are aligned. */
+  static void words(String operation, RemoteBlock block, long base, UpdateList list) {
+    boolean inside =
+        base >= 0
+            && list.startBytes() >= -base
+            && list.endBytes() >= list.startBytes()
+            && list.endBytes() <= block.sizeBytes() - base;
+    if (!inside || !list.isAligned(base)) {
+      throw new ArmciException(
+          Text.format(
+              "%s: %d words of %d bytes from %d to %d after offset %d are not all aligned and"
+                  + " inside rank %d's block, which has %d bytes",
+              operation,
+              list.count(),
+              list.wordBytes(),
+              list.startBytes(),
+              list.endBytes(),
+              base,
+              block.rank(),
+              block.sizeBytes()));
     }
   }
 

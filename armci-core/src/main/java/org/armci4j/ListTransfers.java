@@ -3,13 +3,15 @@ package org.armci4j;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.armci4j.error.ArmciException;
+import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.UpdateList;
 
 /**
- * Puts, gets and accumulates many segments at once, given by a flat {@link SegmentList}. For
- * extensions of the runtime that turn shapes into such lists. Programs use these extensions, such
- * as the module {@code org.armci4j.strided}.
+ * Puts, gets and accumulates many segments at once, given by a flat {@link SegmentList}, and
+ * updates many words, given by an {@link UpdateList}. For extensions of the runtime that make such
+ * lists. Programs use these extensions, such as the module {@code org.armci4j.strided}.
  *
  * <p>Each operation has a single form; its {@link Handle} decides between blocking and nonblocking.
  * With {@link #blocking} the call returns when the operation is locally complete.
@@ -175,5 +177,37 @@ public final class ListTransfers {
     checkPut("accumulate", source, sourceOffset, block, offset, list);
     ListChecks.elements("accumulate", accumulation, list);
     handle.add(rank, block.accumulateList(accumulation, source, sourceOffset, offset, list));
+  }
+
+  /**
+   * Updates the words of a list atomically, in its order, like {@link LongAtomics} and the other
+   * atomics. A network carries many updates in one message.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset the base of the list's offsets in the target's block
+   * @param list the updates; must not change until the handle is complete
+   * @param destination receives the words' previous values; native or heap memory
+   * @param destinationOffset the base of the list's results there
+   * @param handle tracks the completion
+   * @throws ArmciException when a word is not an aligned one inside the block, the destination is
+   *     too short or cannot be written, or the memory is freed
+   */
+  public void update(
+      GlobalMemory memory,
+      int rank,
+      long offset,
+      UpdateList list,
+      MemorySegment destination,
+      long destinationOffset,
+      Handle handle) {
+    tickets.requireOwn("update", handle);
+    RemoteBlock block = Checks.block(tickets, "update", memory, rank);
+    ListChecks.words("update", block, offset, Objects.requireNonNull(list, "list"));
+    Checks.localWritable(
+        "update", "destination", destination, destinationOffset, list.resultBytes());
+    InPlace.requireUsable("update", "destination", destination);
+    long ticket = block.updateList(offset, list, destination, destinationOffset);
+    handle.add(rank, ticket, destination);
   }
 }

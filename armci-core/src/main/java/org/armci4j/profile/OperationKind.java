@@ -18,6 +18,8 @@ public enum OperationKind {
   ACCUMULATE_LIST,
   /** Atomic operations on a word; their bytes are those of the word. */
   ATOMIC,
+  /** Atomic operations on a list of words; each list is one operation. */
+  ATOMIC_LIST,
   /** Signals, alone or behind a put; their bytes are those of the word. */
   SIGNAL,
   /** Messages of procedure calls: requests, and answers of handlers. */

@@ -98,4 +98,16 @@ public interface BlockAtomics {
    */
   long startCompareAndSwapInt(
       long offset, int expected, int value, MemorySegment result, long resultOffset);
+
+  /**
+   * Starts the updates of a list, in its order. Each is one step to every other atomic operation on
+   * its word.
+   *
+   * @param offset base of the list's offsets in the block
+   * @param list the updates; must not change until the ticket is complete
+   * @param results receives the values before, at any alignment
+   * @param resultsOffset base of the list's results there
+   * @return a ticket; the results are there when the ticket is complete
+   */
+  long updateList(long offset, UpdateList list, MemorySegment results, long resultsOffset);
 }

@@ -1,5 +1,7 @@
 package org.armci4j.transport;
 
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
@@ -189,6 +191,51 @@ public abstract class RemoteBlock implements BlockTransfers, BlockSignals, Block
       long offset, int expected, int value, MemorySegment result, long resultOffset) {
     result.set(JAVA_INT_UNALIGNED, resultOffset, compareAndSwapInt(offset, expected, value));
     return COMPLETE;
+  }
+
+  /** This implementation starts each update by itself. */
+  @Override
+  public long updateList(long offset, UpdateList list, MemorySegment results, long resultsOffset) {
+    boolean areLong = list.wordBytes() == Long.BYTES;
+    long ticket = COMPLETE;
+    for (int i = 0; i < list.count(); i++) {
+      long at = offset + list.offset(i);
+      long to = resultsOffset + list.resultOffset(i);
+      ticket =
+          later(
+              ticket,
+              areLong ? startLong(list, i, at, results, to) : startInt(list, i, at, results, to));
+    }
+    return ticket;
+  }
+
+  private long startLong(UpdateList list, int i, long offset, MemorySegment results, long to) {
+    long operand = list.operand(i);
+    return switch (list.change()) {
+      case ADD, SWAP, AND, OR, XOR ->
+          startUpdateLong(list.change().kind(), offset, operand, results, to);
+      case ADD_NUMBER -> {
+        double delta = Double.longBitsToDouble(operand);
+        results.set(JAVA_DOUBLE_UNALIGNED, to, NumberUpdate.ADD.update(this, offset, delta));
+        yield COMPLETE;
+      }
+      case COMPARE_AND_SWAP -> startCompareAndSwapLong(offset, operand, list.value(i), results, to);
+    };
+  }
+
+  private long startInt(UpdateList list, int i, long offset, MemorySegment results, long to) {
+    int operand = (int) list.operand(i);
+    return switch (list.change()) {
+      case ADD, SWAP, AND, OR, XOR ->
+          startUpdateInt(list.change().kind(), offset, operand, results, to);
+      case ADD_NUMBER -> {
+        float delta = Float.intBitsToFloat(operand);
+        results.set(JAVA_FLOAT_UNALIGNED, to, NumberUpdate.ADD.update(this, offset, delta));
+        yield COMPLETE;
+      }
+      case COMPARE_AND_SWAP ->
+          startCompareAndSwapInt(offset, operand, (int) list.value(i), results, to);
+    };
   }
 
   /**

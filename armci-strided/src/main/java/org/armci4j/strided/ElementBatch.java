@@ -1,10 +1,5 @@
 package org.armci4j.strided;
 
-import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Objects;
@@ -14,10 +9,10 @@ import org.armci4j.DoubleBlock;
 import org.armci4j.ElementBlock;
 import org.armci4j.FloatBlock;
 import org.armci4j.GlobalMemory;
-import org.armci4j.Handle;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
+import org.armci4j.transport.WordChange;
 
 /**
  * Reads, writes, adds to and updates many elements of one global memory in one call. A list names
@@ -29,11 +24,11 @@ import org.armci4j.error.RankFailedException;
  * batch.accumulate(ranks, indices, summands, count);
  * }</pre>
  *
- * <p><b>Messages.</b> Get, put and accumulate sort the list by ranks, and make one vector transfer
- * for each rank. A network carries it in few messages, with many elements in each. {@link #update}
- * has one message for each element, and many of them are under way at once. Only an addition to
- * {@code double} or {@code float} waits for each element. Long lists go in pieces of {@value
- * IndexedTransfers#PIECE} elements, one after the other, so memory is bounded.
+ * <p><b>Messages.</b> Each call sorts the list by ranks, and makes one transfer for each rank. A
+ * network carries it in few messages, with many elements in each. Only where the network's device
+ * updates words of eight bytes, and CPUs are not atomic to it, such updates go one by one. Long
+ * lists go in pieces of {@value IndexedTransfers#PIECE} elements, one after the other, so memory is
+ * bounded.
  *
  * <p><b>Elements that occur several times</b> in a list: a get reads each, an accumulate adds each
  * summand, and an update applies each operand, those of one element in the order of the list. For a
@@ -61,9 +56,11 @@ public final class ElementBatch<A> {
   private final int elementBytes;
   private final int shift;
   private final IndexedTransfers transfers;
-  private final Handle handle;
+  private final IndexedUpdates updates;
+  private final boolean isFloating;
   private final KnownArray values = new KnownArray();
   private final KnownArray operands = new KnownArray();
+  private final KnownArray replacements = new KnownArray();
 
   /** The elements of each rank's block; negative for a rank that the list has not named so far. */
   private final long[] lengths;
@@ -90,7 +87,8 @@ public final class ElementBatch<A> {
     this.elementBytes = view.elementBytes();
     this.shift = Integer.numberOfTrailingZeros(elementBytes);
     this.transfers = IndexedTransfers.of(armci);
-    this.handle = armci.newHandle();
+    this.updates = new IndexedUpdates(armci);
+    this.isFloating = view instanceof DoubleBlock || view instanceof FloatBlock;
     this.lengths = new long[armci.size()];
   }
 
@@ -187,45 +185,60 @@ public final class ElementBatch<A> {
    */
   public void update(
       AtomicUpdate update, int[] ranks, long[] indices, A source, A destination, int count) {
-    Objects.requireNonNull(update, "update");
-    boolean isForAllTypes = update == AtomicUpdate.ADD || update == AtomicUpdate.SWAP;
-    if (!isForAllTypes && (view instanceof DoubleBlock || view instanceof FloatBlock)) {
-      throw refusal("update", "there is no " + update + " of floating-point elements");
-    }
+    WordChange change = change(Objects.requireNonNull(update, "update"));
     check("update", ranks, indices, count);
     MemorySegment from = array("update", "source", source, operands, count);
     MemorySegment to = array("update", "destination", destination, values, count);
-    for (int first = 0, end; first < count; first = end) {
-      end = first + Math.min(count - first, IndexedTransfers.PIECE);
-      try {
-        for (int i = first; i < end; i++) {
-          start(update, ranks[i], indices[i] << shift, from, to, (long) i << shift);
-        }
-      } catch (RuntimeException e) {
-        IndexedTransfers.endAfter(e, handle);
-        throw e;
-      }
-      handle.await();
-    }
+    updates.begin(change, elementBytes, from, null, to);
+    updateAll(ranks, indices, count);
   }
 
-  /** Starts the update of an element, whose operand and previous value are at one place. */
-  private void start(
-      AtomicUpdate update, int rank, long offset, MemorySegment from, MemorySegment to, long at) {
-    if (update == AtomicUpdate.ADD && view instanceof DoubleBlock) {
-      double delta = from.get(JAVA_DOUBLE_UNALIGNED, at);
-      double before = armci.doubleAtomics().fetchAndAdd(memory, rank, offset, delta);
-      to.set(JAVA_DOUBLE_UNALIGNED, at, before);
-    } else if (update == AtomicUpdate.ADD && view instanceof FloatBlock) {
-      float delta = from.get(JAVA_FLOAT_UNALIGNED, at);
-      float before = armci.floatAtomics().fetchAndAdd(memory, rank, offset, delta);
-      to.set(JAVA_FLOAT_UNALIGNED, at, before);
-    } else if (elementBytes == Long.BYTES) {
-      long operand = from.get(JAVA_LONG_UNALIGNED, at);
-      armci.longAtomics().nbUpdate(update, memory, rank, offset, operand, to, at, handle);
-    } else {
-      int operand = from.get(JAVA_INT_UNALIGNED, at);
-      armci.intAtomics().nbUpdate(update, memory, rank, offset, operand, to, at, handle);
+  private WordChange change(AtomicUpdate update) {
+    boolean isForAllTypes = update == AtomicUpdate.ADD || update == AtomicUpdate.SWAP;
+    if (isFloating && !isForAllTypes) {
+      throw refusal("update", "there is no " + update + " of floating-point elements");
+    }
+    return switch (update) {
+      case ADD -> isFloating ? WordChange.ADD_NUMBER : WordChange.ADD;
+      case SWAP -> WordChange.SWAP;
+      case AND -> WordChange.AND;
+      case OR -> WordChange.OR;
+      case XOR -> WordChange.XOR;
+    };
+  }
+
+  /**
+   * Replaces each element that holds an expected value, as one step to every other atomic operation
+   * on it. Returns when the elements' previous values have arrived: an element was replaced exactly
+   * when its previous value is the expected one. For elements of {@code long} and {@code int}.
+   *
+   * @param ranks the rank in the job that has each element
+   * @param indices the index of each element in its rank's block
+   * @param expected the value that each element must hold
+   * @param source the new value of each element in that case
+   * @param destination receives the previous value of each element; may be one of the others
+   * @param count length of the list: so many entries of each array count
+   * @throws ArmciException when a rank has no such element or gave no block, an array has fewer
+   *     entries, the elements are floating-point numbers, or the memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public void compareAndSwap(
+      int[] ranks, long[] indices, A expected, A source, A destination, int count) {
+    if (isFloating) {
+      throw refusal("compareAndSwap", "there is none of floating-point elements");
+    }
+    check("compareAndSwap", ranks, indices, count);
+    MemorySegment old = array("compareAndSwap", "expected", expected, operands, count);
+    MemorySegment from = array("compareAndSwap", "source", source, replacements, count);
+    MemorySegment to = array("compareAndSwap", "destination", destination, values, count);
+    updates.begin(WordChange.COMPARE_AND_SWAP, elementBytes, old, from, to);
+    updateAll(ranks, indices, count);
+  }
+
+  private void updateAll(int[] ranks, long[] indices, int count) {
+    for (int first = 0, end; first < count; first = end) {
+      end = first + Math.min(count - first, IndexedTransfers.PIECE);
+      updates.update(memory, ranks, indices, first, end);
     }
   }
 

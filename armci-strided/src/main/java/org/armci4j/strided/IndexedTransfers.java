@@ -2,7 +2,6 @@ package org.armci4j.strided;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.armci4j.Accumulation;
@@ -44,8 +43,7 @@ public final class IndexedTransfers {
   /** The first byte of each element in its rank's block, sorted by ranks. */
   private long[] remote = {};
 
-  /** Where the elements of each rank end after the sort; before it, those of the rank before. */
-  private final int[] ends;
+  private final RankOrder order;
 
   /** Plans transfers that are complete when their call returns. */
   private final PlanBuffer direct = new PlanBuffer();
@@ -72,7 +70,7 @@ public final class IndexedTransfers {
     this.armci = armci;
     this.strided = Strided.of(armci);
     this.handle = armci.newHandle();
-    this.ends = new int[armci.size() + 1];
+    this.order = new RankOrder(armci.size());
   }
 
   /**
@@ -206,7 +204,7 @@ public final class IndexedTransfers {
     underWay = 0;
     try {
       for (int rank = 0; rank < armci.size(); rank++) {
-        if (from(rank) < ends[rank]) {
+        if (order.from(rank) < order.to(rank)) {
           start(move, sum, rank, elementBytes, buffer, at, memory);
         }
       }
@@ -235,23 +233,12 @@ public final class IndexedTransfers {
               "transfer of elements by rank %d: there is room for %d, not for %d",
               armci.rank(), ranks.length, count));
     }
-    Arrays.fill(ends, 0);
+    order.count(ranks, 0, count);
     for (int i = 0; i < count; i++) {
-      ends[ranks[i] + 1]++;
-    }
-    for (int rank = 1; rank < ends.length; rank++) {
-      ends[rank] += ends[rank - 1];
-    }
-    for (int i = 0; i < count; i++) {
-      int place = ends[ranks[i]]++;
+      int place = order.place(ranks[i]);
       local[place] = (long) i * elementBytes;
       remote[place] = offsets[i];
     }
-  }
-
-  /** Returns the first place of a rank's elements. */
-  private int from(int rank) {
-    return rank == 0 ? 0 : ends[rank - 1];
   }
 
   private void start(
@@ -262,8 +249,10 @@ public final class IndexedTransfers {
       MemorySegment buffer,
       long at,
       GlobalMemory memory) {
-    PlanBuffer plans = memory.view(rank) == null ? next(ends[rank] - from(rank)) : direct;
-    TransferPlan plan = plans.plan(local, remote, from(rank), ends[rank], elementBytes);
+    int from = order.from(rank);
+    int to = order.to(rank);
+    PlanBuffer plans = memory.view(rank) == null ? next(to - from) : direct;
+    TransferPlan plan = plans.plan(local, remote, from, to, elementBytes);
     switch (move) {
       case PUT -> strided.nbPut(buffer, at, memory, rank, 0, plan, handle);
       case GET -> strided.nbGet(memory, rank, 0, buffer, at, plan, handle);

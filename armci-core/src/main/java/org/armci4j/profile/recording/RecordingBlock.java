@@ -6,6 +6,7 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.ScaledSum;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.UpdateKind;
+import org.armci4j.transport.UpdateList;
 import org.armci4j.transport.WordWrites;
 
 /** A block that tells of the operations on it. */
@@ -324,6 +325,15 @@ final class RecordingBlock extends RemoteBlock {
     long start = start(OperationKind.ATOMIC, Integer.BYTES);
     long result = block.startCompareAndSwapInt(offset, expected, value, before, beforeOffset);
     end(start, OperationKind.ATOMIC, Integer.BYTES);
+    return result;
+  }
+
+  @Override
+  public long updateList(long offset, UpdateList list, MemorySegment results, long resultsOffset) {
+    long sizeBytes = (long) list.count() * list.wordBytes();
+    long start = start(OperationKind.ATOMIC_LIST, sizeBytes);
+    long result = block.updateList(offset, list, results, resultsOffset);
+    end(start, OperationKind.ATOMIC_LIST, sizeBytes);
     return result;
   }
 }

@@ -7,6 +7,7 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.ScaledSum;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.UpdateKind;
+import org.armci4j.transport.UpdateList;
 import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.connection.ConnectedRank;
@@ -384,6 +385,17 @@ final class NetworkBlock extends RemoteBlock {
         .words()
         .startCompareAndSwap(
             Integer.BYTES, address + offset, key, expected, value, result, resultOffset);
+  }
+
+  @Override
+  public long updateList(long offset, UpdateList list, MemorySegment results, long resultsOffset) {
+    InPlace.requireUsable(results);
+    if (list.count() == 0) {
+      return COMPLETE;
+    }
+    return lists.mayPack(list)
+        ? lists.update(owner(), address + offset, list, results, resultsOffset)
+        : super.updateList(offset, list, results, resultsOffset);
   }
 
   @Override

@@ -5,6 +5,7 @@ import org.armci4j.transport.InPlace;
 import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.UpdateList;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.SegmentCursor;
 import org.armci4j.transport.network.connection.ConnectedRank;
@@ -12,22 +13,30 @@ import org.armci4j.transport.network.helper.AssistedLists;
 import org.armci4j.transport.network.helper.ReplyBuffers;
 import org.armci4j.transport.network.outbox.AssistedList;
 import org.armci4j.transport.network.outbox.PackedGet;
+import org.armci4j.transport.network.outbox.PackedUpdate;
 
-/** Transfers lists of segments to and from all blocks, each by the protocol that suits it. */
+/**
+ * Transfers lists of segments to and from all blocks, each by the protocol that suits it, and
+ * updates lists of words.
+ */
 final class NetworkLists {
   private final ListChoice choice;
   private final ReplyBuffers replies;
   private final boolean helperGets;
+  private final boolean networkUpdatesLongs;
 
   /**
    * @param choice chooses the protocol
    * @param replies where the data of packed gets land
    * @param helperGets whether the targets' helper threads make all gets
+   * @param networkUpdatesLongs whether the network alone updates words of eight bytes
    */
-  NetworkLists(ListChoice choice, ReplyBuffers replies, boolean helperGets) {
+  NetworkLists(
+      ListChoice choice, ReplyBuffers replies, boolean helperGets, boolean networkUpdatesLongs) {
     this.choice = choice;
     this.replies = replies;
     this.helperGets = helperGets;
+    this.networkUpdatesLongs = networkUpdatesLongs;
   }
 
   /**
@@ -67,6 +76,35 @@ final class NetworkLists {
     return isStriped(owner, local, list)
         ? divide(owner, get, local, offset, remote, key, list)
         : owner.start(owner.begin().list().become(get, local, offset, remote, key, list));
+  }
+
+  /**
+   * Returns whether the targets' helper threads may make a list of updates. They may not where the
+   * network updates the same words, and CPUs are not atomic to it.
+   *
+   * @param list the updates
+   */
+  boolean mayPack(UpdateList list) {
+    return !networkUpdatesLongs || list.wordBytes() != Long.BYTES;
+  }
+
+  /**
+   * Starts a list of updates that {@linkplain #mayPack may be packed} and is not empty.
+   *
+   * @param owner of the words
+   * @param remote address of the base of the list's offsets
+   * @param list the updates
+   * @param results receives the previous values
+   * @param resultsOffset base of the list's results there
+   * @return a ticket
+   */
+  long update(
+      ConnectedRank owner,
+      long remote,
+      UpdateList list,
+      MemorySegment results,
+      long resultsOffset) {
+    return owner.call(new PackedUpdate(replies, remote, list, results, resultsOffset));
   }
 
   private static long assist(

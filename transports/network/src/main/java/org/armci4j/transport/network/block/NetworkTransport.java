@@ -137,7 +137,8 @@ public final class NetworkTransport implements Transport {
             new LentMemory(
                 network::registerLent, network.capabilities().lending(), this::endAccess));
     ReplyBuffers replies = new ReplyBuffers(network.memory(), options.packedBytes());
-    this.lists = new NetworkLists(options.lists(), replies, options.helperGets());
+    this.lists =
+        new NetworkLists(options.lists(), replies, options.helperGets(), atomicsAreTheNetworks());
     this.helperGets =
         options.helperGets()
             ? new HelperGets(blocks, replies, network.capabilities().maxMessageBytes())

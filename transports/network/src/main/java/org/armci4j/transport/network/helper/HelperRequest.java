@@ -68,6 +68,12 @@ public final class HelperRequest {
      * the list as {@link PackedRuns#describe} writes it.
      */
     GET_LIST,
+    /**
+     * Updates words atomically, and writes their previous values to the origin without gaps. First
+     * is the origin's address, second the code of {@link PackedUpdates}, the code the length of the
+     * origin's key. The data hold that key, padded to a multiple of 8 bytes, and then the updates.
+     */
+    UPDATE_LIST,
     /** Returns 1 if the block at an address can be attached to, else 0; the data hold its key. */
     FIND,
     /**
@@ -85,7 +91,14 @@ public final class HelperRequest {
     public boolean asksForValue() {
       return switch (this) {
         case UPDATE_INT, SWAP_INT, UPDATE_LONG, SWAP_LONG, GET_WORD, FIND -> true;
-        case ACCUMULATE_LIST, ADD_LONG, GET, PUT_LIST, GET_LIST, ASSISTED_PUT, ASSISTED_GET ->
+        case ACCUMULATE_LIST,
+            ADD_LONG,
+            GET,
+            PUT_LIST,
+            GET_LIST,
+            UPDATE_LIST,
+            ASSISTED_PUT,
+            ASSISTED_GET ->
             false;
       };
     }

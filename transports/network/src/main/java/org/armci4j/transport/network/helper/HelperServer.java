@@ -7,6 +7,7 @@ import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.UpdateKind;
+import org.armci4j.transport.UpdateList;
 import org.armci4j.transport.network.Network;
 import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.RemoteKey;
@@ -42,6 +43,7 @@ public final class HelperServer {
 
   private final Backlog backlog = new Backlog();
   private final SegmentList segments = new SegmentList();
+  private final UpdateList updates = new UpdateList();
 
   /**
    * By origin: true once a message was refused. Later messages are refused too, as the origin may
@@ -164,8 +166,13 @@ public final class HelperServer {
     return true;
   }
 
+  /** Returns whether {@link PackedAnswers} write the answer; they need room before it is served. */
+  private static boolean isAnsweredByData(HelperRequest request) {
+    return request.is(HelperRequest.Kind.GET_LIST) || request.is(HelperRequest.Kind.UPDATE_LIST);
+  }
+
   private boolean tryServeInOrder(ReplySlots origin, HelperRequest request) {
-    if (request.is(HelperRequest.Kind.GET_LIST) && !answers.hasRoom(origin.endpoint())) {
+    if (isAnsweredByData(request) && !answers.hasRoom(origin.endpoint())) {
       return false;
     }
     if (!isInOrder(request) || !origin.endpoint().beginTurn(OPERATIONS)) {
@@ -267,7 +274,15 @@ public final class HelperServer {
         long runs = request.data() + PackedRuns.full(request.code());
         PackedRuns.readDescription(request.memory(), runs, end, segments);
         RemoteBlock block = block(segments.remote(), address);
-        answers.write(origin.endpoint(), request, block, offset(block, address), segments);
+        answers.write(
+            origin.endpoint(),
+            request,
+            segments.sizeBytes(),
+            (memory, place) -> block.getList(offset(block, address), memory, place, segments));
+        origin.acknowledge(request.number(), ReplySlots.DONE);
+      }
+      case UPDATE_LIST -> {
+        updateList(origin, request);
         origin.acknowledge(request.number(), ReplySlots.DONE);
       }
       case FIND -> answer(origin, request, blocks.isOffered(address, request.key()) ? 1 : 0);
@@ -298,6 +313,25 @@ public final class HelperServer {
           .endpoint()
           .put(block.view(), offset(block, address), request.first(), key, lengthBytes);
     }
+  }
+
+  private void updateList(ReplySlots origin, HelperRequest request) {
+    long end = request.data() + request.lengthBytes();
+    long begin = request.data() + PackedRuns.full(request.code());
+    PackedUpdates.read(request.second(), request.memory(), begin, end, updates);
+    long start = updates.startBytes();
+    long lengthBytes = updates.endBytes() - start;
+    if (lengthBytes < 0 || !updates.isAligned(request.address())) {
+      throw new IllegalArgumentException(
+          Text.format("a list of words of %d bytes is not aligned", updates.wordBytes()));
+    }
+    RemoteBlock block = block(request.address() + start, lengthBytes);
+    long offset = offset(block, request.address());
+    answers.write(
+        origin.endpoint(),
+        request,
+        updates.resultBytes(),
+        (memory, place) -> block.updateList(offset, updates, memory, place));
   }
 
   private void accumulateList(HelperRequest request) {

@@ -4,8 +4,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
 import java.util.Map;
 import org.armci4j.bootstrap.text.Text;
-import org.armci4j.transport.RemoteBlock;
-import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.Network;
 import org.armci4j.transport.network.NetworkEndpoint;
@@ -13,8 +11,8 @@ import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.RemoteKey;
 
 /**
- * Registered memory in which the helper thread gathers the data of gets until the network has
- * written them to the origins. Only the helper thread uses it.
+ * Registered memory in which the helper thread gathers data until the network has written them to
+ * the origins. Only the helper thread uses it.
  */
 final class PackedAnswers {
   /** Pieces that can be gathered or under way at once. */
@@ -44,33 +42,31 @@ final class PackedAnswers {
     return buffers().hasRoom(origin.bufferUser(), pieceBytes);
   }
 
+  /** Gathers the data of an answer. */
+  interface Gatherer {
+    /** Writes the data into memory, from a place on. */
+    void gather(MemorySegment memory, long place);
+  }
+
   /**
-   * Gathers segments and starts to write them to the origin. The caller has checked for room.
+   * Gathers data and starts to write them to the origin. The caller has checked for room.
    *
    * @param origin the endpoint, where the helper thread has a turn
-   * @param request the get
-   * @param block holds the segments
-   * @param offset the base of the list's remote side there
-   * @param runs the segments; their local side is the packed data
+   * @param request asks for the data
+   * @param sizeBytes length of the data
+   * @param gatherer gathers them
    */
-  void write(
-      NetworkEndpoint origin,
-      HelperRequest request,
-      RemoteBlock block,
-      long offset,
-      SegmentList runs) {
-    if (runs.sizeBytes() > pieceBytes) {
+  void write(NetworkEndpoint origin, HelperRequest request, long sizeBytes, Gatherer gatherer) {
+    if (sizeBytes > pieceBytes) {
       throw new IllegalArgumentException(
           Text.format(
-              "a get of %d bytes is longer than the %d of a packed answer",
-              runs.sizeBytes(), pieceBytes));
+              "%d bytes are asked for, and a packed answer has %d at most", sizeBytes, pieceBytes));
     }
-    int length = (int) runs.sizeBytes();
-    long place = buffers().reserve(origin.bufferUser(), length);
-    MemorySegment memory = buffers().memory();
-    block.getList(offset, memory, place, runs);
     RemoteKey key = key(request);
-    long ticket = origin.put(memory, place, request.first(), key, length);
+    long place = buffers().reserve(origin.bufferUser(), (int) sizeBytes);
+    MemorySegment memory = buffers().memory();
+    gatherer.gather(memory, place);
+    long ticket = origin.put(memory, place, request.first(), key, sizeBytes);
     buffers().commit(origin.bufferUser(), ticket);
   }
 

@@ -28,6 +28,9 @@ public final class ReplyBuffers {
 
   private boolean made;
 
+  /** Number of pieces to be made in place of those that were replaced. */
+  private int missing;
+
   /** The memory for the answer to one message. */
   public static final class Piece {
     private final MemorySegment memory;
@@ -90,6 +93,10 @@ public final class ReplyBuffers {
    */
   public synchronized Piece tryTake(int rank) {
     make();
+    for (; missing > 0; missing--) {
+      RegisteredMemory.Part part = memory.allocate(pieceBytes);
+      free.add(new Piece(part.memory(), part.registration().key()));
+    }
     int holds = held.getOrDefault(rank, 0);
     if (holds > 0 && holds >= free.size()) {
       return null;
@@ -105,6 +112,15 @@ public final class ReplyBuffers {
   public synchronized void giveBack(Piece piece) {
     held.merge(piece.rank, -1, Integer::sum);
     free.add(piece);
+  }
+
+  /**
+   * Gives back a piece of which the connection has ended before the answer came. Its memory is not
+   * used again, as the target may still write there.
+   */
+  public synchronized void replace(Piece piece) {
+    held.merge(piece.rank, -1, Integer::sum);
+    missing++;
   }
 
   private void make() {

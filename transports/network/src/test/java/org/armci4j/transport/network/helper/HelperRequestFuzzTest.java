@@ -5,6 +5,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.error.ArmciException;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.UpdateList;
 
 /** Whatever comes as a request to the helper thread is read, or refused as it expects. */
 class HelperRequestFuzzTest {
@@ -34,6 +35,11 @@ class HelperRequestFuzzTest {
         long end = request.data() + request.lengthBytes();
         PackedRuns.readDescription(
             request.memory(), request.data() + PackedRuns.full(key), end, new SegmentList());
+      }
+      case UPDATE_LIST -> {
+        long begin = request.data() + PackedRuns.full(request.key().length);
+        long end = request.data() + request.lengthBytes();
+        PackedUpdates.read(request.second(), request.memory(), begin, end, new UpdateList());
       }
       case GET, FIND -> request.key();
       default -> request.first();

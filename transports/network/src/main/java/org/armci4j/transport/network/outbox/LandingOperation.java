@@ -1,0 +1,163 @@
+package org.armci4j.transport.network.outbox;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.network.helper.HelperRequest;
+import org.armci4j.transport.network.helper.PackedRuns;
+import org.armci4j.transport.network.helper.RemoteHelper;
+import org.armci4j.transport.network.helper.ReplyBuffers;
+import org.armci4j.transport.shared.ListCopier;
+
+/**
+ * An operation whose data the target's helper thread writes into registered memory here, from which
+ * they are scattered. As many messages are under way at once as there are free reply buffers. So
+ * one piece is on its way while the next is gathered and the previous one is scattered.
+ *
+ * <p>Source: the buffered protocol of "Host-Assisted Zero-Copy Remote Memory Access Communication
+ * on InfiniBand", section 4.
+ */
+abstract class LandingOperation extends HelperOperation {
+  private final HelperRequest.Kind kind;
+  private final long second;
+  private final ReplyBuffers replies;
+  private final long address;
+  private final MemorySegment destination;
+  private final long destinationOffset;
+
+  /** Pieces that have been requested and not answered, oldest first. */
+  private final Queue<ReplyBuffers.Piece> asked = new ArrayDeque<>();
+
+  /** Reply buffer for the next message; null if none is taken. */
+  private ReplyBuffers.Piece next;
+
+  /**
+   * @param kind what the messages ask for
+   * @param second second operand of the messages
+   * @param replies where the data land
+   * @param address the base of the operation at the target
+   * @param destination where the data belong
+   * @param destinationOffset the base of the data there
+   */
+  LandingOperation(
+      HelperRequest.Kind kind,
+      long second,
+      ReplyBuffers replies,
+      long address,
+      MemorySegment destination,
+      long destinationOffset) {
+    this.kind = kind;
+    this.second = second;
+    this.replies = replies;
+    this.address = address;
+    this.destination = destination;
+    this.destinationOffset = destinationOffset;
+  }
+
+  /**
+   * Describes as much as the reply buffer, and the message, have room for.
+   *
+   * @param piece receives the data; its empty list receives the runs that land there
+   * @param message receives the description
+   * @param begin first byte there, a multiple of 8
+   * @param end end of the room there
+   * @return end of the description
+   */
+  abstract long describe(ReplyBuffers.Piece piece, MemorySegment message, long begin, long end);
+
+  @Override
+  final boolean mayBeSent(RemoteHelper target) {
+    if (next == null) {
+      next = replies.tryTake(target.rank());
+    }
+    return next != null;
+  }
+
+  @Override
+  public final long sendNext(RemoteHelper target) {
+    next.runs().clear();
+    long here = next.memory().address();
+    int keyBytes = next.key().length;
+    long number = target.send(kind, address, keyBytes, here, second, target.roomBytes(), this);
+    next.isFor(number);
+    asked.add(next);
+    next = null;
+    return number;
+  }
+
+  @Override
+  public final int write(MemorySegment message, long begin, int roomBytes) {
+    byte[] key = next.key();
+    MemorySegment.copy(key, 0, message, JAVA_BYTE, begin, key.length);
+    long place = begin + PackedRuns.full(key.length);
+    return (int) (describe(next, message, place, begin + roomBytes) - begin);
+  }
+
+  @Override
+  final boolean goesOn() {
+    return true;
+  }
+
+  @Override
+  final boolean goOn(RankRoute route) {
+    RemoteHelper target = route.helper();
+    boolean any = false;
+    while (!asked.isEmpty() && target.hasAnswered(asked.peek().number())) {
+      target.requireDone(asked.peek().number());
+      scatter(target, asked.peek());
+      replies.giveBack(asked.remove());
+      any = true;
+    }
+    return any;
+  }
+
+  private void scatter(RemoteHelper target, ReplyBuffers.Piece piece) {
+    MemorySegment memory = piece.memory();
+    SegmentList runs = piece.runs();
+    if (destination.isAccessibleBy(Thread.currentThread())) {
+      target.progress().place(destination, () -> copy(memory, runs));
+    } else { // only the confined arena's thread may write, when the piece may hold other data
+      MemorySegment aside = MemorySegment.ofArray(memory.toArray(JAVA_BYTE));
+      SegmentList same = copyOf(runs);
+      target.progress().place(destination, () -> copy(aside, same));
+    }
+  }
+
+  private void copy(MemorySegment data, SegmentList runs) {
+    ListCopier.between(data, destination)
+        .copy(runs, data, 0, runs.remote(), destination, destinationOffset, runs.local());
+  }
+
+  private static SegmentList copyOf(SegmentList list) {
+    SegmentList copy = new SegmentList();
+    for (int run = 0; run < list.runs(); run++) {
+      copy.addRun(
+          list.local().offset(run),
+          list.local().stride(run),
+          list.remote().offset(run),
+          list.remote().stride(run),
+          list.lengthBytes(run),
+          list.count(run));
+    }
+    return copy;
+  }
+
+  @Override
+  final boolean isDone(RankRoute route) {
+    return asked.isEmpty() && !hasMore();
+  }
+
+  /** The target may live on and still write to the pieces that were asked for. */
+  @Override
+  final void end() {
+    if (next != null) {
+      replies.giveBack(next);
+      next = null;
+    }
+    asked.forEach(replies::replace);
+    asked.clear();
+  }
+}
