@@ -114,6 +114,7 @@ class PatchAllocationTest {
                         batch.put(ranks, indices, values, 4);
                         batch.accumulate(ranks, indices, values, 5);
                         batch.update(AtomicUpdate.ADD, ranks, indices, operands, values, 3);
+                        batch.compareAndSwap(ranks, indices, operands, values, values, 4);
                       }
                     });
               }

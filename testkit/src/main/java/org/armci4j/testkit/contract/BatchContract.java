@@ -4,6 +4,7 @@ import static org.armci4j.testkit.contract.CallRefusals.refusedExactly;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +21,7 @@ import org.armci4j.strided.IndexedTransfers;
 import org.armci4j.testkit.harness.RankThreads.Body;
 
 /** Checks the promises of lists of elements, alike for every type, with all ranks as targets. */
-final class BatchContract implements Contract {
+public final class BatchContract implements Contract {
   /** Seed of the draws; the property {@code test.seed} repeats that of an earlier run. */
   private static final long SEED = Long.getLong("test.seed", System.nanoTime() & Integer.MAX_VALUE);
 
@@ -32,6 +33,9 @@ final class BatchContract implements Contract {
   private static final int MOST = 60;
   private static final int ADDITIONS = 600;
 
+  /** Additions that one call makes in turn with single ones. */
+  private static final int TURN = 50;
+
   @Override
   public Map<String, Body> checks() {
     Map<String, Body> checks = new LinkedHashMap<>();
@@ -41,6 +45,7 @@ final class BatchContract implements Contract {
             ViewType.each(
                 armci, type -> (long) armci.size() * SHARE * type.elementBytes(), this::model));
     checks.put("lists count every addition of all ranks", BatchContract::everyAddition);
+    checks.put("one rank alone wins each compare-and-swap of all", BatchContract::oneWinner);
     checks.put("long lists go in pieces", BatchContract::pieces);
     checks.put("wrong lists are refused before anything moves", BatchContract::wrongLists);
     return checks;
@@ -93,8 +98,9 @@ final class BatchContract implements Contract {
     SplittableRandom random = new SplittableRandom(SEED + armci.rank());
     ElementBatch<A> batch = ElementBatch.of(armci, type.of(memory, armci.rank()));
     double[] expected = new double[armci.size() * SHARE];
+    int kinds = type.isFloating() ? 4 : 5;
     for (int number = 0; number < CASES; number++) {
-      boolean puts = number % 4 == 0;
+      boolean puts = number % kinds == 0;
       PlaceList list =
           puts
               ? PlaceList.drawDistinct(random, expected.length, armci.rank())
@@ -102,7 +108,7 @@ final class BatchContract implements Contract {
       A array = type.counting(list.count() + 2, random.nextInt(256));
       String what = Text.format("-Dtest.seed=%d, case %d of %s", SEED, number, batch);
       double[] given = ViewType.values(array);
-      switch (number % 4) {
+      switch (number % kinds) {
         case 0 -> {
           batch.put(list.ranks, list.indices, array, list.count());
           list.forEach((i, place) -> expected[place] = given[i]);
@@ -115,6 +121,7 @@ final class BatchContract implements Contract {
           batch.get(list.ranks, list.indices, array, list.count());
           list.forEach((i, place) -> given[i] = expected[place]);
         }
+        case 4 -> exchange(batch, type, list, random, expected, what);
         default -> {
           AtomicUpdate update = draw(random, type.isFloating());
           boolean inPlace = random.nextBoolean();
@@ -138,6 +145,31 @@ final class BatchContract implements Contract {
       double[] part = Arrays.copyOfRange(expected, rank * SHARE, (rank + 1) * SHARE);
       assertArrayEquals(part, ViewType.values(own), "-Dtest.seed=" + SEED);
     }
+  }
+
+  /** Replaces elements that hold a value which is right for about half of them. */
+  private static <A> void exchange(
+      ElementBatch<A> batch,
+      ViewType<A> type,
+      PlaceList list,
+      SplittableRandom random,
+      double[] model,
+      String what) {
+    A awaited = type.newArray().apply(list.count());
+    A next = type.counting(list.count(), random.nextInt(256));
+    A found = random.nextBoolean() ? awaited : type.newArray().apply(list.count());
+    double[] values = ViewType.values(next);
+    double[] before = new double[list.count()];
+    list.forEach(
+        (i, place) -> {
+          before[i] = model[place];
+          boolean right = random.nextBoolean();
+          Array.setInt(awaited, i, (int) model[place] + (right ? 0 : 1));
+          model[place] = right ? values[i] : model[place];
+        });
+    batch.compareAndSwap(list.ranks, list.indices, awaited, next, found, list.count());
+    assertArrayEquals(before, ViewType.values(found), () -> what + ", compare-and-swap");
+    assertArrayEquals(values, ViewType.values(next), what);
   }
 
   private static AtomicUpdate draw(SplittableRandom random, boolean isFloating) {
@@ -179,8 +211,7 @@ final class BatchContract implements Contract {
       if (rank == armci.rank()) {
         long[] ones = new long[ADDITIONS];
         Arrays.fill(ones, 1);
-        long[] before = new long[ADDITIONS];
-        batch.update(AtomicUpdate.ADD, ranks, indices, ones, before, ADDITIONS);
+        long[] before = addInTurn(memory, batch, ranks, indices);
         sum.longs(0).fetchAndAdd(0, Arrays.stream(before).sum());
         Arrays.setAll(indices, i -> indices[i] + SHARE);
         batch.accumulate(ranks, indices, ones, ADDITIONS);
@@ -198,6 +229,59 @@ final class BatchContract implements Contract {
     assertEquals(pairs, sum.longs(0).get(0), "each value was there before one addition");
     armci.barrier();
     armci.free(sum);
+    armci.free(memory);
+  }
+
+  /** Adds 1 to each element, by lists and by single updates in turn; returns the values before. */
+  private static long[] addInTurn(
+      GlobalMemory memory, ElementBatch<long[]> batch, int[] ranks, long[] indices) {
+    long[] before = new long[ADDITIONS];
+    long[] some = new long[TURN];
+    for (int first = 0; first < ADDITIONS; first += TURN) {
+      if (first / TURN % 2 == 0) {
+        Arrays.fill(some, 1);
+        int[] owners = Arrays.copyOfRange(ranks, first, first + TURN);
+        long[] places = Arrays.copyOfRange(indices, first, first + TURN);
+        batch.update(AtomicUpdate.ADD, owners, places, some, some, TURN);
+        System.arraycopy(some, 0, before, first, TURN);
+      } else {
+        for (int i = first; i < first + TURN; i++) {
+          before[i] = memory.longs(ranks[i]).fetchAndAdd(indices[i], 1);
+        }
+      }
+    }
+    return before;
+  }
+
+  /** Has all ranks claim the same elements at once, each in another order. */
+  private static void oneWinner(Armci armci) {
+    int size = armci.size();
+    int count = size * SHARE;
+    GlobalMemory memory = armci.allocate((long) SHARE * Integer.BYTES);
+    GlobalMemory wins = armci.allocate(Long.BYTES);
+    ElementBatch<int[]> batch = ElementBatch.of(armci, memory.ints(armci.rank()));
+    int[] ranks = new int[count];
+    long[] indices = new long[count];
+    for (int i = 0; i < count; i++) {
+      int place = (i + armci.rank() * SHARE) % count;
+      ranks[i] = place / SHARE;
+      indices[i] = place % SHARE;
+    }
+    int[] names = new int[count];
+    Arrays.fill(names, armci.rank() + 1);
+    int[] found = new int[count];
+    armci.barrier();
+    batch.compareAndSwap(ranks, indices, new int[count], names, found, count);
+    long won = Arrays.stream(found).filter(name -> name == 0).count();
+    wins.longs(0).fetchAndAdd(0, won);
+    armci.barrier();
+    assertEquals(count, wins.longs(0).get(0), "each element is claimed once");
+    batch.get(ranks, indices, names, count);
+    for (int i = 0; i < count; i++) {
+      assertEquals(found[i] == 0 ? armci.rank() + 1 : found[i], names[i], "element " + i);
+    }
+    armci.barrier();
+    armci.free(wins);
     armci.free(memory);
   }
 
@@ -229,6 +313,11 @@ final class BatchContract implements Contract {
     Arrays.setAll(expected, i -> i < some ? i : 2 * i);
     batch.get(ranks, indices, found, count);
     assertArrayEquals(expected, found);
+    long[] next = Arrays.stream(values).map(value -> -value).toArray();
+    batch.compareAndSwap(ranks, indices, expected, next, found, count);
+    assertArrayEquals(expected, found);
+    batch.get(ranks, indices, found, count);
+    assertArrayEquals(next, found);
     armci.barrier();
     armci.free(memory);
   }
@@ -254,6 +343,9 @@ final class BatchContract implements Contract {
         "update " + place + outside,
         () -> batch.update(AtomicUpdate.ADD, ranks, tooLarge, values, values, 3));
     refusedExactly(
+        "compareAndSwap " + place + outside,
+        () -> batch.compareAndSwap(ranks, tooLarge, values, values, values, 3));
+    refusedExactly(
         Text.format(
             "put %sentry 1 of the list: there is no rank %d, ranks are 0 to %d",
             place, last + 1, last),
@@ -271,6 +363,13 @@ final class BatchContract implements Contract {
             armci.rank(), doubles),
         () ->
             doubles.update(AtomicUpdate.AND, ranks, new long[3], new double[3], new double[3], 3));
+    refusedExactly(
+        Text.format(
+            "compareAndSwap by rank %d on %s: there is none of floating-point elements",
+            armci.rank(), doubles),
+        () ->
+            doubles.compareAndSwap(
+                ranks, new long[3], new double[3], new double[3], new double[3], 3));
     batch.put(ranks, tooLarge, values, 0);
     armci.barrier();
     LongBlock own = memory.longs(armci.rank());

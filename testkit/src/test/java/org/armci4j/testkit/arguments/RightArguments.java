@@ -38,6 +38,8 @@ import org.armci4j.strided.ElementBatch;
 import org.armci4j.strided.Section;
 import org.armci4j.strided.TransferPlan;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.UpdateList;
+import org.armci4j.transport.WordChange;
 import org.armci4j.transport.WordWrites;
 import org.armci4j.waiting.OpenCondition;
 
@@ -90,6 +92,7 @@ final class RightArguments {
     any(Section.class, Section.contiguous(0, SIZE_BYTES));
     any(TransferPlan.class, TransferPlan.of(section(), section()));
     any(SegmentList.class, list());
+    any(UpdateList.class, updates(0, 0));
     any(WordWrites.class, new WordWrites().add(64, 1));
     add(BlockAddress.class, (_, _) -> fixture.block.address());
     add(Handle.class, (_, _) -> fixture.armci.newHandle());
@@ -124,6 +127,14 @@ final class RightArguments {
   private static SegmentList list() {
     SegmentList list = new SegmentList();
     list.add(0, 0, SIZE_BYTES);
+    return list;
+  }
+
+  /** Returns an update of a word of eight bytes. */
+  static UpdateList updates(long offset, int place) {
+    UpdateList list = new UpdateList();
+    list.begin(WordChange.ADD, Long.BYTES, 1);
+    list.add(offset, 1, place);
     return list;
   }
 

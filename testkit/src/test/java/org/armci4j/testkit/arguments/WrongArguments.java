@@ -21,6 +21,7 @@ import org.armci4j.strided.ElementBatch;
 import org.armci4j.strided.Section;
 import org.armci4j.strided.TransferPlan;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.UpdateList;
 
 /** Makes wrong arguments for a parameter, chosen by its type and its name. */
 final class WrongArguments {
@@ -175,7 +176,7 @@ final class WrongArguments {
     return name.equals("offset")
         && operation.matches(
             "(Int|Long|Float|Double)Atomics\\..*|Signals\\.(add|test)|HelperSignals\\.(signal|waitUntil)"
-                + "|Armci\\.(signal|waitUntil|fetchAndAdd)");
+                + "|Armci\\.(signal|waitUntil|fetchAndAdd)|ListTransfers\\.update");
   }
 
   private boolean hasAccumulation() {
@@ -333,6 +334,12 @@ final class WrongArguments {
       add("outside the block", list(0, FAR));
       add("outside the buffer", list(FAR, 0));
       add("negative", list(0, -8));
+    } else if (type == UpdateList.class) {
+      add("outside the block", RightArguments.updates(FAR, 0));
+      add("outside the results", RightArguments.updates(0, Integer.MAX_VALUE));
+      add("negative", RightArguments.updates(-8, 0));
+      add("with a negative place", RightArguments.updates(0, -1));
+      add("misaligned", RightArguments.updates(4, 0));
     }
   }
 

@@ -19,11 +19,14 @@ import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
+import org.armci4j.testkit.contract.BatchContract;
 import org.armci4j.testkit.contract.Contracts;
 import org.armci4j.testkit.contract.Traffic;
 import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.UpdateList;
+import org.armci4j.transport.WordChange;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +44,9 @@ class FakeNetworkTest {
   private static final int FLOODS = 16;
   private static final int ROWS = 30;
   private static final int ROUNDS = 20;
+
+  /** Updates of a list. */
+  private static final int LISTED = 100;
 
   /** Names the routes through the layer. */
   enum Route {
@@ -205,6 +211,43 @@ class FakeNetworkTest {
     armci.barrier();
     armci.free(sources);
     armci.free(memory);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"ATOMICS", "TIGHT_HELPER", "TIGHT_PACKED", "FAILING_ALL", "SHARED"})
+  void listsOfElementsDoWhatTheModelDoes(Route route) {
+    route.ranks(2).run(armci -> Contracts.run(armci, List.of(new BatchContract())));
+  }
+
+  /**
+   * Pins the number of messages that a list of updates costs, by a fault that would hit the test if
+   * each element had a message of its own.
+   */
+  @ParameterizedTest
+  @CsvSource({"HELPER, 8", "ATOMICS, 4"})
+  void aListOfUpdatesGoesInFewMessages(Route route, int wordBytes) {
+    UpdateList list = new UpdateList();
+    list.begin(WordChange.ADD, wordBytes, LISTED);
+    for (int i = 0; i < LISTED; i++) {
+      list.add((long) wordBytes * i, i, i);
+    }
+    MemorySegment before = MemorySegment.ofArray(new long[LISTED]);
+    route
+        .ranks(2)
+        .with(FakeSettings.FAULT_AFTER, LISTED)
+        .run(
+            armci -> {
+              GlobalMemory memory = armci.allocate(before.byteSize());
+              if (armci.rank() == 0) {
+                armci.lists().update(memory, 1, 0, list, before, 0, armci.lists().blocking());
+              }
+              armci.barrier();
+              if (armci.rank() == 1) {
+                byte last = memory.local().get(JAVA_BYTE, wordBytes * (LISTED - 1L));
+                assertEquals(LISTED - 1, last);
+              }
+              armci.free(memory);
+            });
   }
 
   @ParameterizedTest
