@@ -211,7 +211,7 @@ public final class BatchContract implements Contract {
       if (rank == armci.rank()) {
         long[] ones = new long[ADDITIONS];
         Arrays.fill(ones, 1);
-        long[] before = addInTurn(memory, batch, ranks, indices);
+        long[] before = addInTurn(armci, memory, batch, ranks, indices);
         sum.longs(0).fetchAndAdd(0, Arrays.stream(before).sum());
         Arrays.setAll(indices, i -> indices[i] + SHARE);
         batch.accumulate(ranks, indices, ones, ADDITIONS);
@@ -232,13 +232,16 @@ public final class BatchContract implements Contract {
     armci.free(memory);
   }
 
-  /** Adds 1 to each element, by lists and by single updates in turn; returns the values before. */
+  /**
+   * Adds 1 to each element, by lists and by single updates in turn, while the next rank does the
+   * other; returns the values before.
+   */
   private static long[] addInTurn(
-      GlobalMemory memory, ElementBatch<long[]> batch, int[] ranks, long[] indices) {
+      Armci armci, GlobalMemory memory, ElementBatch<long[]> batch, int[] ranks, long[] indices) {
     long[] before = new long[ADDITIONS];
     long[] some = new long[TURN];
     for (int first = 0; first < ADDITIONS; first += TURN) {
-      if (first / TURN % 2 == 0) {
+      if ((first / TURN + armci.rank()) % 2 == 0) {
         Arrays.fill(some, 1);
         int[] owners = Arrays.copyOfRange(ranks, first, first + TURN);
         long[] places = Arrays.copyOfRange(indices, first, first + TURN);

@@ -226,6 +226,19 @@ class FakeNetworkTest {
   @ParameterizedTest
   @CsvSource({"HELPER, 8", "ATOMICS, 4"})
   void aListOfUpdatesGoesInFewMessages(Route route, int wordBytes) {
+    updateList(route, wordBytes);
+  }
+
+  /** A helper thread's update would not be atomic to those of the network. */
+  @Test
+  void wordsOfTheNetworkAreUpdatedOneByOne() {
+    AssertionError error =
+        assertThrows(AssertionError.class, () -> updateList(Route.ATOMICS, Long.BYTES));
+    assertTrue(error.getMessage().contains("an invented fault"), error::toString);
+  }
+
+  /** Updates as many words as there are operations of rank 0 before a fault. */
+  private static void updateList(Route route, int wordBytes) {
     UpdateList list = new UpdateList();
     list.begin(WordChange.ADD, wordBytes, LISTED);
     for (int i = 0; i < LISTED; i++) {
