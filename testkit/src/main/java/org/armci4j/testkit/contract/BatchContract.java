@@ -36,6 +36,9 @@ public final class BatchContract implements Contract {
   /** Additions that one call makes in turn with single ones. */
   private static final int TURN = 50;
 
+  /** Creates the contract. */
+  public BatchContract() {}
+
   @Override
   public Map<String, Body> checks() {
     Map<String, Body> checks = new LinkedHashMap<>();
