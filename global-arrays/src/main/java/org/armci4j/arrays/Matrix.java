@@ -1,5 +1,6 @@
 package org.armci4j.arrays;
 
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.BiConsumer;
 import org.armci4j.bootstrap.text.Text;
@@ -310,6 +311,65 @@ public final class Matrix<A> {
     new LuSolver<>("solveTransposedByLu", array, true, sides).run();
   }
 
+  /**
+   * Finds the eigenvalues of a symmetric matrix. Collective; begins and ends with {@link
+   * GlobalArray#sync}. This matrix stays; the elements above its diagonal have no influence. The
+   * eigenvalues have the same bits on any number of ranks. Each rank needs Java memory for its part
+   * of a copy of the matrix.
+   *
+   * <p>Source: Global Arrays' {@code GA_Diag_std}.
+   *
+   * @param values receives the eigenvalues in rising order; an array of 1 dimension, as long as
+   *     this matrix has rows
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException on every rank, when this matrix is not square or has elements that are
+   *     not finite; when the other array has another shape or is of other {@link GlobalArrays}, or
+   *     an array is closed. Nothing has changed
+   */
+  public void symmetricEigenvalues(FloatingArray<A> values) {
+    requireEigenproblem("symmetricEigenvalues", values);
+    new SymmetricEigenproblem<>("symmetricEigenvalues", array, false).run(values, null);
+  }
+
+  /**
+   * Finds the eigenvalues and the eigenvectors of a symmetric matrix, as {@link
+   * #symmetricEigenvalues} does. The vectors are orthogonal to each other, and have length 1. They
+   * have the same bits on any number of ranks, too. Each rank needs Java memory for its part of a
+   * copy of both matrices.
+   *
+   * <p>Source: Global Arrays' {@code GA_Diag_std}.
+   *
+   * @param values receives the eigenvalues in rising order; an array of 1 dimension, as long as
+   *     this matrix has rows
+   * @param vectors receives the eigenvector of each eigenvalue as a column; of the shape of this
+   *     matrix, and may be this matrix itself
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException on every rank, when this matrix is not square or has elements that are
+   *     not finite; when another array has another shape or is of other {@link GlobalArrays}, or an
+   *     array is closed. Nothing has changed
+   */
+  public void symmetricEigenvectors(FloatingArray<A> values, FloatingArray<A> vectors) {
+    requireEigenproblem("symmetricEigenvectors", values);
+    array.requireFellow("symmetricEigenvectors", vectors);
+    if (!Arrays.equals(vectors.shape(), array.shape())) {
+      throw array.refusal(
+          "symmetricEigenvectors",
+          Text.format(
+              "array %s is %s; the eigenvectors of a matrix of %s take an array of the same shape",
+              vectors.name(),
+              Distribution.text(vectors.shape()),
+              Distribution.text(array.shape())));
+    }
+    new SymmetricEigenproblem<>("symmetricEigenvectors", array, true).run(values, vectors);
+  }
+
+  private void requireEigenproblem(String operation, FloatingArray<A> values) {
+    array.requireOpen(operation);
+    requireSquare(operation);
+    requireVector(operation, values, rows(), "the eigenvalues");
+    requireRows(operation, 1 << 30);
+  }
+
   private void requireVector(
       String operation, FloatingArray<A> vector, long length, String meaning) {
     array.requireFellow(operation, vector);
@@ -333,14 +393,16 @@ public final class Matrix<A> {
     }
   }
 
+  private void requireRows(String operation, int most) {
+    if (rows() > most) {
+      throw array.refusal(operation, Text.format("%d rows are more than %d", rows(), most));
+    }
+  }
+
   private void requireSystem(String operation, FloatingArray<A> sides) {
     array.requireFellow(operation, sides);
     requireSquare(operation);
-    if (rows() > Integer.MAX_VALUE / ColumnPanels.WIDTH) {
-      throw array.refusal(
-          operation,
-          Text.format("%d rows are more than %d", rows(), Integer.MAX_VALUE / ColumnPanels.WIDTH));
-    }
+    requireRows(operation, Integer.MAX_VALUE / ColumnPanels.WIDTH);
     if (sides.dimensions() != 2 || sides.distribution().extent(0) != rows()) {
       throw array.refusal(
           operation,

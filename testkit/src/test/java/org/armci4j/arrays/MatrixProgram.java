@@ -28,6 +28,7 @@ final class MatrixProgram<A> {
     solveByLu(true);
     solveByCholesky();
     exchangeRows();
+    findEigenvectors();
   }
 
   /** Creates an array with any distribution and ghosts, and sets its elements. Collective. */
@@ -202,6 +203,26 @@ final class MatrixProgram<A> {
                 return b.at(row, j) / (1 << (row % 5));
               })
           .assertSame(sides, "exchanged rows");
+      array.sync();
+    }
+  }
+
+  /** Elements above the diagonal are not read, so they may be no numbers. */
+  void findEigenvectors() {
+    int n = random.nextInt(1, PANEL);
+    PlainMatrix any = PlainMatrix.any(n, n, random);
+    PlainMatrix a = PlainMatrix.of(n, n, (i, j) -> any.at(Math.max(i, j), Math.min(i, j)));
+    PlainMatrix lower = PlainMatrix.of(n, n, (i, j) -> i < j ? Double.NaN : a.at(i, j));
+    try (FloatingArray<A> array = matrix(lower);
+        FloatingArray<A> values = vector(PlainMatrix.whole(1, n, random));
+        FloatingArray<A> vectors = matrix(PlainMatrix.whole(n, n, random))) {
+      Matrix.of(array).symmetricEigenvectors(values, vectors);
+      double[] found = values.getDoubles(values.patch());
+      a.assertEigenproblem(found, PlainMatrix.load(vectors), epsilon());
+      lower.assertSame(array, "the matrix stays");
+      array.sync();
+      Matrix.of(array).symmetricEigenvalues(values);
+      new PlainMatrix(1, n, found).assertSame(values, "eigenvalues without vectors");
       array.sync();
     }
   }

@@ -105,4 +105,22 @@ record PlainMatrix(int rows, int columns, double[] values) {
       assertTrue(residual <= bound, "column " + j + ": residual " + residual + ", bound " + bound);
     }
   }
+
+  /**
+   * Fails unless columns are orthonormal eigenvectors of rising eigenvalues, apart from rounding.
+   */
+  void assertEigenproblem(double[] found, PlainMatrix vectors, double epsilon) {
+    PlainMatrix product = times(vectors);
+    PlainMatrix squares = vectors.transposed().times(vectors);
+    double bound = 8 * (rows + 4) * epsilon;
+    for (int j = 0; j < rows; j++) {
+      assertTrue(j == 0 || found[j] >= found[j - 1], "eigenvalue " + j + " is not the next one");
+      for (int i = 0; i < rows; i++) {
+        String place = "row " + i + " of vector " + j;
+        double residual = product.at(i, j) - found[j] * vectors.at(i, j);
+        assertEquals(0, residual, bound * norm(), place + " is not that of an eigenvector");
+        assertEquals(i == j ? 1 : 0, squares.at(i, j), bound, place + " is not orthonormal");
+      }
+    }
+  }
 }
