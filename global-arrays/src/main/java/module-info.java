@@ -10,9 +10,15 @@ module org.armci4j.arrays {
   requires static jdk.incubator.vector;
 
   exports org.armci4j.arrays;
+  exports org.armci4j.arrays.product;
   exports org.armci4j.checkpoint;
 
   // SUMMA multiplies by the same loops.
   exports org.armci4j.arrays.kernel to
       org.armci4j.examples;
+
+  uses org.armci4j.arrays.product.LocalProduct;
+
+  provides org.armci4j.bootstrap.settings.SettingsProvider with
+      org.armci4j.arrays.ArraysSettings;
 }

@@ -1,8 +1,8 @@
 package org.armci4j.arrays;
 
-import org.armci4j.arrays.kernel.MatrixPart;
 import org.armci4j.arrays.kernel.PanelFactors;
 import org.armci4j.arrays.kernel.TriangularLoops;
+import org.armci4j.arrays.product.MatrixPart;
 
 /** Solves a symmetric positive definite system by one triangle, which needs no pivots. */
 final class CholeskySolver<A> extends LinearSolver<A> {

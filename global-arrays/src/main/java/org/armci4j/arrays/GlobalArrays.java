@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
-import org.armci4j.arrays.kernel.DoubleProduct;
 import org.armci4j.arrays.kernel.ElementKind;
+import org.armci4j.arrays.product.LocalProduct;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Elements;
@@ -48,7 +48,7 @@ public final class GlobalArrays implements AutoCloseable {
   private final Collectives collectives;
   private final PlanCache plans = new PlanCache();
   private final AtomicReference<IndexedTransfers> idleLists = new AtomicReference<>();
-  private final DoubleProduct product = new DoubleProduct();
+  private final LocalProduct product;
 
   /** Arrays that are not closed, in the order of their creation. */
   private final List<GlobalArray<?>> open = new ArrayList<>();
@@ -67,6 +67,7 @@ public final class GlobalArrays implements AutoCloseable {
     this.group = group;
     this.ranks = group.ranks();
     this.strided = Strided.of(armci);
+    this.product = ProductChoice.of(armci);
     this.collectives = Collectives.of(armci, group);
   }
 
@@ -75,7 +76,8 @@ public final class GlobalArrays implements AutoCloseable {
    *
    * @param armci an open runtime
    * @return to be kept and used for all arrays
-   * @throws ArmciException when the runtime is closed, or a rank has too little memory
+   * @throws ArmciException when the runtime is closed, a rank has too little memory, or the setting
+   *     {@code arraysProduct} names no provider
    */
   public static GlobalArrays of(Armci armci) {
     return of(armci, Objects.requireNonNull(armci, "armci").world());
@@ -87,8 +89,8 @@ public final class GlobalArrays implements AutoCloseable {
    * @param armci an open runtime
    * @param group this rank and others of the same runtime
    * @return to be kept and used for all arrays of the group
-   * @throws ArmciException when the runtime is closed, the group is another runtime's, or a rank
-   *     has too little memory
+   * @throws ArmciException when the runtime is closed, the group is another runtime's, a rank has
+   *     too little memory, or the setting {@code arraysProduct} names no provider
    */
   public static GlobalArrays of(Armci armci, Group group) {
     Objects.requireNonNull(armci, "armci").requireOpen("GlobalArrays.of");
@@ -205,7 +207,7 @@ public final class GlobalArrays implements AutoCloseable {
   }
 
   /** Returns what multiplies the ranks' own parts of matrices. */
-  DoubleProduct product() {
+  LocalProduct product() {
     return product;
   }
 

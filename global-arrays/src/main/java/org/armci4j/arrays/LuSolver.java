@@ -1,8 +1,8 @@
 package org.armci4j.arrays;
 
-import org.armci4j.arrays.kernel.MatrixPart;
 import org.armci4j.arrays.kernel.PanelFactors;
 import org.armci4j.arrays.kernel.TriangularLoops;
+import org.armci4j.arrays.product.MatrixPart;
 
 /** Solves any regular system by triangular factors, with partial pivoting. */
 final class LuSolver<A> extends LinearSolver<A> {

@@ -1,7 +1,7 @@
 package org.armci4j.arrays;
 
 import org.armci4j.Handle;
-import org.armci4j.arrays.kernel.MatrixPart;
+import org.armci4j.arrays.product.MatrixPart;
 
 /** Receives patches of a matrix, or of the transposed matrix, as {@code double} values. */
 final class MatrixPanel<A> {

@@ -3,8 +3,8 @@ package org.armci4j.arrays;
 import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.Handle;
-import org.armci4j.arrays.kernel.DoubleProduct;
-import org.armci4j.arrays.kernel.MatrixPart;
+import org.armci4j.arrays.product.LocalProduct;
+import org.armci4j.arrays.product.MatrixPart;
 import org.armci4j.bootstrap.text.Text;
 
 /**
@@ -101,7 +101,7 @@ final class MatrixProduct<A> {
 
   private void multiply(Patch tile, double[] sum, int rank) {
     MatrixPart part = MatrixPart.of(sum, 0, (int) tile.extent(0), (int) tile.extent(1));
-    DoubleProduct product = result.array().home().product();
+    LocalProduct product = result.array().home().product();
     int panels = Math.toIntExact((left.columns() + PANEL - 1) / PANEL);
     if (panels == 0) {
       return; // the sum of no products

@@ -7,7 +7,7 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
 import org.armci4j.arrays.kernel.DoubleProduct;
-import org.armci4j.arrays.kernel.MatrixPart;
+import org.armci4j.arrays.product.MatrixPart;
 import org.armci4j.examples.summa.Supply.PanelPlace;
 
 /**

@@ -1,6 +1,8 @@
 package org.armci4j.arrays.kernel;
 
 import org.armci4j.VectorApi;
+import org.armci4j.arrays.product.LocalProduct;
+import org.armci4j.arrays.product.MatrixPart;
 
 /**
  * Adds products of dense matrices to a third matrix, and keeps what this needs from one product to
@@ -9,7 +11,7 @@ import org.armci4j.VectorApi;
  * have the same results, bit for bit, so it does not matter when that is. Any thread may call; one
  * product is computed at a time.
  */
-public final class DoubleProduct {
+public final class DoubleProduct implements LocalProduct {
   /** Multiplications of a small product, in which packing costs more than vectors save. */
   private static final long SMALL = 1 << 12;
 
@@ -40,6 +42,7 @@ public final class DoubleProduct {
    * @param result receives the product; its columns have no gaps. It may be in the array of a
    *     factor, without common elements
    */
+  @Override
   public synchronized void add(
       double factor, MatrixPart left, MatrixPart right, MatrixPart result) {
     long products = (long) left.rows() * left.columns() * right.columns();

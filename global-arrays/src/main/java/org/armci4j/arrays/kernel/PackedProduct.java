@@ -1,6 +1,7 @@
 package org.armci4j.arrays.kernel;
 
 import java.util.Arrays;
+import org.armci4j.arrays.product.MatrixPart;
 
 /**
  * A matrix product by vectors. Both factors are copied in blocks into the order in which {@link

@@ -1,6 +1,7 @@
 package org.armci4j.arrays.kernel;
 
 import java.util.Arrays;
+import org.armci4j.arrays.product.MatrixPart;
 
 /**
  * A matrix product by plain loops, which the JIT compiles to vectors of its own. For small
