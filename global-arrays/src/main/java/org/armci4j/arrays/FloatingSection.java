@@ -367,4 +367,18 @@ public sealed interface FloatingSection<A> extends ArraySection<A>
   default void exclusiveScanFrom(FloatingSection<A> source) {
     FloatingUpdates.exclusiveScanFrom(this, source);
   }
+
+  /**
+   * Sorts all elements in rising order. Collective; begins and ends with {@link GlobalArray#sync}.
+   * A NaN is behind all numbers, and −0.0 before 0.0, as by {@link Double#compare}; all NaNs become
+   * the one of Java. Each rank needs Java memory of 8 bytes for each element that it owns, and
+   * native memory for a copy of these elements.
+   *
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array has more than 1 dimension, a rank owns more elements than
+   *     a Java array holds, or the array is closed
+   */
+  default void sort() {
+    new SectionSort<>(this).run();
+  }
 }
