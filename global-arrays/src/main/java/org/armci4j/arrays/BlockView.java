@@ -17,8 +17,7 @@ import org.armci4j.kernel.NativeMemory;
  * <p>Plain reads and writes: {@link GlobalArray#sync} separates them from transfers of other ranks.
  */
 public abstract sealed class BlockView permits FloatingView, IntegralView, ComplexView {
-  private final String array;
-  private final int rank;
+  private final GlobalArray<?> array;
   private final Patch own;
   private final MemorySegment segment;
 
@@ -34,8 +33,7 @@ public abstract sealed class BlockView permits FloatingView, IntegralView, Compl
    * @param own the elements in the segment, without ghosts
    */
   BlockView(GlobalArray<?> array, Patch own, BlockLayout layout, MemorySegment segment) {
-    this.array = array.name();
-    this.rank = array.home().armci().rank();
+    this.array = array;
     this.own = own;
     int dimensions = own.dimensions();
     this.segment = segment;
@@ -150,7 +148,8 @@ public abstract sealed class BlockView permits FloatingView, IntegralView, Compl
   private void requireDimensions(int count) {
     if (count != steps.length) {
       throw new ArmciException(
-          Text.format("an element of array %s has %d indices, not %d", array, steps.length, count));
+          Text.format(
+              "an element of array %s has %d indices, not %d", array.name(), steps.length, count));
     }
   }
 
@@ -161,11 +160,18 @@ public abstract sealed class BlockView permits FloatingView, IntegralView, Compl
                 + " indices %d to %d there with its ghosts",
             index,
             dimension,
-            rank,
+            own.isEmpty() ? array.home().armci().rank() : owner(),
             own,
-            array,
+            array.name(),
             first[dimension],
             first[dimension] + extents[dimension] - 1));
+  }
+
+  /** Returns the rank in the job that owns the block. */
+  private int owner() {
+    long[] first = new long[steps.length];
+    Arrays.setAll(first, own::lower);
+    return array.home().ranks()[array.distribution().ownerOf(first)];
   }
 
   /** Returns a part of the block, or of its ghosts, as the local side of a transfer. */

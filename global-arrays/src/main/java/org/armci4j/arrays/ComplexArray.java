@@ -82,6 +82,21 @@ public final class ComplexArray<A> extends GlobalArray<A> implements ComplexSect
     return new ComplexView(this, own(), layout(), memory().local());
   }
 
+  /**
+   * Returns the block of a rank of the same host, with its ghosts: reads and writes without a copy.
+   * {@link GlobalArray#sync} separates them from those of other ranks. Not collective.
+   *
+   * @param member the rank's number in the group
+   * @return its block, which may be used until the array is closed; empty for a rank without a
+   *     block
+   * @throws ArmciException when the group has no such rank, loads and stores do not reach its
+   *     memory, or the array is closed
+   */
+  public ComplexView view(int member) {
+    MemorySegment memory = memoryOf(member);
+    return new ComplexView(this, distribution().block(member), layout(), memory);
+  }
+
   @Override
   public ComplexSection<A> section(Patch patch) {
     return new ComplexPatch<>(this, checked("section", patch));

@@ -1,5 +1,6 @@
 package org.armci4j.arrays;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -354,6 +355,23 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
 
   /** Returns this rank's own block. */
   abstract BlockView view();
+
+  /** Returns the memory of a block, where loads and stores reach it. */
+  final MemorySegment memoryOf(int member) {
+    requireOpen("view");
+    distribution.block(member); // which throws where there is no such rank
+    int rank = home.ranks()[member];
+    MemorySegment block = memory().view(rank);
+    if (block == null) {
+      throw refusal(
+          "view",
+          Text.format(
+              "loads and stores do not reach the block of rank %d of the group, which is rank %d of"
+                  + " the job and on another host; get and put its patches",
+              member, rank));
+    }
+    return block;
+  }
 
   /** Returns the beginning of a message: the operation, the rank and the array. */
   final String place(String operation) {

@@ -1,5 +1,6 @@
 package org.armci4j.arrays;
 
+import java.lang.foreign.MemorySegment;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
 
@@ -212,6 +213,21 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A> implements 
   public final IntegralView view() {
     requireOpen("view");
     return new IntegralView(this, own(), layout(), memory().local());
+  }
+
+  /**
+   * Returns the block of a rank of the same host, with its ghosts: reads and writes without a copy.
+   * {@link GlobalArray#sync} separates them from those of other ranks. Not collective.
+   *
+   * @param member the rank's number in the group
+   * @return its block, which may be used until the array is closed; empty for a rank without a
+   *     block
+   * @throws ArmciException when the group has no such rank, loads and stores do not reach its
+   *     memory, or the array is closed
+   */
+  public final IntegralView view(int member) {
+    MemorySegment memory = memoryOf(member);
+    return new IntegralView(this, distribution().block(member), layout(), memory);
   }
 
   @Override

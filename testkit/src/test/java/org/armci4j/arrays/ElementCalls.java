@@ -56,10 +56,23 @@ final class ElementCalls {
 
   /** Returns an element of the own block, or of its ghosts. */
   static long inView(GlobalArray<?> array, long[] index) {
+    return inView(array.view(), index);
+  }
+
+  static long inView(BlockView view, long[] index) {
+    return switch (view) {
+      case FloatingView numbers -> (long) numbers.get(index);
+      case IntegralView numbers -> numbers.get(index);
+      case ComplexView numbers -> (long) numbers.get(index).real();
+    };
+  }
+
+  /** Returns the block of a rank of the group. */
+  static BlockView view(GlobalArray<?> array, int member) {
     return switch (array) {
-      case FloatingArray<?> numbers -> (long) numbers.view().get(index);
-      case IntegralArray<?> numbers -> numbers.view().get(index);
-      case ComplexArray<?> numbers -> (long) numbers.view().get(index).real();
+      case FloatingArray<?> numbers -> numbers.view(member);
+      case IntegralArray<?> numbers -> numbers.view(member);
+      case ComplexArray<?> numbers -> numbers.view(member);
     };
   }
 
