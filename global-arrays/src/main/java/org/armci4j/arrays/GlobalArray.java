@@ -1,15 +1,20 @@
 package org.armci4j.arrays;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.armci4j.Accumulation;
+import org.armci4j.AtomicUpdate;
+import org.armci4j.ElementBlock;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.Handle;
 import org.armci4j.arrays.PatchChecks.PatchOperation;
+import org.armci4j.arrays.kernel.ElementKind;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
@@ -39,6 +44,10 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
   private final BlockLayout layout;
   private final PatchChecks checks;
   private final PatchTransfers transfers;
+
+  /** Updates of lists that no thread makes. */
+  private final AtomicReference<ElementUpdates<A>> idleUpdates = new AtomicReference<>();
+
   private volatile boolean closed;
 
   /** The ghosts' transfers, without and with a periodic array; null before their first use. */
@@ -228,13 +237,13 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
    * changed. Of an element that the list names twice, the value is undefined.
    *
    * @param indices the indices of the first element, then those of the second, and so on
-   * @param source the values in the order of the list
+   * @param source the values in the order of the list, or one element for the whole list
    * @throws ArmciException when an element is outside the array, the indices end within an element,
    *     the source is too short, or the array is closed
    * @throws RankFailedException when a rank fails meanwhile
    */
   public final void putElements(long[] indices, A source) {
-    moveElements(PatchOperation.PUT, indices, buffer("source", source));
+    moveElements(PatchOperation.PUT, indices, buffer("source", operands(indices, source)));
   }
 
   /**
@@ -243,13 +252,66 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
    * source may be changed.
    *
    * @param indices the indices of the first element, then those of the second, and so on
-   * @param source the summands in the order of the list
+   * @param source the summands in the order of the list, or one element for the whole list
    * @throws ArmciException when an element is outside the array, the indices end within an element,
    *     the source is too short, the elements are bytes, or the array is closed
    * @throws RankFailedException when a rank fails meanwhile
    */
   public final void accumulateElements(long[] indices, A source) {
-    moveElements(PatchOperation.ACCUMULATE, indices, buffer("source", source));
+    moveElements(PatchOperation.ACCUMULATE, indices, buffer("source", operands(indices, source)));
+  }
+
+  /**
+   * Updates the elements of a list, each as one step to every other atomic update and {@code
+   * fetchAndAdd}. A list may name an element several times; then the operands apply in the order of
+   * the list. Returns when the previous values are there. Whole numbers have all updates, {@code
+   * double} and {@code float} can be added to and swapped.
+   *
+   * @param update the new value of an element and its operand
+   * @param indices the indices of the first element, then those of the second, and so on
+   * @param source the operands in the order of the list, or one element for the whole list
+   * @param destination receives the previous values in the order of the list; may be the source
+   * @throws ArmciException when an element is outside the array, the indices end within an element,
+   *     the source or the destination is too short, the elements have no such update, as bytes and
+   *     complex numbers have none, or the array is closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final void updateElements(AtomicUpdate update, long[] indices, A source, A destination) {
+    Objects.requireNonNull(update, "update");
+    Objects.requireNonNull(indices, "indices");
+    requireOpen("updateElements");
+    A operands = operands(indices, source);
+    checks.updates(
+        indices,
+        LocalBuffer.of(operands),
+        LocalBuffer.of(Objects.requireNonNull(destination, "destination")));
+    ElementUpdates<A> updates = idleUpdates.getAndSet(null);
+    if (updates == null) {
+      updates = newUpdates();
+    }
+    updates.run(update, indices, operands, destination);
+    idleUpdates.setRelease(updates);
+  }
+
+  @SuppressWarnings("unchecked") // the view has the type of the elements
+  private ElementUpdates<A> newUpdates() {
+    ElementBlock<?> view = ElementUpdates.view(this);
+    if (view == null) {
+      throw refusal(
+          "updateElements",
+          parts.kind().label() + "s have no atomic updates; use an array of int or long");
+    }
+    return new ElementUpdates<>(this, (ElementBlock<A>) view);
+  }
+
+  /** Returns an operand for each element of a list, where one was given for all. */
+  private A operands(long[] indices, A source) {
+    int count = Objects.requireNonNull(indices, "indices").length / dimensions();
+    boolean one =
+        count > 1
+            && ElementKind.of(Objects.requireNonNull(source, "source")) == parts.kind().number()
+            && Array.getLength(source) == parts.kind().numbers();
+    return one ? ElementKind.repeated(source, count) : source;
   }
 
   private void moveElements(PatchOperation operation, long[] indices, LocalBuffer<A> buffer) {

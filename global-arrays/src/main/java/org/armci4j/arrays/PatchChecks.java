@@ -89,7 +89,20 @@ final class PatchChecks {
 
   /** Throws unless all elements of a list are inside the array and the local buffer. */
   void elements(PatchOperation operation, long[] indices, LocalBuffer<?> buffer) {
-    String method = operation.ofElements();
+    elements(operation.ofElements(), operation, indices, buffer);
+    if (operation == PatchOperation.ACCUMULATE) {
+      accumulation(operation.ofElements(), kind.sum());
+    }
+  }
+
+  /** Throws unless all elements of a list are inside the array, the operands and the results. */
+  void updates(long[] indices, LocalBuffer<?> source, LocalBuffer<?> destination) {
+    elements("updateElements", PatchOperation.PUT, indices, source);
+    elements("updateElements", PatchOperation.GET, indices, destination);
+  }
+
+  private void elements(
+      String method, PatchOperation operation, long[] indices, LocalBuffer<?> buffer) {
     int dimensions = distribution.dimensions();
     if (indices.length % dimensions != 0) {
       throw refusal(
@@ -106,9 +119,6 @@ final class PatchChecks {
           Text.format(
               "a list of %d elements is not inside the %s, which has %d",
               indices.length / dimensions, operation.buffer(), length));
-    }
-    if (operation == PatchOperation.ACCUMULATE) {
-      accumulation(method, kind.sum());
     }
     for (int d = 0; d < dimensions; d++) {
       long extent = distribution.extent(d);

@@ -1,5 +1,6 @@
 package org.armci4j.arrays;
 
+import static org.armci4j.testkit.contract.CallRefusals.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.foreign.MemorySegment;
@@ -8,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
+import org.armci4j.AtomicUpdate;
 import org.armci4j.Handle;
 import org.armci4j.arrays.kernel.ElementKind;
 
@@ -63,7 +65,7 @@ final class PatchProgram<A> {
 
   /** Bytes are not accumulated, and complex elements not counted. */
   private int operations() {
-    return kind == ElementKind.BYTE ? 5 : kind.numbers() == 2 ? 7 : 8;
+    return kind == ElementKind.BYTE ? 5 : kind.numbers() == 2 ? 7 : 9;
   }
 
   private void start(int operation, int count) {
@@ -88,7 +90,8 @@ final class PatchProgram<A> {
         moves.accumulate();
       }
       case 6 -> accumulateElements();
-      default -> count();
+      case 7 -> count();
+      default -> updateElements();
     }
   }
 
@@ -116,9 +119,10 @@ final class PatchProgram<A> {
   private void putElements() {
     int[] places = random.ints(0, model.values.length).limit(MOST_ELEMENTS).distinct().toArray();
     long base = random.nextInt(50);
-    A source = elements(places.length, base);
+    boolean one = random.nextBoolean();
+    A source = elements(one ? 1 : places.length, base);
     for (int i = 0; i < places.length; i++) {
-      model.values[places[i]] = base + i;
+      model.values[places[i]] = one ? base : base + i;
     }
     if (acts) {
       array.putElements(indices(places), source);
@@ -141,13 +145,47 @@ final class PatchProgram<A> {
 
   private void accumulateElements() {
     int[] places = anyPlaces();
-    A source = elements(places.length, 0);
+    boolean one = random.nextBoolean();
+    A source = elements(one ? 1 : places.length, one ? 4 : 0);
     for (int i = 0; i < places.length; i++) {
-      model.values[places[i]] += i;
+      model.values[places[i]] += one ? 4 : i;
     }
     if (acts) {
       array.accumulateElements(indices(places), source);
     }
+  }
+
+  /** Updates elements, some of them several times, in the order of the list. */
+  private void updateElements() {
+    int[] places = anyPlaces();
+    boolean one = random.nextBoolean();
+    boolean apart = random.nextBoolean() || one; // else the source receives
+    boolean whole = kind == ElementKind.INT || kind == ElementKind.LONG;
+    AtomicUpdate[] updates = AtomicUpdate.values();
+    AtomicUpdate update = whole ? updates[random.nextInt(updates.length)] : AtomicUpdate.SWAP;
+    A source = elements(one ? 1 : places.length, 3);
+    long[] expected = new long[places.length];
+    for (int i = 0; i < places.length; i++) {
+      expected[i] = model.values[places[i]];
+      model.values[places[i]] = updated(update, expected[i], one ? 3 : 3 + i);
+    }
+    if (acts) {
+      A found = apart ? elements(places.length, 0) : source;
+      array.updateElements(update, indices(places), source, found);
+      for (int i = 0; i < places.length; i++) {
+        assertEquals(expected[i], PlainArray.read(kind, ElementKind.segment(found), i));
+      }
+    }
+  }
+
+  private static long updated(AtomicUpdate update, long old, long operand) {
+    return switch (update) {
+      case ADD -> old + operand;
+      case SWAP -> operand;
+      case AND -> old & operand;
+      case OR -> old | operand;
+      case XOR -> old ^ operand;
+    };
   }
 
   /** Returns places of elements, some of them several times. */
@@ -182,15 +220,24 @@ final class PatchProgram<A> {
     moves.begin(true, null);
     moves.choose(array.patch());
     moves.get().run();
-    Patch own = array.own();
-    if (!own.isEmpty()) {
-      model.forEach(
-          own,
-          (place, number) -> {
-            long[] index = PlainArray.index(own, number);
-            assertEquals(array.group().rank(), array.distribution().owner(index));
-            assertEquals(model.values[place], ElementCalls.inView(array, index));
-          });
+    for (int i = 0; i < array.group().size(); i++) {
+      int member = i;
+      Patch block = array.distribution().block(i);
+      if (array.memory().view(array.home().ranks()[i]) == null) {
+        refused("loads and stores do not reach", () -> ElementCalls.view(array, member));
+        continue;
+      }
+      BlockView view = ElementCalls.view(array, member);
+      assertEquals(block, view.patch());
+      if (!block.isEmpty()) {
+        model.forEach(
+            block,
+            (place, number) -> {
+              long[] index = PlainArray.index(block, number);
+              assertEquals(member, array.distribution().owner(index));
+              assertEquals(model.values[place], ElementCalls.inView(view, index));
+            });
+      }
     }
     array.sync();
   }

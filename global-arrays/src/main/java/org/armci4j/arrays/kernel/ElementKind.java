@@ -1,6 +1,7 @@
 package org.armci4j.arrays.kernel;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
 import org.armci4j.Accumulation;
 
 /** The types of elements, and what the arrays of Java have for each of them. */
@@ -72,6 +73,24 @@ public enum ElementKind {
       case double[] _ -> DOUBLE;
       default -> null;
     };
+  }
+
+  /**
+   * Returns a Java array with so many copies of one element.
+   *
+   * @param element a Java array with the element's numbers
+   */
+  @SuppressWarnings("unchecked") // both arrays are of one class
+  public static <A> A repeated(A element, int count) {
+    int numbers = Array.getLength(element);
+    A result =
+        (A)
+            Array.newInstance(
+                element.getClass().componentType(), Math.multiplyExact(numbers, count));
+    for (int i = 0; i < count; i++) {
+      System.arraycopy(element, 0, result, i * numbers, numbers);
+    }
+    return result;
   }
 
   /** Returns the elements of an array as memory, not a copy. */
