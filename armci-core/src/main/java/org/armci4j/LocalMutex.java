@@ -6,6 +6,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.armci4j.bootstrap.Printable;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
+import org.armci4j.waiting.AwaitedRank;
 import org.armci4j.waiting.Waiter;
 
 /**
@@ -13,7 +14,7 @@ import org.armci4j.waiting.Waiter;
  * of the other ranks. The lock guards all fields. Stall reports read them without the lock, so a
  * report may be slightly out of date.
  */
-final class LocalMutex extends ReentrantLock {
+final class LocalMutex extends ReentrantLock implements AwaitedRank {
   private static final long serialVersionUID = 1L;
   private static final int NOBODY = -1;
 
@@ -105,6 +106,11 @@ final class LocalMutex extends ReentrantLock {
   /** Records the rank that this rank waits for. */
   void waitsFor(int rank) {
     behind = rank;
+  }
+
+  @Override
+  public int awaitedRank() {
+    return behind;
   }
 
   /** Records that this rank does not wait. */

@@ -108,6 +108,9 @@ final class RankRuntime implements AutoCloseable {
     requireMayGoOn(selected);
     this.recorder = RankRecorder.of(bootstrap, settings);
     this.transport = recorder == null ? selected : new RecordingTransport(selected, recorder);
+    if (recorder != null) {
+      RecordingParts.compareClocks(bootstrap, domains, recorder, "clocks", timeoutNanos);
+    }
     WaitPolicy policy = transport.waitPolicy(waitPolicy(places));
     // One lambda object for all equal uses: a class archive keeps only one of equal lambdas.
     BooleanSupplier progress = transport::progress;
@@ -136,7 +139,8 @@ final class RankRuntime implements AutoCloseable {
     this.allocator = new Allocator(rank(), domains, exchanges, transport, tickets);
     this.world = Group.world(this);
     this.signals =
-        new Signals(world, waiter, source -> recorded(waiter.among(source), false), tickets);
+        new Signals(
+            world, waiter, source -> recorded(waiter.among(source), false, source), tickets);
     bootstrap.onFailure(this::wakeAll);
     bootstrap.onLoss(this::goOnWithout);
   }
@@ -153,7 +157,12 @@ final class RankRuntime implements AutoCloseable {
   }
 
   private Waiter recorded(Waiter plain, boolean forTransfers) {
-    return recorder == null ? plain : RecordingParts.waiter(plain, recorder, forTransfers);
+    return recorded(plain, forTransfers, -1);
+  }
+
+  /** Returns a waiter that records, all of whose waits are for one rank, or a plain one. */
+  private Waiter recorded(Waiter plain, boolean forTransfers, int source) {
+    return recorder == null ? plain : RecordingParts.waiter(plain, recorder, forTransfers, source);
   }
 
   private Waiter transferWaiter(BooleanSupplier progress, WaitPolicy policy) {
@@ -619,7 +628,7 @@ final class RankRuntime implements AutoCloseable {
 
   private void end() {
     if (recorder != null) {
-      recorder.close();
+      RecordingParts.close(bootstrap, domains, recorder);
     }
     bootstrap.waits().clearParts();
     waiter.close();

@@ -1,5 +1,6 @@
 package org.armci4j;
 
+import org.armci4j.profile.recording.CollectiveFlow;
 import org.armci4j.profile.recording.CollectiveRecord;
 import org.armci4j.profile.recording.RankRecorder;
 import org.armci4j.profile.recording.ThreadRecord;
@@ -24,7 +25,7 @@ final class RecordingBarrier extends Barrier {
       String group) {
     super(control, ranks, index, waiter);
     this.recorder = recorder;
-    this.calls = recorder.collective(group, "barrier");
+    this.calls = recorder.collective(group, "barrier", CollectiveFlow.ALL, index);
   }
 
   @Override

@@ -1,7 +1,9 @@
 package org.armci4j;
 
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.profile.recording.RankRecorder;
 import org.armci4j.profile.recording.RecordingWaiter;
 import org.armci4j.waiting.Waiter;
@@ -12,10 +14,13 @@ import org.armci4j.waiting.Waiter;
  * no longer knows that there is one kind of waiter or barrier.
  */
 final class RecordingParts {
+  /** Longest wait for other hosts at the end. */
+  private static final long LAST_CLOCKS_NANOS = 2_000_000_000;
+
   private RecordingParts() {}
 
-  static Waiter waiter(Waiter plain, RankRecorder recorder, boolean forTransfers) {
-    return new RecordingWaiter(plain, recorder, forTransfers);
+  static Waiter waiter(Waiter plain, RankRecorder recorder, boolean forTransfers, int source) {
+    return new RecordingWaiter(plain, recorder, forTransfers, source);
   }
 
   static Exchanges exchanges(
@@ -35,5 +40,37 @@ final class RecordingParts {
       RankRecorder recorder,
       String group) {
     return new RecordingBarrier(control, ranks, index, waiter, recorder, group);
+  }
+
+  /**
+   * Compares the clocks of the job's hosts, where it has several, by their first ranks.
+   *
+   * @param name names the moment
+   * @param timeoutNanos longest wait for the other hosts at each step
+   */
+  static void compareClocks(
+      Bootstrap bootstrap,
+      HostDomains domains,
+      RankRecorder recorder,
+      String name,
+      long timeoutNanos) {
+    int[] firsts =
+        IntStream.range(0, domains.count()).map(domain -> domains.ranks(domain)[0]).toArray();
+    if (firsts.length > 1 && firsts[domains.mine()] == bootstrap.rank()) {
+      recorder.compareClocks(
+          name, (key, mine) -> bootstrap.exchange(key, firsts, mine, timeoutNanos));
+    }
+  }
+
+  /** Compares the clocks of hosts once more if they all come soon, and ends the recording. */
+  static void close(Bootstrap bootstrap, HostDomains domains, RankRecorder recorder) {
+    if (bootstrap.failure() == null) {
+      try {
+        compareClocks(bootstrap, domains, recorder, "clocks at the end", LAST_CLOCKS_NANOS);
+      } catch (BootstrapException enough) {
+        // The comparison at the beginning has to do.
+      }
+    }
+    recorder.close();
   }
 }

@@ -10,7 +10,11 @@ public enum Activity {
   FENCE("fence"),
   /** Waits for a word that another rank changes. */
   SIGNAL("wait for a signal"),
-  /** All other waits, such as those for mutexes, calls and nonblocking collectives. */
+  /** Waits for a mutex that another rank holds. */
+  MUTEX("wait for a mutex"),
+  /** Waits for the answer to a procedure call, and for other answers of one rank. */
+  REPLY("wait for a reply"),
+  /** All other waits, such as those for nonblocking collectives. */
   OTHER_WAIT("other wait"),
   /** Collective calls and barriers, with the waits in them. */
   COLLECTIVE("collective");

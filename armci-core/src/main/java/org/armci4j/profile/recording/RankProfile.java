@@ -9,12 +9,16 @@ import org.armci4j.profile.Counters;
  *
  * @param rank the rank
  * @param host what the rank's host is named; times of one host have one clock
+ * @param clock how far the host's clock is ahead, if this rank has compared it
  * @param nanos time since the rank had opened its runtime
  * @param isClosed whether the rank has closed its runtime
  * @param numbers the numbers of its {@link #counters}
  * @param main time of each activity in the thread that opened the runtime, in nanoseconds
  * @param others the same of all other threads together
- * @param waitedFor nanoseconds of waits of all threads for each rank, where the rank is known
+ * @param waitedFor for each activity that is a wait, one after the other, the nanoseconds of all
+ *     threads for each rank, where the wait itself knows the rank
+ * @param words waits for words of memory, and signals, which tell whom other waits were for
+ * @param timeline what the thread that opened the runtime did when
  * @param lines nanoseconds of the program's source lines
  * @param collectives its collectives
  */
@@ -22,12 +26,15 @@ import org.armci4j.profile.Counters;
 public record RankProfile(
     int rank,
     String host,
+    ClockReading[] clock,
     long nanos,
     boolean isClosed,
     long[] numbers,
     long[] main,
     long[] others,
     long[] waitedFor,
+    WordProfile words,
+    TimelineProfile timeline,
     HashMap<String, Long> lines,
     CollectiveProfile[] collectives)
     implements Serializable {
@@ -41,6 +48,26 @@ public record RankProfile(
    * @return its operations and bytes
    */
   public Counters counters() {
-    return new Counters(rank, waitedFor.length, numbers);
+    return new Counters(rank, ranks(), numbers);
+  }
+
+  /**
+   * Returns the number of ranks of the job.
+   *
+   * @return at least 1
+   */
+  public int ranks() {
+    return waitedFor.length / Activity.values().length;
+  }
+
+  /**
+   * Returns how long a rank was waited for, where the wait itself knows the rank.
+   *
+   * @param activity a kind of waits
+   * @param peer the rank that was waited for
+   * @return nanoseconds of all threads
+   */
+  public long waitedFor(Activity activity, int peer) {
+    return waitedFor[activity.index() * ranks() + peer];
   }
 }

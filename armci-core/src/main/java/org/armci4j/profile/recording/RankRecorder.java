@@ -1,13 +1,17 @@
 package org.armci4j.profile.recording;
 
+import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.profile.Counters;
+import org.armci4j.transport.RemoteBlock;
 
 /**
  * Records what the threads of one rank do. The decorators around transport, waits and collectives
@@ -27,6 +31,13 @@ public final class RankRecorder implements AutoCloseable {
   private final int ranks;
   private final String host;
   private final WaitedLines lines = new WaitedLines();
+  private final RankWords words = new RankWords();
+  private final Timeline timeline = new Timeline(startNanos);
+  private final List<ClockReading> clock = new CopyOnWriteArrayList<>();
+
+  /** Makes what gets the events of a thread; null where no events are wanted. */
+  private final Supplier<ThreadEvents> newEvents;
+
   private final ThreadSums shared;
   private final int spansEach;
 
@@ -42,11 +53,13 @@ public final class RankRecorder implements AutoCloseable {
   /** Writes the profile as the job goes on; null where nobody wants it. */
   private final ProfileWriter writer;
 
-  private RankRecorder(Bootstrap bootstrap, String folder, int spansEach) {
+  private RankRecorder(
+      Bootstrap bootstrap, String folder, int spansEach, Supplier<ThreadEvents> newEvents) {
     this.rank = bootstrap.rank();
     this.ranks = bootstrap.size();
     this.host = bootstrap.hostId();
     this.spansEach = spansEach;
+    this.newEvents = newEvents;
     this.shared = new ThreadSums(ranks, true);
     this.sharedSpans = newSpans("other threads");
     this.main = here().sums();
@@ -69,7 +82,8 @@ public final class RankRecorder implements AutoCloseable {
         ? new RankRecorder(
             bootstrap,
             settings.get(RecordingSettings.FOLDER),
-            settings.get(RecordingSettings.TRACE_SPANS))
+            settings.get(RecordingSettings.TRACE_SPANS),
+            null)
         : null;
   }
 
@@ -77,12 +91,20 @@ public final class RankRecorder implements AutoCloseable {
     Thread thread = Thread.currentThread();
     ThreadSums sums = shared;
     Spans traced = sharedSpans;
+    boolean isFirst = own.isEmpty(); // the thread that makes this object
     if (!thread.isVirtual() && own.size() < OWN_SUMS) {
       sums = new ThreadSums(ranks, false);
       own.put(thread.threadId(), sums);
       traced = newSpans(thread.getName());
     }
-    return new ThreadRecord(sums, lines, ranks, traced);
+    return new ThreadRecord(
+        sums,
+        lines,
+        words,
+        ranks,
+        traced,
+        newEvents == null ? null : newEvents.get(),
+        isFirst ? timeline : null);
   }
 
   private Spans newSpans(String thread) {
@@ -100,7 +122,34 @@ public final class RankRecorder implements AutoCloseable {
             .filter(one -> !one.isEmpty())
             .map(Spans::trace)
             .toArray(RankTrace.ThreadTrace[]::new);
-    return new RankTrace(rank, host, startNanos, threads);
+    return new RankTrace(rank, host, clock(), startNanos, threads);
+  }
+
+  private ClockReading[] clock() {
+    return clock.toArray(ClockReading[]::new);
+  }
+
+  /**
+   * Compares this host's clock with that of rank 0. Collective over one rank of each host.
+   *
+   * @param name names the moment
+   * @param exchange gives a value to the others under a key, and returns those of all, of rank 0
+   *     first
+   */
+  public void compareClocks(String name, BiFunction<String, byte[], List<byte[]>> exchange) {
+    clock.add(new ClockComparison(System::nanoTime, exchange).read(name));
+  }
+
+  /** Adds a block, so that waits for its words are told by the word. */
+  void addBlock(RemoteBlock block, long key) {
+    if (block.rank() == rank) {
+      words.blocks().add(block.view(), key);
+    }
+  }
+
+  /** Returns the key of a word; 0 if it is in no block of this rank. */
+  long wordKey(MemorySegment view, long offset) {
+    return words.blocks().key(view, offset);
   }
 
   /**
@@ -117,10 +166,12 @@ public final class RankRecorder implements AutoCloseable {
    *
    * @param group what its members have in common, in words that are the same on all of them
    * @param label the collective's name
+   * @param flow who waits for whom in it
+   * @param place this rank's place in the group
    * @return the same object at every call with the same arguments
    */
-  public CollectiveRecord collective(String group, String label) {
-    return collective(group, label, true);
+  public CollectiveRecord collective(String group, String label, CollectiveFlow flow, int place) {
+    return collective(new CollectiveKey(group.hashCode(), label), flow, place, true);
   }
 
   /**
@@ -131,16 +182,18 @@ public final class RankRecorder implements AutoCloseable {
    * @return the same object at every call with the same argument
    */
   public CollectiveRecord setUp(String members) {
-    return collective(members, "set-up", false);
+    CollectiveKey key = new CollectiveKey(members.hashCode(), "set-up");
+    return collective(key, CollectiveFlow.ALL, 0, false);
   }
 
-  private CollectiveRecord collective(String group, String label, boolean counts) {
-    CollectiveKey key = new CollectiveKey(group.hashCode(), label);
+  private CollectiveRecord collective(
+      CollectiveKey named, CollectiveFlow flow, int place, boolean counts) {
+    CollectiveKey key = named;
     if (collectives.size() >= MOST_COLLECTIVES && !collectives.containsKey(key)) {
       key = new CollectiveKey(0, counts ? "other collectives" : "other set-up");
     }
     return collectives.computeIfAbsent(
-        key, made -> new CollectiveRecord(made.group(), made.label(), counts));
+        key, made -> new CollectiveRecord(made.group(), made.label(), flow, place, counts));
   }
 
   /**
@@ -163,7 +216,7 @@ public final class RankRecorder implements AutoCloseable {
     int activities = Activity.values().length;
     long[] mine = new long[activities];
     long[] others = new long[activities];
-    long[] waitedFor = new long[ranks];
+    long[] waitedFor = new long[activities * ranks];
     main.addNanosTo(mine);
     shared.addNanosTo(others);
     shared.addWaitedForTo(waitedFor);
@@ -176,12 +229,15 @@ public final class RankRecorder implements AutoCloseable {
     return new RankProfile(
         rank,
         host,
+        clock(),
         System.nanoTime() - startNanos,
         isClosed,
         numbers(),
         mine,
         others,
         waitedFor,
+        words.profile(),
+        timeline.profile(),
         new HashMap<>(lines.nanos()),
         collectives.values().stream()
             .map(CollectiveRecord::profile)

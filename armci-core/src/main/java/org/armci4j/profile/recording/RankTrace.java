@@ -7,11 +7,13 @@ import java.io.Serializable;
  *
  * @param rank the rank
  * @param host what the rank's host is named; times of one host have one clock
+ * @param clock how far the host's clock is ahead, if this rank has compared it
  * @param startNanos when the rank had opened its runtime, by {@link System#nanoTime}
  * @param threads its threads
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record RankTrace(int rank, String host, long startNanos, ThreadTrace[] threads)
+public record RankTrace(
+    int rank, String host, ClockReading[] clock, long startNanos, ThreadTrace[] threads)
     implements Serializable {
 
   /** End of the name of a rank's file. */
@@ -27,6 +29,9 @@ public record RankTrace(int rank, String host, long startNanos, ThreadTrace[] th
    * @param bytes the bytes of each; 0 for waits and collectives
    * @param starts the begin of each, by {@link System#nanoTime}
    * @param nanos how long each took
+   * @param roles what each has to do with a word of memory
+   * @param words keys of the words, the same on all ranks; 0 where there is none
+   * @param values what each sets or adds, or with what it compares
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record ThreadTrace(
@@ -36,6 +41,9 @@ public record RankTrace(int rank, String host, long startNanos, ThreadTrace[] th
       int[] peers,
       long[] bytes,
       long[] starts,
-      long[] nanos)
+      long[] nanos,
+      WordRole[] roles,
+      long[] words,
+      long[] values)
       implements Serializable {}
 }

@@ -14,10 +14,14 @@ final class RecordingBlock extends RemoteBlock {
   private final RemoteBlock block;
   private final RankRecorder recorder;
 
-  RecordingBlock(RemoteBlock block, RankRecorder recorder) {
+  /** The same on all ranks. */
+  private final long key;
+
+  RecordingBlock(RemoteBlock block, RankRecorder recorder, long key) {
     super(block.rank(), block.sizeBytes());
     this.block = block;
     this.recorder = recorder;
+    this.key = key;
   }
 
   /** Counts an operation that begins; returns its start for {@link #end}. */
@@ -28,8 +32,27 @@ final class RecordingBlock extends RemoteBlock {
   /** Adds the time of an operation that has returned, if it is one of those that are timed. */
   private void end(long start, OperationKind kind, long sizeBytes) {
     if (start != ThreadRecord.UNTIMED) {
-      recorder.here().end(start, kind, rank(), sizeBytes);
+      recorder.here().end(start, kind, rank(), sizeBytes, WordEvent.NONE);
     }
+  }
+
+  /** Counts a signal that begins; returns its start for {@link #endSignal}. */
+  private long startSignal(long offset) {
+    ThreadRecord here = recorder.here();
+    here.signal(WordTable.key(key, offset), rank());
+    return here.start(OperationKind.SIGNAL, rank(), Long.BYTES);
+  }
+
+  private void endSignal(long start, WordRole role, long offset, long value) {
+    if (start != ThreadRecord.UNTIMED) {
+      ThreadRecord here = recorder.here();
+      WordEvent word = here.isTraced() ? word(role, offset, value) : WordEvent.NONE;
+      here.end(start, OperationKind.SIGNAL, rank(), Long.BYTES, word);
+    }
+  }
+
+  private WordEvent word(WordRole role, long offset, long value) {
+    return new WordEvent(role, WordTable.key(key, offset), value);
   }
 
   @Override
@@ -168,16 +191,16 @@ final class RecordingBlock extends RemoteBlock {
 
   @Override
   public void signal(long offset, long value) {
-    long start = start(OperationKind.SIGNAL, Long.BYTES);
+    long start = startSignal(offset);
     block.signal(offset, value);
-    end(start, OperationKind.SIGNAL, Long.BYTES);
+    endSignal(start, WordRole.SET, offset, value);
   }
 
   @Override
   public void awaitedSignal(long offset, long value) {
-    long start = start(OperationKind.SIGNAL, Long.BYTES);
+    long start = startSignal(offset);
     block.awaitedSignal(offset, value);
-    end(start, OperationKind.SIGNAL, Long.BYTES);
+    endSignal(start, WordRole.SET, offset, value);
   }
 
   @Override
@@ -189,9 +212,9 @@ final class RecordingBlock extends RemoteBlock {
 
   @Override
   public void signalAdd(long offset, long delta) {
-    long start = start(OperationKind.SIGNAL, Long.BYTES);
+    long start = startSignal(offset);
     block.signalAdd(offset, delta);
-    end(start, OperationKind.SIGNAL, Long.BYTES);
+    endSignal(start, WordRole.ADD, offset, delta);
   }
 
   @Override
@@ -205,10 +228,16 @@ final class RecordingBlock extends RemoteBlock {
       long signalOffset,
       long signalValue) {
     OperationKind kind = signalledKind(sizeBytes, words);
+    ThreadRecord here = recorder.here();
     if (kind == OperationKind.PUT) {
-      recorder.here().count(OperationKind.SIGNAL, rank(), Long.BYTES);
+      here.count(OperationKind.SIGNAL, rank(), Long.BYTES);
     }
-    long start = start(kind, kind == OperationKind.SIGNAL ? Long.BYTES : sizeBytes);
+    long start = here.start(kind, rank(), kind == OperationKind.SIGNAL ? Long.BYTES : sizeBytes);
+    WordEvent word = WordEvent.NONE;
+    if (kind != OperationKind.CALL && signalBlock instanceof RecordingBlock recording) {
+      word = recording.word(WordRole.SET, signalOffset, signalValue);
+      here.signal(word.word(), rank());
+    }
     long result =
         block.putSignal(
             source,
@@ -219,7 +248,9 @@ final class RecordingBlock extends RemoteBlock {
             words,
             signalOffset,
             signalValue);
-    end(start, kind, sizeBytes);
+    if (start != ThreadRecord.UNTIMED) {
+      here.end(start, kind, rank(), sizeBytes, word);
+    }
     return result;
   }
 

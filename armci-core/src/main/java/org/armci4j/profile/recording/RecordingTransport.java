@@ -29,23 +29,25 @@ public final class RecordingTransport implements Transport {
     this.recorder = recorder;
   }
 
-  private RemoteBlock recording(RemoteBlock block) {
-    return new RecordingBlock(block, recorder);
+  private RemoteBlock recording(RemoteBlock block, byte[] descriptor) {
+    long key = WordTable.block(block.rank(), descriptor);
+    recorder.addBlock(block, key);
+    return new RecordingBlock(block, recorder, key);
   }
 
   @Override
   public RemoteBlock attach(int rank, long sizeBytes, byte[] descriptor) {
-    return recording(transport.attach(rank, sizeBytes, descriptor));
+    return recording(transport.attach(rank, sizeBytes, descriptor), descriptor);
   }
 
   @Override
   public RemoteBlock attachShared(int rank, long sizeBytes, byte[] descriptor) {
-    return recording(transport.attachShared(rank, sizeBytes, descriptor));
+    return recording(transport.attachShared(rank, sizeBytes, descriptor), descriptor);
   }
 
   @Override
   public RemoteBlock borrow(int rank, long sizeBytes, byte[] descriptor) {
-    return recording(transport.borrow(rank, sizeBytes, descriptor));
+    return recording(transport.borrow(rank, sizeBytes, descriptor), descriptor);
   }
 
   @Override
@@ -55,7 +57,7 @@ public final class RecordingTransport implements Transport {
     try {
       transport.flush(rank);
     } finally {
-      here.endWait(start, Activity.FENCE, rank);
+      here.endWait(start, Activity.FENCE, rank, WordEvent.NONE);
     }
   }
 
@@ -66,7 +68,7 @@ public final class RecordingTransport implements Transport {
     try {
       transport.flushAll();
     } finally {
-      here.endWait(start, Activity.FENCE, -1);
+      here.endWait(start, Activity.FENCE, -1, WordEvent.NONE);
     }
   }
 

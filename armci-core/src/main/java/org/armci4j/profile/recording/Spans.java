@@ -8,6 +8,9 @@ final class Spans {
   private final long[] bytes;
   private final long[] starts;
   private final long[] nanos;
+  private final WordRole[] roles;
+  private final long[] words;
+  private final long[] values;
   private long added;
 
   /**
@@ -21,6 +24,9 @@ final class Spans {
     this.bytes = new long[most];
     this.starts = new long[most];
     this.nanos = new long[most];
+    this.roles = new WordRole[most];
+    this.words = new long[most];
+    this.values = new long[most];
   }
 
   /**
@@ -29,13 +35,17 @@ final class Spans {
    * @param peer the other rank; negative if there is none or it is not known
    * @param start by {@link System#nanoTime}
    */
-  synchronized void add(String name, int peer, long sizeBytes, long start, long took) {
+  synchronized void add(
+      String name, int peer, long sizeBytes, long start, long took, WordEvent word) {
     int at = (int) (added++ % names.length);
     names[at] = name;
     peers[at] = peer;
     bytes[at] = sizeBytes;
     starts[at] = start;
     nanos[at] = took;
+    roles[at] = word.role();
+    words[at] = word.word();
+    values[at] = word.value();
   }
 
   synchronized boolean isEmpty() {
@@ -46,20 +56,29 @@ final class Spans {
   synchronized RankTrace.ThreadTrace trace() {
     int kept = (int) Math.min(added, names.length);
     int oldest = (int) ((added - kept) % names.length);
-    String[] allNames = new String[kept];
-    int[] allPeers = new int[kept];
-    long[] allBytes = new long[kept];
-    long[] allStarts = new long[kept];
-    long[] allNanos = new long[kept];
+    RankTrace.ThreadTrace all =
+        new RankTrace.ThreadTrace(
+            thread,
+            added - kept,
+            new String[kept],
+            new int[kept],
+            new long[kept],
+            new long[kept],
+            new long[kept],
+            new WordRole[kept],
+            new long[kept],
+            new long[kept]);
     for (int i = 0; i < kept; i++) {
       int at = (oldest + i) % names.length;
-      allNames[i] = names[at];
-      allPeers[i] = peers[at];
-      allBytes[i] = bytes[at];
-      allStarts[i] = starts[at];
-      allNanos[i] = nanos[at];
+      all.names()[i] = names[at];
+      all.peers()[i] = peers[at];
+      all.bytes()[i] = bytes[at];
+      all.starts()[i] = starts[at];
+      all.nanos()[i] = nanos[at];
+      all.roles()[i] = roles[at];
+      all.words()[i] = words[at];
+      all.values()[i] = values[at];
     }
-    return new RankTrace.ThreadTrace(
-        thread, added - kept, allNames, allPeers, allBytes, allStarts, allNanos);
+    return all;
   }
 }

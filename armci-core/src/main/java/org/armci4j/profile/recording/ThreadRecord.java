@@ -24,10 +24,20 @@ public final class ThreadRecord {
 
   private final ThreadSums sums;
   private final WaitedLines lines;
+  private final RankWords words;
   private final int ranks;
 
   /** Null where no trace is wanted. */
   private final Spans spans;
+
+  /** Null where no events are wanted. */
+  private final ThreadEvents events;
+
+  /** Null for all threads but the one that has opened the runtime. */
+  private final Timeline timeline;
+
+  /** Ranks, modulo 64, to which data have gone since the last signal to them. */
+  private long dataSent;
 
   /** Number of waits and collectives around what the thread does at this moment. */
   private int depth;
@@ -46,12 +56,24 @@ public final class ThreadRecord {
 
   /**
    * @param spans gets each operation, wait and collective; null where no trace is wanted
+   * @param events gets the same; null where no events are wanted
+   * @param timeline gets the times; null where no timeline is wanted
    */
-  ThreadRecord(ThreadSums sums, WaitedLines lines, int ranks, Spans spans) {
+  ThreadRecord(
+      ThreadSums sums,
+      WaitedLines lines,
+      RankWords words,
+      int ranks,
+      Spans spans,
+      ThreadEvents events,
+      Timeline timeline) {
     this.sums = sums;
     this.lines = lines;
+    this.words = words;
     this.ranks = ranks;
     this.spans = spans;
+    this.events = events;
+    this.timeline = timeline;
   }
 
   ThreadSums sums() {
@@ -70,6 +92,29 @@ public final class ThreadRecord {
       int number = kind.index() * ranks + peer;
       sums.count(number, 1);
       sums.count(KINDS * ranks + number, bytes);
+      if (writesData(kind)) {
+        dataSent |= 1L << peer;
+      }
+    }
+  }
+
+  private static boolean writesData(OperationKind kind) {
+    return switch (kind) {
+      case PUT, ACCUMULATE, PUT_LIST, ACCUMULATE_LIST -> true;
+      case GET, GET_LIST, ATOMIC, SIGNAL, CALL -> false;
+    };
+  }
+
+  /**
+   * Tells of a signal that begins, unless it is a part of a collective.
+   *
+   * @param word key of the word
+   * @param peer its rank
+   */
+  public void signal(long word, int peer) {
+    if (hidden == 0) {
+      words.addSignal(word, (dataSent & 1L << peer) != 0);
+      dataSent &= ~(1L << peer);
     }
   }
 
@@ -84,6 +129,9 @@ public final class ThreadRecord {
   public long start(OperationKind kind, int peer, long bytes) {
     count(kind, peer, bytes);
     boolean isTimed = depth == 0 && (bytes >= LONG_BYTES || --untilTimed <= 0);
+    if (isTimed && events != null) {
+      events.beginTransfer();
+    }
     return isTimed ? System.nanoTime() : UNTIMED;
   }
 
@@ -94,18 +142,27 @@ public final class ThreadRecord {
    * @param kind its kind
    * @param peer its target
    * @param bytes number of bytes
+   * @param word its signal
    */
-  public void end(long start, OperationKind kind, int peer, long bytes) {
+  void end(long start, OperationKind kind, int peer, long bytes, WordEvent word) {
     long nanos = System.nanoTime() - start;
-    trace(kind.label(), peer, bytes, start, nanos);
+    trace(kind.label(), peer, bytes, start, nanos, word);
+    if (events != null) {
+      events.endTransfer(kind.label(), peer, bytes);
+    }
     if (bytes < LONG_BYTES) {
       nanos *= every;
-      if (spans == null && ++timed == TIMED_FIRST) {
+      if (spans == null && events == null && ++timed == TIMED_FIRST) {
         every = EVERY;
       }
       untilTimed = every;
     }
-    add(Activity.TRANSFER, peer, nanos, Activity.TRANSFER.label());
+    add(Activity.TRANSFER, peer, start, nanos, Activity.TRANSFER.label());
+  }
+
+  /** Returns whether a trace is wanted, so that signals must tell of their words. */
+  boolean isTraced() {
+    return spans != null;
   }
 
   /**
@@ -114,7 +171,13 @@ public final class ThreadRecord {
    * @return for {@link #endWait}
    */
   public long startWait() {
-    return depth++ == 0 ? System.nanoTime() : UNTIMED;
+    if (depth++ != 0) {
+      return UNTIMED;
+    }
+    if (events != null) {
+      events.beginWait();
+    }
+    return System.nanoTime();
   }
 
   /**
@@ -123,13 +186,20 @@ public final class ThreadRecord {
    * @param start the result of {@link #startWait}
    * @param cause what the thread waited for
    * @param peer the rank that it waited for; negative if there is none or it is not known
+   * @param word the word that it waited for
    */
-  public void endWait(long start, Activity cause, int peer) {
+  void endWait(long start, Activity cause, int peer, WordEvent word) {
     depth--;
     if (start != UNTIMED) {
       long nanos = System.nanoTime() - start;
-      trace(cause.label(), peer, 0, start, nanos);
-      add(cause, peer, nanos, cause.label());
+      trace(cause.label(), peer, 0, start, nanos, word);
+      if (events != null) {
+        events.endWait(cause.label(), peer);
+      }
+      if (peer < 0 && word.word() != 0) {
+        words.addWait(word.word(), nanos);
+      }
+      add(cause, peer, start, nanos, cause.label());
     }
   }
 
@@ -152,6 +222,17 @@ public final class ThreadRecord {
    * @return for {@link #leave(long, CollectiveRecord)}
    */
   public long enter(CollectiveRecord calls) {
+    return enter(calls, -1);
+  }
+
+  /**
+   * Begins a collective call with a root; {@link #leave(long, CollectiveRecord, int)} ends it.
+   *
+   * @param calls the calls of the same collective
+   * @param root the root as a rank of the job; negative for none
+   * @return for {@link #leave(long, CollectiveRecord, int)}
+   */
+  public long enter(CollectiveRecord calls, int root) {
     boolean outermost = depth == 0;
     enter();
     if (!outermost) {
@@ -160,7 +241,10 @@ public final class ThreadRecord {
     if (calls.counts()) {
       sums.addCollective();
     }
-    return calls.enter();
+    if (events != null) {
+      events.beginCollective();
+    }
+    return calls.enter(root);
   }
 
   /**
@@ -170,12 +254,27 @@ public final class ThreadRecord {
    * @param calls the same object
    */
   public void leave(long start, CollectiveRecord calls) {
+    leave(start, calls, -1);
+  }
+
+  /**
+   * Ends a collective call with a root.
+   *
+   * @param start the result of {@link #enter(CollectiveRecord, int)}
+   * @param calls the same object
+   * @param root the same rank
+   */
+  public void leave(long start, CollectiveRecord calls, int root) {
     leave();
     if (start != UNTIMED) {
-      long nanos = System.nanoTime() - start;
-      calls.leave(nanos);
-      trace(calls.label(), -1, 0, start, nanos);
-      add(Activity.COLLECTIVE, -1, nanos, calls.label());
+      long now = System.nanoTime();
+      long nanos = now - start;
+      calls.leave(now, nanos);
+      trace(calls.label(), -1, 0, start, nanos, WordEvent.NONE);
+      if (events != null) {
+        events.endCollective(calls.label(), root);
+      }
+      add(Activity.COLLECTIVE, -1, start, nanos, calls.label());
     }
   }
 
@@ -184,14 +283,17 @@ public final class ThreadRecord {
     sums.addCollective();
   }
 
-  private void trace(String name, int peer, long bytes, long start, long nanos) {
+  private void trace(String name, int peer, long bytes, long start, long nanos, WordEvent word) {
     if (spans != null) {
-      spans.add(name, peer, bytes, start, nanos);
+      spans.add(name, peer, bytes, start, nanos, word);
     }
   }
 
-  private void add(Activity activity, int peer, long nanos, String name) {
+  private void add(Activity activity, int peer, long start, long nanos, String name) {
     sums.addNanos(activity, peer, nanos);
+    if (timeline != null) {
+      timeline.add(activity, start, nanos);
+    }
     unchargedNanos += nanos;
     if (unchargedNanos >= WaitedLines.STEP_NANOS) {
       lines.charge(name, unchargedNanos);

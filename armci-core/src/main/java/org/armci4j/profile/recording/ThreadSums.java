@@ -5,20 +5,22 @@ import org.armci4j.profile.Counters;
 
 /**
  * Sums of what threads have done: the numbers of {@link Counters}, then the nanoseconds of each
- * activity, then the nanoseconds of waits for each rank. Any thread may read.
+ * activity, then those of each activity by the rank that was waited for. Any thread may read.
  */
 final class ThreadSums {
   private static final int ACTIVITIES = Activity.values().length;
 
   private final AtomicLongArray cells;
   private final int counters;
+  private final int ranks;
 
   /** Whether several threads add to it. */
   private final boolean shared;
 
   ThreadSums(int ranks, boolean shared) {
     this.counters = Counters.length(ranks);
-    this.cells = new AtomicLongArray(counters + ACTIVITIES + ranks);
+    this.ranks = ranks;
+    this.cells = new AtomicLongArray(counters + ACTIVITIES * (1 + ranks));
     this.shared = shared;
   }
 
@@ -43,7 +45,7 @@ final class ThreadSums {
   void addNanos(Activity activity, int peer, long nanos) {
     count(counters + activity.index(), nanos);
     if (peer >= 0 && activity.isWait()) {
-      count(counters + ACTIVITIES + peer, nanos);
+      count(counters + ACTIVITIES + activity.index() * ranks + peer, nanos);
     }
   }
 
@@ -57,7 +59,9 @@ final class ThreadSums {
     addTo(into, counters);
   }
 
-  /** Adds the nanoseconds of waits for each rank to those in {@code into}. */
+  /**
+   * Adds the nanoseconds of each activity and rank that was waited for to those in {@code into}.
+   */
   void addWaitedForTo(long[] into) {
     addTo(into, counters + ACTIVITIES);
   }

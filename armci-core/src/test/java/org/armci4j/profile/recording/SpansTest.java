@@ -19,11 +19,14 @@ class SpansTest {
   void theLatestSpansAreKept(int added) throws IOException {
     Spans spans = new Spans("main", 5);
     for (int i = 0; i < added; i++) {
-      spans.add("put " + i, i, 8L * i, 100L + i, 200L + i);
+      WordEvent word = new WordEvent(WordRole.SET, 300L + i, 400L + i);
+      spans.add("put " + i, i, 8L * i, 100L + i, 200L + i, word);
     }
     Path file = folder.resolve("0-1.trace");
     RecordFile.write(
-        file, new RankTrace(0, "host", 7, new RankTrace.ThreadTrace[] {spans.trace()}));
+        file,
+        new RankTrace(
+            0, "host", new ClockReading[0], 7, new RankTrace.ThreadTrace[] {spans.trace()}));
     RankTrace.ThreadTrace kept = RecordFile.read(file, RankTrace.class).threads()[0];
     long first = Math.max(0, added - 5);
     assertEquals(first, kept.dropped());
@@ -34,5 +37,7 @@ class SpansTest {
     assertArrayEquals(LongStream.of(numbers).map(i -> 8 * i).toArray(), kept.bytes());
     assertArrayEquals(LongStream.of(numbers).map(i -> 100 + i).toArray(), kept.starts());
     assertArrayEquals(LongStream.of(numbers).map(i -> 200 + i).toArray(), kept.nanos());
+    assertArrayEquals(LongStream.of(numbers).map(i -> 300 + i).toArray(), kept.words());
+    assertArrayEquals(LongStream.of(numbers).map(i -> 400 + i).toArray(), kept.values());
   }
 }

@@ -1,83 +1,48 @@
 package org.armci4j.cli.profile;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.armci4j.profile.recording.CollectiveProfile;
-import org.armci4j.profile.recording.RankProfile;
 
-/** Tells which rank came last to the calls of one kind of collective. */
+/** Tells which rank the others had to wait for in the calls of one kind of collective. */
 final class LateComers {
-  private final Map<Integer, Integer> lastByRank = new TreeMap<>();
+  private final Map<Integer, Integer> calls = new TreeMap<>();
   private int compared;
   private double waitedNanos;
 
-  private record Caller(int rank, CollectiveProfile calls) {}
-
-  /** Compares the calls of this name in all groups. */
-  static LateComers of(String label, List<RankProfile> profiles) {
-    Map<Integer, List<Caller>> groups = new LinkedHashMap<>();
-    for (RankProfile profile : profiles) {
-      for (CollectiveProfile calls : profile.collectives()) {
-        if (calls.label().equals(label)) {
-          groups
-              .computeIfAbsent(calls.group(), _ -> new ArrayList<>())
-              .add(new Caller(profile.rank(), calls));
-        }
-      }
-    }
-    LateComers result = new LateComers();
-    groups.values().stream().filter(callers -> callers.size() > 1).forEach(result::compare);
-    return result;
-  }
-
-  /** Compares the calls whose times all callers have kept. */
-  private void compare(List<Caller> callers) {
-    long stride = callers.stream().mapToLong(one -> one.calls().stride()).max().orElseThrow();
-    long calls = callers.stream().mapToLong(one -> one.calls().calls()).min().orElseThrow();
-    for (long call = 0; call < calls; call += stride) {
-      long number = call;
-      if (callers.stream().allMatch(one -> one.calls().entry(number) != Long.MIN_VALUE)) {
-        compare(callers, call);
-      }
-    }
-  }
-
-  private void compare(List<Caller> callers, long call) {
-    Caller last = callers.getFirst();
-    for (Caller one : callers) {
-      last = one.calls().entry(call) - last.calls().entry(call) > 0 ? one : last;
-    }
-    double before = 0;
-    for (Caller one : callers) {
-      before += last.calls().entry(call) - one.calls().entry(call);
-    }
-    lastByRank.merge(last.rank(), 1, Integer::sum);
-    waitedNanos += before / (callers.size() - 1);
+  /** Adds a call, in which the others have waited for one rank longer than for any other. */
+  void add(CollectiveCall call) {
+    Map<Integer, Long> byAwaited = new HashMap<>();
+    List<CollectiveCall.Wait> waits = call.waits();
+    waits.forEach(wait -> byAwaited.merge(wait.awaited(), wait.nanos(), Long::sum));
+    byAwaited.entrySet().stream()
+        .max(Map.Entry.comparingByValue())
+        .ifPresent(most -> calls.merge(most.getKey(), 1, Integer::sum));
+    double nanos = waits.stream().mapToLong(CollectiveCall.Wait::nanos).sum();
+    waitedNanos += nanos / call.waiters();
     compared++;
   }
 
-  /** Returns whether times of any call could be compared. */
+  /** Returns whether somebody has waited in any call. */
   boolean areKnown() {
-    return compared > 0;
+    return !calls.isEmpty();
   }
 
-  /** Returns the rank that came last most often. */
+  /** Returns the rank that was waited for most often. */
   int rank() {
-    return lastByRank.entrySet().stream()
+    return calls.entrySet().stream()
         .max(Map.Entry.comparingByValue())
         .map(Map.Entry::getKey)
         .orElseThrow();
   }
 
-  /** Returns in which share of the calls that rank came last. */
+  /** Returns in which share of the calls that rank was waited for. */
   double share() {
-    return (double) lastByRank.get(rank()) / compared;
+    return (double) calls.get(rank()) / compared;
   }
 
-  /** Returns how long, on average, the others had been there when the last one came. */
+  /** Returns how long, on average, those that had to wait have waited. */
   double meanNanos() {
     return waitedNanos / compared;
   }

@@ -21,11 +21,20 @@ final class ProfileText {
   /** With more ranks the tables between ranks would not fit on a line. */
   private static final int MATRIX_RANKS = 16;
 
+  /** Ranks whose waits are told, the longest. */
+  private static final int MOST_WAITING = 16;
+
+  /** Ranks of which is told how long one rank has waited for them. */
+  private static final int MOST_AWAITED = 3;
+
   /** Above this ratio of the longest to the mean time a line tells of imbalance. */
   private static final double BALANCED = 1.1;
 
   private final int ranks;
   private final List<RankProfile> profiles;
+  private final HostClocks clocks = new HostClocks();
+  private final Map<String, LateComers> lateComers = new HashMap<>();
+  private final WaitStates waits;
   private final StringBuilder text = new StringBuilder();
 
   /**
@@ -35,6 +44,14 @@ final class ProfileText {
   ProfileText(int ranks, List<RankProfile> profiles) {
     this.ranks = ranks;
     this.profiles = profiles;
+    profiles.forEach(one -> clocks.add(one.host(), one.clock()));
+    this.waits = WaitStates.of(profiles, clocks);
+    if (clocks.areOne()) {
+      CollectiveCall.forEach(
+          profiles,
+          clocks,
+          call -> lateComers.computeIfAbsent(call.label(), _ -> new LateComers()).add(call));
+    }
   }
 
   /**
@@ -127,35 +144,41 @@ final class ProfileText {
   }
 
   private void printWaits() {
-    String parts =
-        Arrays.stream(Activity.values())
-            .filter(Activity::isWait)
-            .filter(activity -> total(activity) > 0)
-            .map(activity -> Text.format("%s %.2f s", activity.label(), total(activity) / 1e9))
+    String causes =
+        Arrays.stream(WaitCause.values())
+            .filter(cause -> waits.nanos(cause) > 0)
+            .map(cause -> Text.format("%s %.2f s", cause.label(), waits.nanos(cause) / 1e9))
             .collect(Collectors.joining(", "));
-    if (!parts.isEmpty()) {
-      line(Text.format("Waits of all threads and ranks: %s", parts));
+    if (causes.isEmpty()) {
+      return;
     }
+    line(Text.format("Waits of all threads and ranks: %s", causes));
     profiles.stream()
-        .max(Comparator.comparingLong(one -> Arrays.stream(one.waitedFor()).max().orElse(0)))
-        .ifPresent(this::printWaitedFor);
+        .sorted(Comparator.comparingLong(one -> -longestNanos(one)))
+        .limit(MOST_WAITING)
+        .filter(one -> longestNanos(one) >= one.nanos() / 100)
+        .sorted(Comparator.comparingInt(RankProfile::rank))
+        .forEach(this::printWaits);
   }
 
-  private long total(Activity activity) {
-    return profiles.stream()
-        .mapToLong(one -> nanos(one.main(), activity) + nanos(one.others(), activity))
-        .sum();
+  private long longestNanos(RankProfile one) {
+    RankWaits its = waits.of(one.rank());
+    return its.awaited().stream().mapToLong(its::nanos).max().orElse(0);
   }
 
-  private void printWaitedFor(RankProfile one) {
-    long[] nanos = one.waitedFor();
-    int peer = IntStream.range(0, nanos.length).reduce(0, (a, b) -> nanos[b] > nanos[a] ? b : a);
-    if (nanos[peer] >= one.nanos() / 100) {
-      line(
-          Text.format(
-              "Transfers and fences: rank %d waits longest, %.2f s for those with rank %d",
-              one.rank(), nanos[peer] / 1e9, peer));
-    }
+  private void printWaits(RankProfile one) {
+    RankWaits its = waits.of(one.rank());
+    String parts =
+        its.awaited().stream()
+            .limit(MOST_AWAITED)
+            .filter(awaited -> its.nanos(awaited) >= one.nanos() / 100)
+            .map(
+                awaited ->
+                    Text.format(
+                        "%.2f s for rank %d (%s)",
+                        its.nanos(awaited) / 1e9, awaited, its.causes(awaited)))
+            .collect(Collectors.joining("; "));
+    line(Text.format("  rank %d waits %s", one.rank(), parts));
   }
 
   private void printCollectives() {
@@ -168,8 +191,7 @@ final class ProfileText {
             .toList();
     if (!labels.isEmpty()) {
       line(
-          "Collectives, each rank         calls    seconds  came last most often"
-              + "   mean wait for the last one");
+          "Collectives, each rank         calls    seconds  waited for most often" + "  mean wait");
       labels.forEach(this::printCollective);
     }
   }
@@ -191,18 +213,14 @@ final class ProfileText {
         Text.format(
             "  %-22s %,11d %10.3f",
             label, calls / profiles.size(), nanos(label) / 1e9 / profiles.size()));
-    LateComers late = haveOneClock() ? LateComers.of(label, profiles) : new LateComers();
-    if (late.areKnown()) {
+    LateComers late = lateComers.get(label);
+    if (late != null && late.areKnown()) {
       text.append(
           Text.format(
               "  rank %4d, %3.0f %%       %s",
               late.rank(), 100 * late.share(), printNanos(late.meanNanos())));
     }
     text.append('\n');
-  }
-
-  private boolean haveOneClock() {
-    return profiles.stream().map(RankProfile::host).distinct().count() <= 1;
   }
 
   private static String printNanos(double nanos) {
@@ -241,8 +259,13 @@ final class ProfileText {
   }
 
   private void printGaps() {
-    if (!haveOneClock()) {
-      line("Who came last to collectives is not told: ranks of several hosts have several clocks");
+    if (!clocks.areOne()) {
+      line("Who came last to collectives is not told: the hosts' clocks were not compared");
+    } else if (clocks.hosts().size() > 1) {
+      line(
+          Text.format(
+              "Times of %d hosts are compared by clocks that may be wrong by %s",
+              clocks.hosts().size(), printNanos(clocks.errorNanos())));
     }
     List<Integer> unclosed =
         profiles.stream().filter(one -> !one.isClosed()).map(one -> one.rank()).toList();

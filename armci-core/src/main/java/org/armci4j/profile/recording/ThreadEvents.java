@@ -1,0 +1,38 @@
+package org.armci4j.profile.recording;
+
+/** Gets what one thread does, as events with a begin and an end. */
+public interface ThreadEvents {
+  /** Begins an operation. */
+  void beginTransfer();
+
+  /**
+   * Ends the operation that was begun.
+   *
+   * @param operation its kind
+   * @param target the other rank
+   * @param bytes its bytes
+   */
+  void endTransfer(String operation, int target, long bytes);
+
+  /** Begins a wait. */
+  void beginWait();
+
+  /**
+   * Ends the wait that was begun.
+   *
+   * @param cause what for
+   * @param source the rank that was waited for; negative if it is not known
+   */
+  void endWait(String cause, int source);
+
+  /** Begins a collective. */
+  void beginCollective();
+
+  /**
+   * Ends the collective that was begun.
+   *
+   * @param name its name
+   * @param root its root as a rank of the job; negative for none
+   */
+  void endCollective(String name, int root);
+}

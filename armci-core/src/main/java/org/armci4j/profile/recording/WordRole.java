@@ -1,0 +1,73 @@
+package org.armci4j.profile.recording;
+
+import org.armci4j.waiting.WordCondition;
+
+/** What an operation or a wait has to do with a word of memory. */
+public enum WordRole {
+  /** Nothing. */
+  NONE,
+  /** A signal sets the word. */
+  SET,
+  /** A signal adds to the word. */
+  ADD,
+  /** A wait ends when the word equals a value. */
+  EQ,
+  /** A wait ends when the word differs from a value. */
+  NE,
+  /** A wait ends when the word is greater than a value. */
+  GT,
+  /** A wait ends when the word is at least a value. */
+  GE,
+  /** A wait ends when the word is less than a value. */
+  LT,
+  /** A wait ends when the word is at most a value. */
+  LE;
+
+  static WordRole of(WordCondition condition) {
+    return switch (condition) {
+      case EQ -> EQ;
+      case NE -> NE;
+      case GT -> GT;
+      case GE -> GE;
+      case LT -> LT;
+      case LE -> LE;
+    };
+  }
+
+  /**
+   * Returns whether this is a signal.
+   *
+   * @return false for waits and operations without a signal
+   */
+  public boolean isSignal() {
+    return this == SET || this == ADD;
+  }
+
+  /**
+   * Returns whether this is a wait.
+   *
+   * @return false for operations
+   */
+  public boolean isWait() {
+    return this != NONE && !isSignal();
+  }
+
+  /**
+   * Returns whether a word ends a wait.
+   *
+   * @param word the word
+   * @param value the value of the wait
+   * @return false if this is no wait
+   */
+  public boolean ends(long word, long value) {
+    return switch (this) {
+      case NONE, SET, ADD -> false;
+      case EQ -> WordCondition.EQ.test(word, value);
+      case NE -> WordCondition.NE.test(word, value);
+      case GT -> WordCondition.GT.test(word, value);
+      case GE -> WordCondition.GE.test(word, value);
+      case LT -> WordCondition.LT.test(word, value);
+      case LE -> WordCondition.LE.test(word, value);
+    };
+  }
+}

@@ -1,0 +1,49 @@
+package org.armci4j.profile.recording;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** Compares parts of time with times that are known, also when the parts become longer. */
+class TimelineTest {
+  private static final int ACTIVITIES = Activity.values().length;
+  private static final long START = Long.MAX_VALUE - 10; // the clock may pass its largest number
+
+  @Test
+  void aTimeIsDividedAmongItsParts() {
+    Timeline timeline = new Timeline(START);
+    timeline.add(Activity.SIGNAL, START + 1_500_000, 1_750_000);
+    TimelineProfile profile = timeline.profile();
+    assertEquals(1_000_000, profile.partNanos());
+    assertEquals(500_000, profile.nanos()[ACTIVITIES + Activity.SIGNAL.index()]);
+    assertEquals(1_000_000, profile.nanos()[2 * ACTIVITIES + Activity.SIGNAL.index()]);
+    assertEquals(250_000, profile.nanos()[3 * ACTIVITIES + Activity.SIGNAL.index()]);
+  }
+
+  @Test
+  void aLongRunKeepsAllItsTime() {
+    SplittableRandom random = new SplittableRandom(1);
+    Timeline timeline = new Timeline(START);
+    long[] sums = new long[ACTIVITIES];
+    long now = START;
+    for (int i = 0; i < 5000; i++) {
+      Activity activity = Activity.values()[random.nextInt(ACTIVITIES)];
+      long nanos = random.nextLong(20_000_000);
+      timeline.add(activity, now, nanos);
+      sums[activity.index()] += nanos;
+      now += nanos;
+    }
+    TimelineProfile profile = timeline.profile();
+    long[] found = new long[ACTIVITIES];
+    for (int i = 0; i < profile.nanos().length; i++) {
+      found[i % ACTIVITIES] += profile.nanos()[i];
+      assertTrue(profile.nanos()[i] <= profile.partNanos());
+    }
+    assertArrayEquals(sums, found);
+    long parts = (now - START) / profile.partNanos();
+    assertTrue(parts >= 128 && parts < 256, () -> "parts " + parts);
+  }
+}

@@ -1,0 +1,166 @@
+package org.armci4j.cli.profile;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.armci4j.profile.recording.RankTrace;
+import org.armci4j.profile.recording.WordRole;
+
+/**
+ * Finds the signal that has ended each wait for a word. Where a word has only risen, it is the
+ * first signal by which the word was high enough. Else it is the first of those that would end the
+ * wait and that were given during the wait, or the last before it, as a network may take its time.
+ */
+final class SignalArrows {
+  /** Signals before a wait that are looked at. */
+  private static final int MOST_EARLIER = 100;
+
+  private final HostClocks clocks;
+  private final Map<Long, Word> words = new HashMap<>();
+
+  /** Whether spans were dropped, so that what a word was before is not known. */
+  private boolean lacksSome;
+
+  SignalArrows(HostClocks clocks) {
+    this.clocks = clocks;
+  }
+
+  /** A span of a thread, by the common clock. */
+  record End(int rank, int row, long start, long end, WordRole role, long value) {}
+
+  private static final class Word {
+    private final List<End> waits = new ArrayList<>();
+    private final List<End> signals = new ArrayList<>();
+
+    /** What the word was after each signal. */
+    private long[] levels;
+
+    private boolean rises;
+
+    void order() {
+      signals.sort(Comparator.comparingLong(End::start));
+      levels = new long[signals.size()];
+      long level = 0;
+      rises = true;
+      for (int i = 0; i < levels.length; i++) {
+        End signal = signals.get(i);
+        long before = level;
+        level = signal.role() == WordRole.SET ? signal.value() : level + signal.value();
+        levels[i] = level;
+        rises &= level >= before;
+      }
+    }
+  }
+
+  /** Adds the waits of a rank; all ranks' waits come before all signals. */
+  void addWaits(RankTrace trace) {
+    for (int row = 0; row < trace.threads().length; row++) {
+      RankTrace.ThreadTrace thread = trace.threads()[row];
+      lacksSome |= thread.dropped() > 0;
+      for (int i = 0; i < thread.roles().length; i++) {
+        if (thread.roles()[i].isWait() && thread.words()[i] != 0) {
+          words.computeIfAbsent(thread.words()[i], _ -> new Word()).waits.add(end(trace, row, i));
+        }
+      }
+    }
+  }
+
+  /** Adds the signals of a rank to words that somebody has waited for. */
+  void addSignals(RankTrace trace) {
+    for (int row = 0; row < trace.threads().length; row++) {
+      RankTrace.ThreadTrace thread = trace.threads()[row];
+      for (int i = 0; i < thread.roles().length; i++) {
+        Word word = thread.roles()[i].isSignal() ? words.get(thread.words()[i]) : null;
+        if (word != null) {
+          word.signals.add(end(trace, row, i));
+        }
+      }
+    }
+  }
+
+  private End end(RankTrace trace, int row, int span) {
+    RankTrace.ThreadTrace thread = trace.threads()[row];
+    long start = clocks.common(trace.host(), thread.starts()[span]);
+    return new End(
+        trace.rank(),
+        row,
+        start,
+        start + thread.nanos()[span],
+        thread.roles()[span],
+        thread.values()[span]);
+  }
+
+  /** Hands over each signal and the wait that it has ended. */
+  void forEach(BiConsumer<End, End> receiver) {
+    for (Word word : words.values()) {
+      word.order();
+      for (End wait : word.waits) {
+        int found = word.rises && !lacksSome ? firstHighEnough(word, wait) : nearest(word, wait);
+        if (found >= 0) {
+          receiver.accept(word.signals.get(found), wait);
+        }
+      }
+    }
+  }
+
+  private int firstHighEnough(Word word, End wait) {
+    if (wait.role() != WordRole.GE && wait.role() != WordRole.GT) {
+      return nearest(word, wait);
+    }
+    int low = 0;
+    int high = word.levels.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (wait.role().ends(word.levels[middle], wait.value())) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low < word.levels.length && isBefore(word.signals.get(low), wait) ? low : -1;
+  }
+
+  private boolean isBefore(End signal, End wait) {
+    return signal.start() - wait.end() <= clocks.errorNanos();
+  }
+
+  private int nearest(Word word, End wait) {
+    int last = lastBefore(word, wait);
+    int found = -1;
+    for (int i = last; i >= 0 && last - i < MOST_EARLIER; i--) {
+      boolean isDuring = wait.start() - word.signals.get(i).end() <= clocks.errorNanos();
+      if (!isDuring && found >= 0) {
+        return found;
+      }
+      if (mayEnd(word, i, wait)) {
+        found = i;
+        if (!isDuring) {
+          return found;
+        }
+      }
+    }
+    return found;
+  }
+
+  private boolean mayEnd(Word word, int signal, End wait) {
+    boolean isSum = word.signals.get(signal).role() == WordRole.ADD;
+    return (isSum && lacksSome) || wait.role().ends(word.levels[signal], wait.value());
+  }
+
+  private int lastBefore(Word word, End wait) {
+    int low = 0;
+    int high = word.signals.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (isBefore(word.signals.get(middle), wait)) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low - 1;
+  }
+}
