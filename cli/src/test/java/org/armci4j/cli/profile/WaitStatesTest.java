@@ -1,0 +1,160 @@
+package org.armci4j.cli.profile;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.armci4j.profile.recording.Activity;
+import org.armci4j.profile.recording.ClockReading;
+import org.armci4j.profile.recording.CollectiveFlow;
+import org.armci4j.profile.recording.RankProfile;
+import org.junit.jupiter.api.Test;
+
+/** Checks who is charged with which waits, of profiles whose numbers are given. */
+class WaitStatesTest {
+  private static final long MILLI = 1_000_000;
+  private static final long WORD = 77;
+
+  private static WaitStates states(List<RankProfile> profiles) {
+    HostClocks clocks = new HostClocks();
+    profiles.forEach(one -> clocks.add(one.host(), one.clock()));
+    return WaitStates.of(profiles, clocks);
+  }
+
+  /** Ranks come to one call of a collective at given times. */
+  private static WaitStates collective(CollectiveFlow flow, int root, long... millis) {
+    List<RankProfile> profiles = new ArrayList<>();
+    for (int rank = 0; rank < millis.length; rank++) {
+      long[] entry = {millis[rank] * MILLI};
+      profiles.add(
+          new Profiles(rank, millis.length)
+              .call(Profiles.calls("some", flow, rank, root, 1, 1, entry, 1))
+              .build(1000 * MILLI, true));
+    }
+    return states(profiles);
+  }
+
+  private static long millis(WaitStates states, int rank, int awaited) {
+    return states.of(rank).nanos(awaited, WaitCause.IMBALANCE) / MILLI;
+  }
+
+  @Test
+  void allWaitForTheLastOne() {
+    WaitStates states = collective(CollectiveFlow.ALL, -1, 10, 40, 20);
+    assertEquals(30, millis(states, 0, 1));
+    assertEquals(20, millis(states, 2, 1));
+    assertEquals(Map.of(1, 50 * MILLI), states.waitedFor());
+  }
+
+  @Test
+  void aBroadcastWaitsForItsRootAlone() {
+    WaitStates states = collective(CollectiveFlow.FROM_ROOT, 2, 10, 400, 20);
+    assertEquals(Map.of(2, 10 * MILLI), states.waitedFor());
+    assertEquals(10, millis(states, 0, 2));
+  }
+
+  @Test
+  void onlyTheRootOfAReductionWaits() {
+    WaitStates states = collective(CollectiveFlow.TO_ROOT, 0, 10, 40, 20);
+    assertEquals(Map.of(1, 30 * MILLI), states.waitedFor());
+    assertEquals(30, millis(states, 0, 1));
+    assertEquals(Map.of(), collective(CollectiveFlow.TO_ROOT, 0, 50, 40, 20).waitedFor());
+  }
+
+  @Test
+  void aScanWaitsForThoseBefore() {
+    WaitStates states = collective(CollectiveFlow.PREFIX, -1, 30, 10, 50, 20);
+    assertEquals(20, millis(states, 1, 0));
+    assertEquals(30, millis(states, 3, 2));
+    assertEquals(Map.of(0, 20 * MILLI, 2, 30 * MILLI), states.waitedFor());
+  }
+
+  @Test
+  void callsThatAreNotKeptCountToo() {
+    List<RankProfile> profiles = new ArrayList<>();
+    for (int rank = 0; rank < 2; rank++) {
+      long[] entries = {5 * MILLI * rank, 100 * MILLI + MILLI * rank};
+      profiles.add(
+          new Profiles(rank, 2)
+              .call(Profiles.calls("some", CollectiveFlow.ALL, rank, -1, 8, 4, entries, 1))
+              .build(1000 * MILLI, true));
+    }
+    assertEquals(4 * (5 + 1), millis(states(profiles), 0, 1));
+  }
+
+  @Test
+  void waitsForAWordAreChargedToItsSignallers() {
+    RankProfile waiting =
+        new Profiles(0, 3)
+            .time(Activity.SIGNAL, 100 * MILLI)
+            .words(new long[] {WORD, 60 * MILLI, WORD + 1, 30 * MILLI}, new long[0])
+            .build(1000 * MILLI, true);
+    RankProfile first =
+        new Profiles(1, 3)
+            .words(new long[0], new long[] {WORD, 1, 3, WORD + 2, 5, 5})
+            .build(1000 * MILLI, true);
+    RankProfile second =
+        new Profiles(2, 3).words(new long[0], new long[] {WORD, 2, 0}).build(1000 * MILLI, true);
+    RankWaits waits = states(List.of(waiting, first, second)).of(0);
+    assertEquals(10 * MILLI, waits.nanos(1, WaitCause.LATE_SIGNAL));
+    assertEquals(30 * MILLI, waits.nanos(1, WaitCause.LATE_SENDER));
+    assertEquals(20 * MILLI, waits.nanos(2, WaitCause.LATE_SIGNAL));
+    assertEquals(40 * MILLI, waits.unknownNanos());
+    assertEquals(List.of(1, 2), waits.awaited());
+    assertEquals("late sender 0.03 s, late signal 0.01 s", waits.causes(1));
+  }
+
+  @Test
+  void hostsAreComparedByTheirClocks() {
+    long ahead = 3_600_000 * MILLI;
+    ClockReading[] start = {new ClockReading(0, 0, 10)};
+    // This host's clock gains 10 ms in the second between the readings.
+    ClockReading[] shifted = {
+      new ClockReading(ahead, ahead, 10),
+      new ClockReading(ahead + 1000 * MILLI, ahead + 10 * MILLI, 10)
+    };
+    long[] entry = {500 * MILLI};
+    long[] late = {ahead + 545 * MILLI};
+    RankProfile zero =
+        new Profiles(0, 2)
+            .on("a", start)
+            .call(Profiles.calls("some", CollectiveFlow.ALL, 0, -1, 1, 1, entry, 1))
+            .build(1000 * MILLI, true);
+    RankProfile one =
+        new Profiles(1, 2)
+            .on("b", shifted)
+            .call(Profiles.calls("some", CollectiveFlow.ALL, 1, -1, 1, 1, late, 1))
+            .build(1000 * MILLI, true);
+    long waited = states(List.of(zero, one)).of(0).nanos(1);
+    assertEquals(545 - 500 - 10 * 0.545, waited / 1e6, 0.01);
+  }
+
+  /** Each of 1000 ranks waits for all others; what is cubic in ranks takes minutes. */
+  @Test
+  void manyRanksTakeLittleTime() {
+    int ranks = 1000;
+    List<RankProfile> profiles = new ArrayList<>();
+    for (int rank = 0; rank < ranks; rank++) {
+      long[] signals = new long[3 * ranks];
+      for (int peer = 0; peer < ranks; peer++) {
+        signals[3 * peer] = 1_000_000L * (peer + 1) + rank;
+        signals[3 * peer + 1] = 1;
+      }
+      long[] waits = new long[2 * ranks];
+      for (int peer = 0; peer < ranks; peer++) {
+        waits[2 * peer] = 1_000_000L * (rank + 1) + peer;
+        waits[2 * peer + 1] = peer;
+      }
+      profiles.add(
+          new Profiles(rank, ranks)
+              .time(Activity.SIGNAL, 1000 * MILLI)
+              .words(waits, signals)
+              .build(1000 * MILLI, true));
+    }
+    assertTimeout(
+        Duration.ofMinutes(1), () -> assertEquals(7L * ranks, states(profiles).waitedFor().get(7)));
+  }
+}
