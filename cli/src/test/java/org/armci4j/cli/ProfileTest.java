@@ -4,9 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -118,22 +115,12 @@ class ProfileTest {
   /** Returns how many spans there are of each rank, name and target. */
   private static Map<String, Integer> spans(Path trace) throws IOException {
     Map<String, Integer> spans = new HashMap<>();
-    Map<String, String> event = new HashMap<>();
-    try (JsonParser json = new JsonFactory().createParser(trace.toFile())) {
-      while (json.nextToken() != null) {
-        boolean isInArray =
-            json.getParsingContext().getParent() != null && json.getParsingContext().inArray();
-        if (json.currentToken().isScalarValue()) {
-          event.put(json.currentName(), json.getText());
-        } else if (json.currentToken() == JsonToken.END_OBJECT && isInArray) {
-          if (event.get("ph").equals("X")) {
-            assertTrue(Double.parseDouble(event.get("ts")) >= 0, event::toString);
-            assertTrue(Double.parseDouble(event.get("dur")) >= 0, event::toString);
-            String target = event.getOrDefault("rank", "none");
-            spans.merge(event.get("pid") + " " + event.get("name") + " " + target, 1, Integer::sum);
-          }
-          event.clear();
-        }
+    for (Map<String, String> event : TraceEvents.read(trace, "traceEvents")) {
+      if (event.get("ph").equals("X")) {
+        assertTrue(Double.parseDouble(event.get("ts")) >= 0, event::toString);
+        assertTrue(Double.parseDouble(event.get("dur")) >= 0, event::toString);
+        String target = event.getOrDefault("rank", "none");
+        spans.merge(event.get("pid") + " " + event.get("name") + " " + target, 1, Integer::sum);
       }
     }
     return spans;

@@ -1,0 +1,161 @@
+package org.armci4j.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.armci4j.bootstrap.text.Text;
+import org.armci4j.testkit.harness.Prerequisite;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs {@link KnownWaits}, whose ranks wait for known reasons, and reads what is told of it. */
+class ProfiledWaitsTest {
+  private static final long AHEAD_SECONDS = 5000;
+
+  @TempDir private Path folder;
+  private Path trace;
+
+  @BeforeEach
+  void nameTrace() {
+    trace = folder.resolve("out.json");
+  }
+
+  private LaunchedJob start(Map<String, String> environment, String... words) throws IOException {
+    List<String> all = new ArrayList<>(List.of("run", "--profile", "--trace", trace.toString()));
+    all.addAll(List.of(words));
+    all.addAll(List.of("-cp", LaunchedJob.testClasses(), KnownWaits.class.getName()));
+    Map<String, String> variables = new HashMap<>(environment);
+    variables.put("JAVA_TOOL_OPTIONS", "-Djava.io.tmpdir=" + folder);
+    variables.put("XDG_CACHE_HOME", folder.resolve("cache").toString());
+    return LaunchedJob.armci(variables, all);
+  }
+
+  /** Returns for how many seconds a rank has waited for another one, and for what cause. */
+  private static double seconds(LaunchedJob job, int rank, int awaited, String cause) {
+    Matcher waits = Pattern.compile("(?m)^  rank " + rank + " waits .*$").matcher(job.errors());
+    assertTrue(waits.find(), job::toString);
+    Matcher one =
+        Pattern.compile(" for rank " + awaited + " \\([^)]*" + cause + " ([0-9.]+) s")
+            .matcher(waits.group());
+    return one.find() ? Double.parseDouble(one.group(1)) : 0;
+  }
+
+  private static void requireCauses(LaunchedJob job) {
+    assertTrue(seconds(job, 0, 1, "late signal") >= 0.4, job::toString);
+    assertEquals(0, seconds(job, 0, 1, "late sender"), job::toString);
+    assertTrue(seconds(job, 0, 2, "late sender") >= 0.4, job::toString);
+    assertTrue(seconds(job, 0, 1, "imbalance at a collective") >= 0.4, job::toString);
+    assertTrue(seconds(job, 2, 1, "imbalance at a collective") >= 0.4, job::toString);
+    assertTrue(seconds(job, 1, 2, "mutex") >= 0.4, job::toString);
+    assertFalse(job.errors().contains("not compared"), job::toString);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--transport=shm", "--threads"})
+  void waitsAreChargedToThoseThatCameLate(String form) throws Exception {
+    try (LaunchedJob job = start(Map.of(), "-n", "3", form)) {
+      assertEquals(0, job.exitCode(), job::toString);
+      requireCauses(job);
+    }
+    requireArrows();
+  }
+
+  /**
+   * Hosts of which one has another clock: a script stands for ssh, and this host for all others.
+   */
+  @Test
+  void clocksOfHostsAreCompared() throws Exception {
+    Prerequisite.require(
+        new ProcessBuilder("unshare", "-T", "--monotonic", "9", "true").start().waitFor() == 0,
+        () -> "unshare -T is not allowed: run as root, with util-linux and time namespaces");
+    Path ssh =
+        Files.writeString(
+            folder.resolve("ssh"),
+            Text.format(
+                """
+                #!/bin/sh
+                host=$1
+                shift
+                other=
+                test $host = b && other="unshare -T --monotonic %d"
+                exec $other env -i HOME="$HOME" LC_ALL=C PATH="$PATH" /bin/sh -c "$*"
+                """,
+                AHEAD_SECONDS));
+    Files.setPosixFilePermissions(ssh, PosixFilePermissions.fromString("rwx------"));
+    Map<String, String> settings =
+        Map.of(
+            "ARMCI_SSH_COMMAND", ssh.toString(),
+            "ARMCI_RENDEZVOUS_ADDRESS", "127.0.0.1",
+            "ARMCI_UCX_TLS", "tcp",
+            "ARMCI_UCX_DEVICES", "lo");
+    try (LaunchedJob job =
+        start(settings, "--hosts=a:1,b:2", "--transport=ucx", "--env", "ARMCI_HOST_ID=h{rank}")) {
+      assertEquals(0, job.exitCode(), job::toString);
+      requireCauses(job);
+      assertTrue(job.errors().contains("the trace has the clocks of 3 hosts"), job::toString);
+    }
+    List<Map<String, String>> clocks = TraceEvents.read(trace, "clocks");
+    assertEquals(2 * 3, clocks.size(), clocks::toString);
+    for (Map<String, String> reading : clocks) {
+      long ahead = reading.get("host").equals("h0") ? 0 : AHEAD_SECONDS * 1_000_000_000;
+      long wrong = Math.abs(Long.parseLong(reading.get("aheadNanos")) - ahead);
+      assertTrue(wrong <= Long.parseLong(reading.get("errorNanos")), reading::toString);
+    }
+    requireArrows();
+  }
+
+  /** Reads the arrows: each begins at its signal, and ends in the wait. */
+  private void requireArrows() throws IOException {
+    List<Map<String, String>> events = TraceEvents.read(trace, "traceEvents");
+    Map<String, Map<String, String>> begins = new HashMap<>();
+    Map<String, Integer> arrows = new TreeMap<>();
+    for (Map<String, String> event : events) {
+      if (event.get("ph").equals("s")) {
+        begins.put(event.get("id"), event);
+      } else if (event.get("ph").equals("f")) {
+        String from = around(events, begins.get(event.get("id")), "signal", "put");
+        String to = around(events, event, "wait for a signal", "wait for a mutex");
+        arrows.merge(from + " > " + to, 1, Integer::sum);
+      }
+    }
+    assertEquals(1, arrows.get("1 signal > 0 wait for a signal"), arrows::toString);
+    assertEquals(1, arrows.get("2 put > 0 wait for a signal"), arrows::toString);
+    assertEquals(1, arrows.get("2 signal > 1 wait for a mutex"), arrows::toString);
+    assertEquals(3, arrows.size(), arrows::toString);
+  }
+
+  /** Returns rank and name of the span of one of these names that is around an event's time. */
+  private static String around(
+      List<Map<String, String>> events, Map<String, String> event, String... names) {
+    double time = Double.parseDouble(event.get("ts"));
+    for (Map<String, String> span : events) {
+      boolean isOfRow =
+          span.get("ph").equals("X")
+              && span.get("pid").equals(event.get("pid"))
+              && span.get("tid").equals(event.get("tid"))
+              && List.of(names).contains(span.get("name"));
+      if (isOfRow) {
+        double since = time - Double.parseDouble(span.get("ts"));
+        if (since >= -0.001 && since <= Double.parseDouble(span.get("dur")) + 0.001) {
+          return span.get("pid") + " " + span.get("name");
+        }
+      }
+    }
+    throw new AssertionError("no span is around " + event);
+  }
+}
