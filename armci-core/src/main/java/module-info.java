@@ -5,7 +5,9 @@
 })
 module org.armci4j.core {
   requires transitive org.armci4j.bootstrap;
+  requires static java.management; // for the setting counterBean alone
   requires static jdk.incubator.vector;
+  requires static jdk.jfr; // for the setting flightEvents alone
   requires org.jnrproject.ffi;
   requires org.slf4j;
 
@@ -14,6 +16,7 @@ module org.armci4j.core {
   exports org.armci4j.completion;
   exports org.armci4j.error;
   exports org.armci4j.profile;
+  exports org.armci4j.profile.bean;
   exports org.armci4j.profile.recording;
   exports org.armci4j.stream;
   exports org.armci4j.transport;

@@ -56,6 +56,12 @@ public final class ArmciSettings implements SettingsProvider {
   /** Whether ranks record what they do, for {@link Armci#counters} and {@code --profile}. */
   public static final Setting<Boolean> PROFILE = RecordingSettings.PROFILE;
 
+  /** Whether what ranks do are events of the Flight Recorder. */
+  public static final Setting<Boolean> FLIGHT_EVENTS = RecordingSettings.FLIGHT_EVENTS;
+
+  /** Whether ranks register their counters as beans. */
+  public static final Setting<Boolean> COUNTER_BEAN = RecordingSettings.COUNTER_BEAN;
+
   /** All settings of the runtime, in the order of a listing. */
   public static final List<Setting<?>> ALL =
       List.of(
@@ -70,6 +76,8 @@ public final class ArmciSettings implements SettingsProvider {
           CALL_SLOTS,
           CALL_BYTES,
           PROFILE,
+          FLIGHT_EVENTS,
+          COUNTER_BEAN,
           RecordingSettings.FOLDER,
           RecordingSettings.TRACE_SPANS);
 

@@ -27,6 +27,7 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
 import org.armci4j.profile.recording.RankRecorder;
+import org.armci4j.profile.recording.RecordingSettings;
 import org.armci4j.profile.recording.RecordingTransport;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.Place;
@@ -106,7 +107,8 @@ final class RankRuntime implements AutoCloseable {
     this.domains = new HostDomains(places, rank());
     Transport selected = selectTransport(everyone, places, timeoutNanos);
     requireMayGoOn(selected);
-    this.recorder = RankRecorder.of(bootstrap, settings);
+    this.recorder =
+        RecordingSettings.ask(settings) ? RecordingParts.recorder(bootstrap, settings) : null;
     this.transport = recorder == null ? selected : new RecordingTransport(selected, recorder);
     if (recorder != null) {
       RecordingParts.compareClocks(bootstrap, domains, recorder, "clocks", timeoutNanos);

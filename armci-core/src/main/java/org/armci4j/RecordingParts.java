@@ -1,10 +1,19 @@
 package org.armci4j;
 
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.BootstrapException;
+import org.armci4j.bootstrap.settings.Setting;
+import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
+import org.armci4j.profile.bean.CounterBean;
+import org.armci4j.profile.flight.FlightEvents;
 import org.armci4j.profile.recording.RankRecorder;
+import org.armci4j.profile.recording.RecordingSettings;
+import org.armci4j.profile.recording.ThreadEvents;
 import org.armci4j.profile.recording.RecordingWaiter;
 import org.armci4j.waiting.Waiter;
 
@@ -18,6 +27,30 @@ final class RecordingParts {
   private static final long LAST_CLOCKS_NANOS = 2_000_000_000;
 
   private RecordingParts() {}
+
+  static RankRecorder recorder(Bootstrap bootstrap, Settings settings) {
+    Supplier<ThreadEvents> newEvents = null;
+    if (settings.get(RecordingSettings.FLIGHT_EVENTS)) {
+      require(RecordingSettings.FLIGHT_EVENTS, "jdk.jfr");
+      newEvents = () -> new FlightEvents(bootstrap.rank());
+    }
+    RankRecorder recorder = new RankRecorder(bootstrap, settings, newEvents);
+    if (settings.get(RecordingSettings.COUNTER_BEAN)) {
+      require(RecordingSettings.COUNTER_BEAN, "java.management");
+      recorder.closeWith(new CounterBean(bootstrap.rank(), recorder::counters)::close);
+    }
+    return recorder;
+  }
+
+  /** Throws if a module that a setting needs is not there. */
+  private static void require(Setting<Boolean> setting, String module) {
+    if (ModuleLayer.boot().findModule(module).isEmpty()) {
+      throw new ArmciException(
+          Text.format(
+              "%s needs the module %s: start the JVM with --add-modules %s, of a JDK that has it",
+              setting.name(), module, module));
+    }
+  }
 
   static Waiter waiter(Waiter plain, RankRecorder recorder, boolean forTransfers, int source) {
     return new RecordingWaiter(plain, recorder, forTransfers, source);

@@ -2,6 +2,7 @@ package org.armci4j.profile;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 
@@ -142,6 +143,21 @@ public final class Counters {
   }
 
   /**
+   * Returns the number of operations of all kinds to or from a peer.
+   *
+   * @param peer the target of the operations
+   * @return at least 0
+   * @throws ArmciException when there is no such rank
+   */
+  public long operations(int peer) {
+    long sum = 0;
+    for (OperationKind kind : KINDS) {
+      sum += operations(kind, peer);
+    }
+    return sum;
+  }
+
+  /**
    * Returns the number of collective calls, barriers included, also those with which memory is
    * freed. A call that is made of others, such as a barrier of collectives, counts once.
    *
@@ -181,6 +197,24 @@ public final class Counters {
    * @return lines of text, the last one ended too
    */
   public static String matrix(List<Counters> all) {
+    return table(all, (one, peer) -> printBytes(one.bytes(peer)));
+  }
+
+  /**
+   * Returns a table of the operations between all ranks, in the form of {@link #matrix}.
+   *
+   * @param all counters of ranks of one job, as {@code Armci.gatherCounters} returns them
+   * @return lines of text, the last one ended too
+   */
+  public static String operationsMatrix(List<Counters> all) {
+    return table(all, (one, peer) -> printCount(one.operations(peer)));
+  }
+
+  private static String printCount(long count) {
+    return count == 0 ? "-" : Text.format("%,d", count);
+  }
+
+  private static String table(List<Counters> all, BiFunction<Counters, Integer, String> cell) {
     Objects.requireNonNull(all, "all");
     StringBuilder text = new StringBuilder("  from\\to");
     int columns = all.isEmpty() ? 0 : all.getFirst().ranks;
@@ -191,7 +225,7 @@ public final class Counters {
     for (Counters one : all) {
       text.append(Text.format("  %7d", one.rank));
       for (int peer = 0; peer < columns; peer++) {
-        text.append(Text.format("  %10s", printBytes(one.bytes(peer))));
+        text.append(Text.format("  %10s", cell.apply(one, peer)));
       }
       text.append('\n');
     }

@@ -33,6 +33,7 @@ public final class RankRecorder implements AutoCloseable {
   private final WaitedLines lines = new WaitedLines();
   private final RankWords words = new RankWords();
   private final Timeline timeline = new Timeline(startNanos);
+  private final List<Runnable> atClose = new CopyOnWriteArrayList<>();
   private final List<ClockReading> clock = new CopyOnWriteArrayList<>();
 
   /** Makes what gets the events of a thread; null where no events are wanted. */
@@ -53,12 +54,20 @@ public final class RankRecorder implements AutoCloseable {
   /** Writes the profile as the job goes on; null where nobody wants it. */
   private final ProfileWriter writer;
 
-  private RankRecorder(
-      Bootstrap bootstrap, String folder, int spansEach, Supplier<ThreadEvents> newEvents) {
+  /**
+   * Begins to record. Called by the thread that opens the runtime.
+   *
+   * @param bootstrap says which rank of how many this is
+   * @param settings say what to write where
+   * @param newEvents makes what gets the events of a thread; null where no events are wanted
+   */
+  public RankRecorder(
+      Bootstrap bootstrap, Settings settings, Supplier<ThreadEvents> newEvents) {
+    String folder = settings.get(RecordingSettings.FOLDER);
     this.rank = bootstrap.rank();
     this.ranks = bootstrap.size();
     this.host = bootstrap.hostId();
-    this.spansEach = spansEach;
+    this.spansEach = settings.get(RecordingSettings.TRACE_SPANS);
     this.newEvents = newEvents;
     this.shared = new ThreadSums(ranks, true);
     this.sharedSpans = newSpans("other threads");
@@ -67,24 +76,6 @@ public final class RankRecorder implements AutoCloseable {
         folder.isEmpty()
             ? null
             : new ProfileWriter(folder, rank, this::profile, spansEach == 0 ? null : this::trace);
-  }
-
-  /**
-   * Returns the recorder of a rank.
-   *
-   * @param bootstrap says which rank of how many this is
-   * @param settings say whether to record
-   * @return the recorder, which the thread that opens the runtime must make; null when nothing is
-   *     to be recorded
-   */
-  public static RankRecorder of(Bootstrap bootstrap, Settings settings) {
-    return settings.get(RecordingSettings.PROFILE)
-        ? new RankRecorder(
-            bootstrap,
-            settings.get(RecordingSettings.FOLDER),
-            settings.get(RecordingSettings.TRACE_SPANS),
-            null)
-        : null;
   }
 
   private ThreadRecord newRecord() {
@@ -244,9 +235,20 @@ public final class RankRecorder implements AutoCloseable {
             .toArray(CollectiveProfile[]::new));
   }
 
+  /**
+   * Has something end with this object.
+   *
+   * @param action called once
+   */
+  public void closeWith(Runnable action) {
+    atClose.add(action);
+  }
+
   /** Writes the last profile of this rank. */
   @Override
   public void close() {
+    atClose.forEach(Runnable::run);
+    atClose.clear();
     if (writer != null) {
       writer.close();
     }

@@ -1,6 +1,7 @@
 package org.armci4j.profile.recording;
 
 import org.armci4j.bootstrap.settings.Setting;
+import org.armci4j.bootstrap.settings.Settings;
 
 /** Settings of recording. */
 public final class RecordingSettings {
@@ -11,6 +12,22 @@ public final class RecordingSettings {
           false,
           "whether ranks count operations and bytes, and measure where their time goes, for"
               + " counters() and 'armci run --profile'");
+
+  /** Whether what ranks do are events of the Flight Recorder. */
+  public static final Setting<Boolean> FLIGHT_EVENTS =
+      Setting.flag(
+          "flightEvents",
+          false,
+          "whether transfers, waits and collectives are events of the JDK's Flight Recorder;"
+              + " counters() works then too");
+
+  /** Whether ranks offer their counters to management tools. */
+  public static final Setting<Boolean> COUNTER_BEAN =
+      Setting.flag(
+          "counterBean",
+          false,
+          "whether each rank registers its counters as the bean org.armci4j:type=Counters,rank=N;"
+              + " counters() works then too");
 
   /** Folder to which each rank writes its profile. */
   public static final Setting<String> FOLDER =
@@ -29,4 +46,14 @@ public final class RecordingSettings {
           .asInternal();
 
   private RecordingSettings() {}
+
+  /**
+   * Returns whether a rank is to record what it does.
+   *
+   * @param settings its settings
+   * @return whether any kind of recording is asked for
+   */
+  public static boolean ask(Settings settings) {
+    return settings.get(PROFILE) || settings.get(FLIGHT_EVENTS) || settings.get(COUNTER_BEAN);
+  }
 }

@@ -1,0 +1,26 @@
+package org.armci4j.profile.flight;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Threshold;
+
+/** A wait outside collectives. */
+@Name("org.armci4j.Wait")
+@Label("Wait")
+@Category("armci4j")
+@Description("A wait outside collectives: for transfers, fences, signals, mutexes, replies")
+@Threshold("100 us")
+final class WaitEvent extends Event {
+  @Label("Rank")
+  int rank;
+
+  @Label("Cause")
+  String cause;
+
+  @Label("Awaited Rank")
+  @Description("The rank that was waited for; -1 where the wait does not know it")
+  int source;
+}
