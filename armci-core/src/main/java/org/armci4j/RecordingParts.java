@@ -13,8 +13,8 @@ import org.armci4j.profile.bean.CounterBean;
 import org.armci4j.profile.flight.FlightEvents;
 import org.armci4j.profile.recording.RankRecorder;
 import org.armci4j.profile.recording.RecordingSettings;
-import org.armci4j.profile.recording.ThreadEvents;
 import org.armci4j.profile.recording.RecordingWaiter;
+import org.armci4j.profile.recording.ThreadEvents;
 import org.armci4j.waiting.Waiter;
 
 /**

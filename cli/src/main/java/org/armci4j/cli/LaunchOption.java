@@ -44,6 +44,11 @@ enum LaunchOption {
       null,
       "Tells at the end, on standard error, where each rank's time went: transfers, waits,"
           + " collectives, source lines, and who came late."),
+  PROFILE_PAGE(
+      "--profile=html",
+      null,
+      "Writes armci-profile.html with the same at the end, and with a timeline and a matrix of who"
+          + " sends how much to whom."),
   TRACE(
       "--trace",
       "FILE",
@@ -121,6 +126,7 @@ enum LaunchOption {
     return this == OUTPUT
         || this == DEBUG
         || this == PROFILE
+        || this == PROFILE_PAGE
         || this == TRACE
         || this == MODULE_PATH
         || namesTheProgram();

@@ -29,7 +29,8 @@ record LaunchWords(Map<LaunchOption, List<String>> options, List<String> program
     boolean named = false;
     while (!named && next < words.size() && words.get(next).startsWith("-")) {
       String word = words.get(next++);
-      int equals = word.startsWith("--") ? word.indexOf('=') : -1;
+      boolean isName = LaunchOption.of(word) != null; // also one with an equals sign in it
+      int equals = word.startsWith("--") && !isName ? word.indexOf('=') : -1;
       LaunchOption option = LaunchOption.of(equals < 0 ? word : word.substring(0, equals));
       if (option == null || (options.containsKey(option) && !option.isRepeatable())) {
         return null;
@@ -55,13 +56,17 @@ record LaunchWords(Map<LaunchOption, List<String>> options, List<String> program
 
   /** Returns whether the job is to be recorded. */
   boolean isRecorded() {
-    return has(LaunchOption.PROFILE) || has(LaunchOption.TRACE);
+    return has(LaunchOption.PROFILE) || has(LaunchOption.PROFILE_PAGE) || has(LaunchOption.TRACE);
   }
 
   /** Launches the job, whose plan was made of these words; returns its exit code. */
   int launch(JobPlan plan) {
     return isRecorded()
-        ? ProfiledJob.launch(plan, has(LaunchOption.PROFILE), value(LaunchOption.TRACE))
+        ? ProfiledJob.launch(
+            plan,
+            has(LaunchOption.PROFILE),
+            has(LaunchOption.PROFILE_PAGE),
+            value(LaunchOption.TRACE))
         : Launcher.launch(plan);
   }
 

@@ -61,8 +61,7 @@ public final class RankRecorder implements AutoCloseable {
    * @param settings say what to write where
    * @param newEvents makes what gets the events of a thread; null where no events are wanted
    */
-  public RankRecorder(
-      Bootstrap bootstrap, Settings settings, Supplier<ThreadEvents> newEvents) {
+  public RankRecorder(Bootstrap bootstrap, Settings settings, Supplier<ThreadEvents> newEvents) {
     String folder = settings.get(RecordingSettings.FOLDER);
     this.rank = bootstrap.rank();
     this.ranks = bootstrap.size();

@@ -26,6 +26,8 @@ import org.armci4j.profile.recording.RecordingSettings;
 public final class ProfiledJob {
   private static final String FOLDER = "-D" + RecordingSettings.FOLDER.propertyName() + "=";
 
+  private static final String PAGE = "armci-profile";
+
   /** Spans of each thread in a trace: a few megabytes of JSON. */
   private static final int SPANS = 50_000;
 
@@ -35,12 +37,15 @@ public final class ProfiledJob {
   private final JobPlan plan;
   private final Path folder;
   private final boolean prints;
+  private final boolean writesPage;
   private final OutputStream trace;
 
-  private ProfiledJob(JobPlan plan, Path folder, boolean prints, OutputStream trace) {
+  private ProfiledJob(
+      JobPlan plan, Path folder, boolean prints, boolean writesPage, OutputStream trace) {
     this.plan = plan;
     this.folder = folder;
     this.prints = prints;
+    this.writesPage = writesPage;
     this.trace = trace;
   }
 
@@ -63,11 +68,12 @@ public final class ProfiledJob {
    *
    * @param plan what to run, with {@link #jvmArguments}
    * @param prints whether to print the profile on standard error
+   * @param writesPage whether to write it as a page into the working folder
    * @param traceFile the file for the trace; null for none
    * @return the job's exit code
    * @throws LaunchException when the files of the profile or the trace cannot be made
    */
-  public static int launch(JobPlan plan, boolean prints, String traceFile) {
+  public static int launch(JobPlan plan, boolean prints, boolean writesPage, String traceFile) {
     Path folder =
         plan.program().jvmArguments().stream()
             .filter(argument -> argument.startsWith(FOLDER))
@@ -81,7 +87,8 @@ public final class ProfiledJob {
       Files.createDirectory(
           folder,
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-      return new ProfiledJob(plan, folder, prints, traceFile == null ? null : trace).launch();
+      return new ProfiledJob(plan, folder, prints, writesPage, traceFile == null ? null : trace)
+          .launch();
     } catch (IOException e) {
       throw new LaunchException("the profile or the trace cannot be written: " + e, e);
     }
@@ -114,8 +121,8 @@ public final class ProfiledJob {
   /** Tells what the ranks' files hold, and removes them. */
   private void tell() throws IOException {
     List<Path> files = files(folder);
-    if (prints) {
-      print(ending(files, RankProfile.FILE_END));
+    if (prints || writesPage) {
+      tellProfiles(ending(files, RankProfile.FILE_END));
     }
     if (trace != null) {
       new TraceFile(ending(files, RankTrace.FILE_END)).write(trace, System.err);
@@ -127,10 +134,10 @@ public final class ProfiledJob {
   }
 
   /**
-   * Prints a profile for each time that the program has opened its runtime: each time a rank writes
+   * Tells a profile for each time that the program has opened its runtime: each time a rank writes
    * another file.
    */
-  private void print(List<Path> files) throws IOException {
+  private void tellProfiles(List<Path> files) throws IOException {
     Map<Integer, List<Path>> byRank = new TreeMap<>();
     for (Path file : files) {
       String name = file.getFileName().toString();
@@ -146,7 +153,15 @@ public final class ProfiledJob {
         }
       }
       String which = openings > 1 ? " opening " + (opening + 1) + " of " + openings + "," : "";
-      System.err.print(new ProfileText(plan.size(), profiles).print(which));
+      ProfileFacts facts = new ProfileFacts(plan.size(), profiles);
+      if (prints) {
+        System.err.print(new ProfileText(facts).print(which));
+      }
+      if (writesPage) {
+        Path page = Path.of(opening == 0 ? PAGE + ".html" : PAGE + "-" + (opening + 1) + ".html");
+        Files.writeString(page, new ProfilePage(facts).draw(plan.mainClass(), which));
+        System.err.println("armci: the profile is " + page.toAbsolutePath());
+      }
     }
   }
 

@@ -48,6 +48,11 @@ final class RankWaits {
     return times == null ? 0 : Arrays.stream(times).sum();
   }
 
+  /** Returns how long this rank has waited for the one that it has waited for longest. */
+  long longestNanos() {
+    return awaited().stream().mapToLong(this::nanos).findFirst().orElse(0);
+  }
+
   long unknownNanos() {
     return nanos(NOBODY);
   }

@@ -35,6 +35,10 @@ class ProfileTextTest {
     return builder.build((10 + 4 * rank) * SECOND, isClosed);
   }
 
+  private static String text(int ranks, List<RankProfile> profiles) {
+    return new ProfileText(new ProfileFacts(ranks, profiles)).print("");
+  }
+
   private static String line(String text, String start) {
     return text.lines()
         .map(String::strip)
@@ -45,8 +49,7 @@ class ProfileTextTest {
 
   @Test
   void timesAndBytesOfEachRankArePrinted() {
-    String text =
-        new ProfileText(3, List.of(profile(0, "a", true, 1), profile(1, "a", false, 1))).print("");
+    String text = text(3, List.of(profile(0, "a", true, 1), profile(1, "a", false, 1)));
     assertEquals(
         "0 10.00 s 1.00 10 % 2.00 20 % 0.25 3 % 6.75 68 % 20 3.0 MiB",
         line(text, "0 ").replaceAll(" +", " "));
@@ -76,15 +79,14 @@ class ProfileTextTest {
 
   @Test
   void clocksOfTwoHostsAreNotCompared() {
-    String text =
-        new ProfileText(2, List.of(profile(0, "a", true, 1), profile(1, "b", true, 1))).print("");
+    String text = text(2, List.of(profile(0, "a", true, 1), profile(1, "b", true, 1)));
     assertFalse(line(text, "barrier").contains("%"), text);
     assertTrue(line(text, "Who came last").endsWith("not compared"), text);
   }
 
   @Test
   void aJobWithoutProfilesSaysSo() {
-    String text = new ProfileText(2, List.of()).print("");
+    String text = text(2, List.of());
     assertTrue(line(text, "No profile of").startsWith("No profile of rank 0, 1:"), text);
   }
 }

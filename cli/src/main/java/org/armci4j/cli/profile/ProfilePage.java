@@ -1,0 +1,230 @@
+package org.armci4j.cli.profile;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.armci4j.bootstrap.text.Text;
+import org.armci4j.profile.Counters;
+import org.armci4j.profile.recording.Activity;
+import org.armci4j.profile.recording.RankProfile;
+
+/**
+ * Shows a profile as one page that needs nothing else: no script, no font, no other file. Its
+ * colours follow the reader's choice of light or dark, and paper.
+ */
+final class ProfilePage {
+  private static final String STYLE = "profile.css";
+
+  /** Asks the browser to load nothing, whatever the page says. */
+  private static final String ALONE = "default-src 'none'; style-src 'unsafe-inline'";
+
+  /** Rows of a table; of more ranks it has those with the longest times. */
+  private static final int MOST_ROWS = 64;
+
+  private static final int MOST_WAITS = 12;
+
+  private final ProfileFacts facts;
+  private final HtmlText page = new HtmlText();
+
+  ProfilePage(ProfileFacts facts) {
+    this.facts = facts;
+  }
+
+  /**
+   * Returns the page.
+   *
+   * @param program what ran
+   * @param which which opening of the runtime, in words
+   */
+  String draw(String program, String which) {
+    String title = Text.format("%s on %d ranks%s", program, facts.ranks(), which);
+    page.open("html", "lang", "en").open("head").start("meta", "charset", "utf-8");
+    page.start("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+    page.start("meta", "http-equiv", "Content-Security-Policy", "content", ALONE);
+    page.element("title", title).element("style", style()).close();
+    page.open("body").element("h1", title);
+    facts.gaps().forEach(gap -> page.element("p", gap + ".", "class", "warning"));
+    if (!facts.profiles().isEmpty()) {
+      drawTimeline();
+      drawRanks();
+      drawWaits();
+      drawCollectives();
+      drawLines();
+      drawMatrix();
+    }
+    return page.close().close().toString();
+  }
+
+  private static String style() {
+    try (InputStream in = ProfilePage.class.getResourceAsStream(STYLE)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace('"', '\'');
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + STYLE, e);
+    }
+  }
+
+  private void drawTimeline() {
+    page.element("h2", "What the ranks did when");
+    new TimelinePicture(facts).draw(page);
+    page.element(
+        "p",
+        "Each place has the colour of what took most of its time, in the thread that opened the"
+            + " runtime. A wait in a collective is time of the collective.",
+        "class",
+        "quiet");
+  }
+
+  private void drawRanks() {
+    page.element("h2", "Where the time went");
+    facts.imbalance().ifPresent(words -> page.element("p", "Imbalance: " + words + "."));
+    openTable("", "rank", "time", "transfers", "waits", "collectives", "elsewhere", "ops", "bytes");
+    facts.profiles().stream()
+        .sorted(Comparator.comparingLong(one -> -one.nanos()))
+        .limit(MOST_ROWS)
+        .sorted(Comparator.comparingInt(RankProfile::rank))
+        .forEach(
+            one ->
+                row(
+                    "" + one.rank(),
+                    ProfileFacts.printNanos(one.nanos()),
+                    part(one, ProfileFacts.nanos(one.main(), Activity.TRANSFER)),
+                    part(one, ProfileFacts.waits(one.main())),
+                    part(one, ProfileFacts.nanos(one.main(), Activity.COLLECTIVE)),
+                    part(one, ProfileFacts.elsewhere(one)),
+                    Text.format("%,d", ProfileFacts.operations(one.counters())),
+                    Counters.printBytes(ProfileFacts.bytes(one.counters()))));
+    closeTable();
+  }
+
+  private static String part(RankProfile one, long nanos) {
+    return Text.format("%.0f %%", 100.0 * nanos / Math.max(one.nanos(), 1));
+  }
+
+  private void openTable(String style, String... titles) {
+    page.open("div", "class", "scroll").open("table", "class", style).open("tr");
+    for (String title : titles) {
+      page.element("th", title);
+    }
+    page.close();
+  }
+
+  private void row(String... cells) {
+    page.open("tr");
+    for (String cell : cells) {
+      page.element("td", cell);
+    }
+    page.close();
+  }
+
+  private void closeTable() {
+    page.close().close();
+  }
+
+  private void drawWaits() {
+    List<WaitCause> causes = facts.causes();
+    if (causes.isEmpty()) {
+      return;
+    }
+    WaitStates waits = facts.waits();
+    page.element("h2", "Why ranks waited");
+    long most = causes.stream().mapToLong(waits::nanos).max().orElseThrow();
+    openTable("", "cause", "all ranks and threads", "");
+    for (WaitCause cause : causes) {
+      page.open("tr").element("td", cause.label());
+      page.element("td", ProfileFacts.printNanos(waits.nanos(cause)));
+      page.open("td");
+      page.open("svg", "class", "bar", "viewBox", "0 0 100 1", "preserveAspectRatio", "none");
+      String width = Text.format("%.1f", 100.0 * waits.nanos(cause) / most);
+      page.open("rect", "class", "wait", "width", width, "height", 1).close();
+      page.close().close().close();
+    }
+    closeTable();
+    drawLongestWaits();
+  }
+
+  private record LongWait(RankWaits waits, int awaited, long nanos) {}
+
+  private void drawLongestWaits() {
+    List<LongWait> all = new ArrayList<>();
+    for (RankProfile one : facts.profiles()) {
+      RankWaits its = facts.waits().of(one.rank());
+      its.awaited().stream()
+          .limit(MOST_WAITS)
+          .forEach(awaited -> all.add(new LongWait(its, awaited, its.nanos(awaited))));
+    }
+    openTable("words", "rank", "waits for rank", "time", "cause");
+    all.stream()
+        .sorted(Comparator.comparingLong(wait -> -wait.nanos()))
+        .limit(MOST_WAITS)
+        .forEach(
+            wait ->
+                row(
+                    "" + wait.waits().rank(),
+                    "" + wait.awaited(),
+                    ProfileFacts.printNanos(wait.nanos()),
+                    wait.waits().causes(wait.awaited())));
+    closeTable();
+    openTable("", "rank", "others wait for it");
+    facts.waits().waitedFor().entrySet().stream()
+        .sorted(Map.Entry.<Integer, Long>comparingByValue().reversed())
+        .limit(MOST_WAITS / 2)
+        .forEach(one -> row("" + one.getKey(), ProfileFacts.printNanos(one.getValue())));
+    closeTable();
+  }
+
+  private void drawCollectives() {
+    List<ProfileFacts.CollectiveSum> sums = facts.collectives();
+    if (sums.isEmpty()) {
+      return;
+    }
+    int ranks = facts.profiles().size();
+    page.element("h2", "Collectives");
+    openTable("", "collective", "calls each", "time each", "waited for most", "share", "mean wait");
+    for (ProfileFacts.CollectiveSum sum : sums) {
+      List<String> cells = new ArrayList<>(List.of(sum.label()));
+      cells.add(Text.format("%,d", sum.calls() / ranks));
+      cells.add(ProfileFacts.printNanos((double) sum.nanos() / ranks));
+      facts
+          .lateComers(sum.label())
+          .ifPresentOrElse(
+              late -> {
+                cells.add("rank " + late.rank());
+                cells.add(Text.format("%.0f %%", 100 * late.share()));
+                cells.add(ProfileFacts.printNanos(late.meanNanos()));
+              },
+              () -> cells.addAll(List.of("", "", "")));
+      row(cells.toArray(String[]::new));
+    }
+    closeTable();
+  }
+
+  private void drawLines() {
+    List<Map.Entry<String, Long>> lines = facts.lines();
+    if (lines.isEmpty()) {
+      return;
+    }
+    page.element("h2", "Source lines with the most time in the runtime");
+    openTable("words", "time", "share", "line");
+    for (Map.Entry<String, Long> one : lines) {
+      row(
+          ProfileFacts.printNanos(one.getValue()),
+          Text.format("%.0f %%", 100 * one.getValue() / facts.allNanos()),
+          one.getKey());
+    }
+    closeTable();
+  }
+
+  private void drawMatrix() {
+    MatrixPicture matrix = new MatrixPicture(facts.ranks(), facts.counters());
+    if (!matrix.isEmpty()) {
+      page.element("h2", "Who moves how much to or from whom");
+      matrix.draw(page);
+      page.element("p", "Without what collectives send.", "class", "quiet");
+    }
+  }
+}
