@@ -105,10 +105,10 @@ final class RankRuntime implements AutoCloseable {
     List<Place> places = messages.stream().map(PlaceMessage::place).toList();
     this.number = messages.getFirst().number();
     this.domains = new HostDomains(places, rank());
-    Transport selected = selectTransport(everyone, places, timeoutNanos);
-    requireMayGoOn(selected);
     this.recorder =
         RecordingSettings.ask(settings) ? RecordingParts.recorder(bootstrap, settings) : null;
+    Transport selected = selectTransport(everyone, places, timeoutNanos);
+    requireMayGoOn(selected);
     this.transport = recorder == null ? selected : new RecordingTransport(selected, recorder);
     if (recorder != null) {
       RecordingParts.compareClocks(bootstrap, domains, recorder, "clocks", timeoutNanos);

@@ -3,7 +3,6 @@ package org.armci4j.collectives;
 import org.armci4j.Armci;
 import org.armci4j.Group;
 import org.armci4j.bootstrap.settings.Settings;
-import org.armci4j.profile.recording.RankRecorder;
 
 /**
  * Makes engines that record. A class of its own, so that no other job loads {@link
@@ -12,8 +11,7 @@ import org.armci4j.profile.recording.RankRecorder;
 final class RecordingCollectives {
   private RecordingCollectives() {}
 
-  static Engine engine(
-      Armci armci, Group group, Settings settings, boolean checks, RankRecorder recorder) {
-    return new RecordingEngine(armci, group, settings, checks, recorder);
+  static Engine engine(Armci armci, Group group, Settings settings, boolean checks) {
+    return new RecordingEngine(armci, group, settings, checks, armci.recorder().orElseThrow());
   }
 }

@@ -5,17 +5,19 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.profile.Counters;
 
 /**
- * Draws how many bytes each rank moves to or from each other one: the more, the darker, by their
- * logarithm. Of more ranks than fit, a cell stands for several next to each other.
+ * Draws how many bytes each rank moves to or from each other one: the more, the stronger its
+ * colour, by their logarithm. Of more ranks than fit, a cell stands for several next to each other.
  */
 final class MatrixPicture {
   private static final int MOST_CELLS = 128;
   private static final int LEVELS = 8;
+  private static final int WIDTH_REM = 36;
 
   private final int ranks;
   private final int ranksEach;
   private final int cells;
   private final long[][] bytes;
+  private long least = Long.MAX_VALUE;
   private long most;
 
   MatrixPicture(int ranks, List<Counters> counters) {
@@ -31,6 +33,7 @@ final class MatrixPicture {
     for (long[] row : bytes) {
       for (long cell : row) {
         most = Math.max(most, cell);
+        least = cell == 0 ? least : Math.min(least, cell);
       }
     }
   }
@@ -41,7 +44,8 @@ final class MatrixPicture {
   }
 
   void draw(HtmlText page) {
-    page.open("figure").open("div", "class", "matrix").open("div", "class", "side");
+    String width = Text.format("max-width: min(100%%, %drem)", Math.min(4 * cells + 3, WIDTH_REM));
+    page.open("figure", "style", width).open("div", "class", "matrix").open("div", "class", "side");
     page.element("span", "0").element("span", "from").element("span", "" + (ranks - 1)).close();
     page.open(
         "svg",
@@ -63,8 +67,8 @@ final class MatrixPicture {
     page.close().close();
     String scale =
         Text.format(
-            "Rows are the ranks that call, columns their targets; the darkest cell is %s.",
-            Counters.printBytes(most));
+            "Rows are the ranks that call, columns their targets; cells reach from %s to %s.",
+            Counters.printBytes(least), Counters.printBytes(most));
     String merged = ranksEach == 1 ? "" : Text.format(" Each cell is %d ranks square.", ranksEach);
     page.element("figcaption", scale + merged).close();
   }
@@ -87,6 +91,11 @@ final class MatrixPicture {
   }
 
   private int level(long cell) {
-    return (int) Math.ceil(LEVELS * Math.log1p(cell) / Math.log1p(most));
+    if (cell == 0) {
+      return 0;
+    }
+    double range = Math.log((double) most / least);
+    double place = range == 0 ? 1 : Math.log((double) cell / least) / range;
+    return 1 + (int) Math.round((LEVELS - 1) * place);
   }
 }

@@ -28,6 +28,9 @@ final class ProfilePage {
 
   private static final int MOST_WAITS = 12;
 
+  /** With more ranks only the picture tells who moves how much. */
+  private static final int MATRIX_RANKS = 16;
+
   private final ProfileFacts facts;
   private final HtmlText page = new HtmlText();
 
@@ -131,9 +134,9 @@ final class ProfilePage {
       return;
     }
     WaitStates waits = facts.waits();
-    page.element("h2", "Why ranks waited");
+    page.element("h2", "Why ranks waited, and for whom");
     long most = causes.stream().mapToLong(waits::nanos).max().orElseThrow();
-    openTable("", "cause", "all ranks and threads", "");
+    openTable("", "cause", "all ranks", "");
     for (WaitCause cause : causes) {
       page.open("tr").element("td", cause.label());
       page.element("td", ProfileFacts.printNanos(waits.nanos(cause)));
@@ -157,7 +160,7 @@ final class ProfilePage {
           .limit(MOST_WAITS)
           .forEach(awaited -> all.add(new LongWait(its, awaited, its.nanos(awaited))));
     }
-    openTable("words", "rank", "waits for rank", "time", "cause");
+    openTable("words", "rank", "for rank", "time", "cause");
     all.stream()
         .sorted(Comparator.comparingLong(wait -> -wait.nanos()))
         .limit(MOST_WAITS)
@@ -224,7 +227,28 @@ final class ProfilePage {
     if (!matrix.isEmpty()) {
       page.element("h2", "Who moves how much to or from whom");
       matrix.draw(page);
-      page.element("p", "Without what collectives send.", "class", "quiet");
+      page.element("p", "Bytes and operations, without what collectives send.", "class", "quiet");
+      if (facts.ranks() <= MATRIX_RANKS) {
+        drawNumbers();
+      }
     }
+  }
+
+  private void drawNumbers() {
+    List<String> titles = new ArrayList<>(List.of("from\\to"));
+    for (int peer = 0; peer < facts.ranks(); peer++) {
+      titles.add("" + peer);
+    }
+    openTable("", titles.toArray(String[]::new));
+    for (Counters one : facts.counters()) {
+      List<String> cells = new ArrayList<>(List.of("" + one.rank()));
+      for (int peer = 0; peer < facts.ranks(); peer++) {
+        long operations = one.operations(peer);
+        String bytes = Counters.printBytes(one.bytes(peer));
+        cells.add(operations == 0 ? "" : Text.format("%s in %,d", bytes, operations));
+      }
+      row(cells.toArray(String[]::new));
+    }
+    closeTable();
   }
 }

@@ -1,0 +1,92 @@
+package org.armci4j.cli.profile;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.armci4j.profile.OperationKind;
+import org.armci4j.profile.recording.Activity;
+import org.armci4j.profile.recording.RankProfile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Checks the page of profiles whose numbers are given. */
+class ProfilePageTest {
+  private static final long SECOND = 1_000_000_000;
+
+  /** Each rank puts to the next one; its last half is a wait for rank 0. */
+  private static String page(int ranks, String line) {
+    int kinds = OperationKind.values().length;
+    List<RankProfile> profiles = new ArrayList<>();
+    for (int rank = 0; rank < ranks; rank++) {
+      Profiles builder = new Profiles(rank, ranks);
+      int put = OperationKind.PUT.index() * ranks + (rank + 1) % ranks;
+      builder.numbers[put] = 3;
+      builder.numbers[kinds * ranks + put] = 1 << 20;
+      for (int part = 128; part < 256; part++) {
+        builder.part(part, Activity.SIGNAL, SECOND / 256);
+      }
+      builder.time(Activity.SIGNAL, SECOND / 2).known(Activity.SIGNAL, 0, SECOND / 2);
+      profiles.add(builder.line(line, SECOND / 2).build(SECOND, true));
+    }
+    return new ProfilePage(new ProfileFacts(ranks, profiles)).draw("Test<&>", "");
+  }
+
+  @Test
+  void allTextIsEscapedAndNothingIsAskedOfAHost() {
+    String page = page(3, "Main.<init> (Main.java:7): \"put\" & get");
+    assertTrue(page.contains("Main.&lt;init&gt; (Main.java:7): &quot;put&quot; &amp; get"), page);
+    assertTrue(page.contains("<title>Test&lt;&amp;&gt; on 3 ranks</title>"), page);
+    assertFalse(
+        Pattern.compile("(?i)https?:|<script|<link|<img|src=|url\\(|@import").matcher(page).find(),
+        page);
+  }
+
+  @Test
+  void everyElementEnds() {
+    Matcher tags = Pattern.compile("<(/?)([a-z]+\\d?)[^>]*>").matcher(page(3, "a"));
+    List<String> open = new ArrayList<>();
+    while (tags.find()) {
+      if (!tags.group(1).isEmpty()) {
+        assertEquals(open.removeLast(), tags.group(2));
+      } else if (!tags.group(2).equals("meta")) {
+        open.add(tags.group(2));
+      }
+    }
+    assertEquals(List.of(), open);
+  }
+
+  @Test
+  void aRowHasTheKindsOfTimeInTheirPlaces() {
+    String page = page(2, "a");
+    String row = page.substring(page.indexOf("<title>What rank 1 did when</title>"));
+    Matcher parts =
+        Pattern.compile("<rect class=\"(\\w+)\" x=\"(\\d+)\" width=\"(\\d+)\"").matcher(row);
+    assertTrue(parts.find(), row);
+    assertEquals("own 0 125", parts.group(1) + " " + parts.group(2) + " " + parts.group(3));
+    assertTrue(parts.find(), row);
+    assertEquals("wait 125 125", parts.group(1) + " " + parts.group(2) + " " + parts.group(3));
+  }
+
+  /** Of many ranks several share a row and a cell. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, 1, 1",
+    "64, 64, 64",
+    "65, 33, 65",
+    "128, 64, 128",
+    "129, 43, 65",
+    "1000, 63, 125"
+  })
+  void manyRanksFit(int ranks, int rows, int cells) {
+    String page = page(ranks, "a");
+    assertEquals(rows, page.split(" did when</title>", -1).length - 1);
+    assertTrue(page.contains("viewBox=\"0 0 " + cells + " " + cells + "\""));
+    assertTrue(page.length() < 2_000_000, () -> "page of " + page.length());
+  }
+}

@@ -1,0 +1,157 @@
+package org.armci4j.testkit.job;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import javax.management.openmbean.TabularData;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.armci4j.Armci;
+import org.armci4j.ArmciSettings;
+import org.armci4j.Comparison;
+import org.armci4j.GlobalMemory;
+import org.armci4j.collectives.Collectives;
+import org.armci4j.collectives.Elements;
+import org.armci4j.profile.Counters;
+import org.armci4j.profile.OperationKind;
+import org.armci4j.testkit.harness.RankThreads;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Compares events of the Flight Recorder, and counters of beans, with traffic that is known. */
+class FlightEventsTest {
+  private static final int PUTS = 200;
+
+  @TempDir private Path folder;
+
+  private static void traffic(Armci armci) {
+    GlobalMemory memory = armci.allocate(64);
+    int other = 1 - armci.rank();
+    for (int i = 0; i < PUTS; i++) {
+      armci.putLong(memory, other, 8, i);
+    }
+    if (armci.rank() == 1) {
+      armci.getInt(memory, 0, 16);
+      // The other rank is about to wait, or waits, when this one signals.
+      armci.waitUntil(memory, 24, Comparison.EQ, 1);
+      armci.signal(memory, 0, 0, 5);
+    } else {
+      armci.signal(memory, 1, 24, 1);
+      armci.waitUntil(memory, 0, Comparison.EQ, 5);
+    }
+    Collectives collectives = Collectives.of(armci);
+    collectives.broadcast(Elements.of(new long[2]), 1);
+    armci.barrier();
+    collectives.close();
+    armci.free(memory);
+  }
+
+  @Test
+  void eventsAgreeWithTheTraffic() throws IOException {
+    Path file = folder.resolve("all.jfr");
+    try (Recording recording = new Recording()) {
+      for (String name : new String[] {"Transfer", "Wait", "Collective"}) {
+        recording.enable("org.armci4j." + name).withThreshold(Duration.ZERO);
+      }
+      recording.start();
+      RankThreads.of(2)
+          .with(ArmciSettings.FLIGHT_EVENTS, true)
+          .run(
+              armci -> {
+                traffic(armci);
+                assertEquals(PUTS, armci.counters().operations(OperationKind.PUT));
+              });
+      recording.stop();
+      recording.dump(file);
+    }
+    Map<String, Integer> events = new TreeMap<>();
+    for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
+      if (event.getEventType().getName().startsWith("org.armci4j.")) {
+        assertFalse(event.getDuration().isNegative(), event::toString);
+        events.merge(words(event), 1, Integer::sum);
+      }
+    }
+    assertEquals(PUTS, events.get("Transfer 0 put 1 8"), events::toString);
+    assertEquals(PUTS, events.get("Transfer 1 put 0 8"), events::toString);
+    assertEquals(1, events.get("Transfer 1 get 0 4"), events::toString);
+    assertEquals(1, events.get("Transfer 0 signal 1 8"), events::toString);
+    assertEquals(1, events.get("Transfer 1 signal 0 8"), events::toString);
+    assertEquals(1, events.get("Collective 0 broadcast 1"), events::toString);
+    assertEquals(1, events.get("Collective 1 broadcast 1"), events::toString);
+    assertTrue(events.get("Collective 1 barrier -1") >= 1, events::toString);
+  }
+
+  private static String words(RecordedEvent event) {
+    String kind = event.getEventType().getName().substring("org.armci4j.".length());
+    String start = kind + " " + event.getInt("rank") + " ";
+    return switch (kind) {
+      case "Transfer" ->
+          start
+              + event.getString("operation")
+              + " "
+              + event.getInt("target")
+              + " "
+              + event.getLong("bytes");
+      case "Wait" -> start + event.getString("cause") + " " + event.getInt("source");
+      default -> start + event.getString("operation") + " " + event.getInt("root");
+    };
+  }
+
+  @Test
+  void nothingIsAnEventWhereNobodyAsked() throws IOException {
+    Path file = folder.resolve("none.jfr");
+    try (Recording recording = new Recording()) {
+      recording.start();
+      RankThreads.of(2).with(ArmciSettings.PROFILE, true).run(FlightEventsTest::traffic);
+      recording.stop();
+      recording.dump(file);
+    }
+    for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
+      assertFalse(event.getEventType().getName().startsWith("org.armci4j."), event::toString);
+    }
+  }
+
+  @Test
+  void beansHaveTheCounters() throws Exception {
+    MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+    RankThreads.of(2)
+        .with(ArmciSettings.COUNTER_BEAN, true)
+        .run(
+            armci -> {
+              ObjectName name = new ObjectName("org.armci4j:type=Counters,rank=" + armci.rank());
+              traffic(armci);
+              compare(armci, server, name);
+              armci.barrier();
+            });
+    assertTrue(server.queryNames(new ObjectName("org.armci4j:*"), null).isEmpty());
+  }
+
+  private static void compare(Armci armci, MBeanServer server, ObjectName name) throws JMException {
+    Counters counters = armci.counters();
+    int other = 1 - armci.rank();
+    assertEquals(armci.rank(), server.getAttribute(name, "Rank"));
+    assertEquals(2, server.getAttribute(name, "Size"));
+    assertEquals(counters.collectives(), server.getAttribute(name, "Collectives"));
+    long[] operations = (long[]) server.getAttribute(name, "OperationsByPeer");
+    assertEquals(counters.operations(other), operations[other]);
+    long[] bytes = (long[]) server.getAttribute(name, "BytesByPeer");
+    assertEquals(counters.bytes(other), bytes[other]);
+    TabularData kinds = (TabularData) server.getAttribute(name, "Operations");
+    Object puts = kinds.get(new Object[] {"put"}).get("value");
+    assertEquals(counters.operations(OperationKind.PUT), puts);
+    assertEquals((long) PUTS, puts);
+    TabularData kindBytes = (TabularData) server.getAttribute(name, "Bytes");
+    assertEquals(8L * PUTS, kindBytes.get(new Object[] {"put"}).get("value"));
+  }
+}
