@@ -16,7 +16,6 @@ module org.armci4j.core {
   exports org.armci4j.completion;
   exports org.armci4j.error;
   exports org.armci4j.profile;
-  exports org.armci4j.profile.bean;
   exports org.armci4j.profile.recording;
   exports org.armci4j.stream;
   exports org.armci4j.transport;

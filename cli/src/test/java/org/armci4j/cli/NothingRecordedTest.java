@@ -23,7 +23,7 @@ class NothingRecordedTest {
   private static final Pattern OF_RECORDING =
       Pattern.compile(
           "(org\\.armci4j\\.\\w+\\.Recording|org\\.armci4j\\.Recording|org\\.armci4j\\.profile\\."
-              + "(flight|bean|recording\\.(?!RecordingSettings))|jdk\\.jfr\\.|javax\\.management)"
+              + "(flight|CountersMXBean|recording\\.(?!RecordingSettings))|jdk\\.jfr\\.|javax\\.management)"
               + ".*");
 
   @TempDir private Path folder;
@@ -69,7 +69,7 @@ class NothingRecordedTest {
     assertTrue(events.contains("org.armci4j.profile.flight.FlightEvents"), events::toString);
     assertFalse(events.stream().anyMatch(name -> name.startsWith("javax.management")));
     List<String> bean = loaded("--env", "ARMCI_COUNTER_BEAN=true");
-    assertTrue(bean.contains("org.armci4j.profile.bean.CounterBean"), bean::toString);
+    assertTrue(bean.contains("org.armci4j.profile.recording.CounterBean"), bean::toString);
     assertFalse(bean.stream().anyMatch(name -> name.startsWith("org.armci4j.profile.flight")));
   }
 }

@@ -1,9 +1,7 @@
 /**
  * Events of the JDK's Flight Recorder for what a rank does, in jobs with the setting {@code
  * flightEvents} alone; no other job loads a class of this package or of the recorder. Begin with
- * {@link org.armci4j.profile.flight.FlightEvents}.
- *
- * <p>Not promised: for armci4j's own modules; it may change in any version. Names and fields of the
- * events stand in the page on debugging.
+ * {@link org.armci4j.profile.flight.FlightEvents}. Names and fields of the events stand in the page
+ * on debugging.
  */
 package org.armci4j.profile.flight;

@@ -1,4 +1,4 @@
-package org.armci4j.profile.bean;
+package org.armci4j.profile;
 
 import java.util.Map;
 
@@ -53,7 +53,7 @@ public interface CountersMXBean {
   /**
    * Returns the number of collective calls.
    *
-   * @return as {@link org.armci4j.profile.Counters#collectives}
+   * @return as {@link Counters#collectives}
    */
   long getCollectives();
 }

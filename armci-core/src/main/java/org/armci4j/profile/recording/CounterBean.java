@@ -1,4 +1,4 @@
-package org.armci4j.profile.bean;
+package org.armci4j.profile.recording;
 
 import java.lang.management.ManagementFactory;
 import java.util.Map;
@@ -11,6 +11,7 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.profile.Counters;
+import org.armci4j.profile.CountersMXBean;
 import org.armci4j.profile.OperationKind;
 import org.slf4j.LoggerFactory;
 
