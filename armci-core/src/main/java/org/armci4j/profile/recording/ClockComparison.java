@@ -30,7 +30,7 @@ final class ClockComparison {
     ByteBuffer times = ByteBuffer.allocate(2 * ROUNDS * Long.BYTES);
     for (int round = 0; round < ROUNDS; round++) {
       times.putLong(clock.getAsLong());
-      exchange.apply(name + " " + round, new byte[0]);
+      List<byte[]> _ = exchange.apply(name + " " + round, new byte[0]);
       times.putLong(clock.getAsLong());
     }
     List<byte[]> all = exchange.apply(name + " times", times.array());
