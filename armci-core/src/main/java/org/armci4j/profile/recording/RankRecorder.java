@@ -31,7 +31,7 @@ public final class RankRecorder implements AutoCloseable {
   private final int ranks;
   private final String host;
   private final WaitedLines lines = new WaitedLines();
-  private final RankWords words = new RankWords();
+  private final AwaitedWords words = new AwaitedWords();
   private final Timeline timeline = new Timeline(startNanos);
   private final List<Runnable> atClose = new CopyOnWriteArrayList<>();
   private final List<ClockReading> clock = new CopyOnWriteArrayList<>();

@@ -39,7 +39,7 @@ final class RecordingBlock extends RemoteBlock {
   /** Counts a signal that begins; returns its start for {@link #endSignal}. */
   private long startSignal(long offset) {
     ThreadRecord here = recorder.here();
-    here.signal(WordTable.key(key, offset), rank());
+    here.signal(WordSums.key(key, offset), rank());
     return here.start(OperationKind.SIGNAL, rank(), Long.BYTES);
   }
 
@@ -52,7 +52,7 @@ final class RecordingBlock extends RemoteBlock {
   }
 
   private WordEvent word(WordRole role, long offset, long value) {
-    return new WordEvent(role, WordTable.key(key, offset), value);
+    return new WordEvent(role, WordSums.key(key, offset), value);
   }
 
   @Override

@@ -30,7 +30,7 @@ public final class RecordingTransport implements Transport {
   }
 
   private RemoteBlock recording(RemoteBlock block, byte[] descriptor) {
-    long key = WordTable.block(block.rank(), descriptor);
+    long key = WordSums.block(block.rank(), descriptor);
     recorder.addBlock(block, key);
     return new RecordingBlock(block, recorder, key);
   }

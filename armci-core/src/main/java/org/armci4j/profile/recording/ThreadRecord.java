@@ -24,7 +24,7 @@ public final class ThreadRecord {
 
   private final ThreadSums sums;
   private final WaitedLines lines;
-  private final RankWords words;
+  private final AwaitedWords words;
   private final int ranks;
 
   /** Null where no trace is wanted. */
@@ -62,7 +62,7 @@ public final class ThreadRecord {
   ThreadRecord(
       ThreadSums sums,
       WaitedLines lines,
-      RankWords words,
+      AwaitedWords words,
       int ranks,
       Spans spans,
       ThreadEvents events,

@@ -26,24 +26,24 @@ record CollectiveCall(
   record Caller(int rank, long entry, long exit) {}
 
   /** A member that had to wait for another one. */
-  record Wait(int rank, int awaited, long nanos) {}
+  record CallWait(int rank, int awaited, long nanos) {}
 
-  private record Member(RankProfile profile, CollectiveProfile calls) {}
+  private record GroupMember(RankProfile profile, CollectiveProfile calls) {}
 
   private record GroupCalls(int group, String label) {}
 
   /** Hands over each call whose times all members have kept. */
   static void forEach(
       List<RankProfile> profiles, HostClocks clocks, Consumer<CollectiveCall> receiver) {
-    Map<GroupCalls, List<Member>> groups = new LinkedHashMap<>();
+    Map<GroupCalls, List<GroupMember>> groups = new LinkedHashMap<>();
     for (RankProfile profile : profiles) {
       for (CollectiveProfile calls : profile.collectives()) {
         groups
             .computeIfAbsent(new GroupCalls(calls.group(), calls.label()), _ -> new ArrayList<>())
-            .add(new Member(profile, calls));
+            .add(new GroupMember(profile, calls));
       }
     }
-    for (List<Member> members : groups.values()) {
+    for (List<GroupMember> members : groups.values()) {
       if (members.size() > 1) {
         members.sort(Comparator.comparingInt(member -> member.calls().place()));
         forEachOf(members, clocks, receiver);
@@ -52,7 +52,7 @@ record CollectiveCall(
   }
 
   private static void forEachOf(
-      List<Member> members, HostClocks clocks, Consumer<CollectiveCall> receiver) {
+      List<GroupMember> members, HostClocks clocks, Consumer<CollectiveCall> receiver) {
     long stride = members.stream().mapToLong(one -> one.calls().stride()).max().orElseThrow();
     long calls = members.stream().mapToLong(one -> one.calls().calls()).min().orElseThrow();
     double weight = calls / Math.ceil((double) calls / stride);
@@ -68,7 +68,7 @@ record CollectiveCall(
     }
   }
 
-  private static Caller caller(Member member, long call, HostClocks clocks) {
+  private static Caller caller(GroupMember member, long call, HostClocks clocks) {
     String host = member.profile().host();
     int at = member.calls().index(call);
     return new Caller(
@@ -78,7 +78,7 @@ record CollectiveCall(
   }
 
   /** Returns who has waited for whom; in the same order as the callers. */
-  List<Wait> waits() {
+  List<CallWait> waits() {
     return switch (flow) {
       case ALL -> waitsFor(last(callers), callers);
       case FROM_ROOT ->
@@ -98,8 +98,8 @@ record CollectiveCall(
     return callers.stream().filter(one -> one.rank() == rank).toList();
   }
 
-  private List<Wait> waitsForThoseBefore() {
-    List<Wait> waits = new ArrayList<>();
+  private List<CallWait> waitsForThoseBefore() {
+    List<CallWait> waits = new ArrayList<>();
     Caller latest = callers.getFirst();
     for (int i = 1; i < callers.size(); i++) {
       Caller here = callers.get(i);
@@ -118,12 +118,12 @@ record CollectiveCall(
   }
 
   /** A rank that leaves before the other one comes has not waited for it any longer. */
-  private static List<Wait> waitsFor(Caller awaited, List<Caller> some) {
-    List<Wait> waits = new ArrayList<>();
+  private static List<CallWait> waitsFor(Caller awaited, List<Caller> some) {
+    List<CallWait> waits = new ArrayList<>();
     for (Caller one : some) {
       long nanos = Math.min(awaited.entry() - one.entry(), one.exit() - one.entry());
       if (one.rank() != awaited.rank() && nanos > 0) {
-        waits.add(new Wait(one.rank(), awaited.rank(), nanos));
+        waits.add(new CallWait(one.rank(), awaited.rank(), nanos));
       }
     }
     return waits;

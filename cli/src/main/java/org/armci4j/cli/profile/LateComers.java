@@ -14,12 +14,12 @@ final class LateComers {
   /** Adds a call, in which the others have waited for one rank longer than for any other. */
   void add(CollectiveCall call) {
     Map<Integer, Long> byAwaited = new HashMap<>();
-    List<CollectiveCall.Wait> waits = call.waits();
+    List<CollectiveCall.CallWait> waits = call.waits();
     waits.forEach(wait -> byAwaited.merge(wait.awaited(), wait.nanos(), Long::sum));
     byAwaited.entrySet().stream()
         .max(Map.Entry.comparingByValue())
         .ifPresent(most -> calls.merge(most.getKey(), 1, Integer::sum));
-    double nanos = waits.stream().mapToLong(CollectiveCall.Wait::nanos).sum();
+    double nanos = waits.stream().mapToLong(CollectiveCall.CallWait::nanos).sum();
     waitedNanos += nanos / call.waiters();
     compared++;
   }

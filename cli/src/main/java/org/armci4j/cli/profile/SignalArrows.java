@@ -29,11 +29,11 @@ final class SignalArrows {
   }
 
   /** A span of a thread, by the common clock. */
-  record End(int rank, int row, long start, long end, WordRole role, long value) {}
+  record TracedEnd(int rank, int row, long start, long end, WordRole role, long value) {}
 
   private static final class Word {
-    private final List<End> waits = new ArrayList<>();
-    private final List<End> signals = new ArrayList<>();
+    private final List<TracedEnd> waits = new ArrayList<>();
+    private final List<TracedEnd> signals = new ArrayList<>();
 
     /** What the word was after each signal. */
     private long[] levels;
@@ -41,12 +41,12 @@ final class SignalArrows {
     private boolean rises;
 
     void order() {
-      signals.sort(Comparator.comparingLong(End::start));
+      signals.sort(Comparator.comparingLong(TracedEnd::start));
       levels = new long[signals.size()];
       long level = 0;
       rises = true;
       for (int i = 0; i < levels.length; i++) {
-        End signal = signals.get(i);
+        TracedEnd signal = signals.get(i);
         long before = level;
         level = signal.role() == WordRole.SET ? signal.value() : level + signal.value();
         levels[i] = level;
@@ -81,10 +81,10 @@ final class SignalArrows {
     }
   }
 
-  private End end(RankTrace trace, int row, int span) {
+  private TracedEnd end(RankTrace trace, int row, int span) {
     RankTrace.ThreadTrace thread = trace.threads()[row];
     long start = clocks.common(trace.host(), thread.starts()[span]);
-    return new End(
+    return new TracedEnd(
         trace.rank(),
         row,
         start,
@@ -94,10 +94,10 @@ final class SignalArrows {
   }
 
   /** Hands over each signal and the wait that it has ended. */
-  void forEach(BiConsumer<End, End> receiver) {
+  void forEach(BiConsumer<TracedEnd, TracedEnd> receiver) {
     for (Word word : words.values()) {
       word.order();
-      for (End wait : word.waits) {
+      for (TracedEnd wait : word.waits) {
         int found = word.rises && !lacksSome ? firstHighEnough(word, wait) : nearest(word, wait);
         if (found >= 0) {
           receiver.accept(word.signals.get(found), wait);
@@ -106,7 +106,7 @@ final class SignalArrows {
     }
   }
 
-  private int firstHighEnough(Word word, End wait) {
+  private int firstHighEnough(Word word, TracedEnd wait) {
     if (wait.role() != WordRole.GE && wait.role() != WordRole.GT) {
       return nearest(word, wait);
     }
@@ -123,11 +123,11 @@ final class SignalArrows {
     return low < word.levels.length && isBefore(word.signals.get(low), wait) ? low : -1;
   }
 
-  private boolean isBefore(End signal, End wait) {
+  private boolean isBefore(TracedEnd signal, TracedEnd wait) {
     return signal.start() - wait.end() <= clocks.errorNanos();
   }
 
-  private int nearest(Word word, End wait) {
+  private int nearest(Word word, TracedEnd wait) {
     int last = lastBefore(word, wait);
     int found = -1;
     for (int i = last; i >= 0 && last - i < MOST_EARLIER; i--) {
@@ -145,12 +145,12 @@ final class SignalArrows {
     return found;
   }
 
-  private boolean mayEnd(Word word, int signal, End wait) {
+  private boolean mayEnd(Word word, int signal, TracedEnd wait) {
     boolean isSum = word.signals.get(signal).role() == WordRole.ADD;
     return (isSum && lacksSome) || wait.role().ends(word.levels[signal], wait.value());
   }
 
-  private int lastBefore(Word word, End wait) {
+  private int lastBefore(Word word, TracedEnd wait) {
     int low = 0;
     int high = word.signals.size();
     while (low < high) {

@@ -184,7 +184,8 @@ final class TraceFile {
     return (common - startNanos) / 1e3;
   }
 
-  private void writeArrow(JsonGenerator json, SignalArrows.End signal, SignalArrows.End wait) {
+  private void writeArrow(
+      JsonGenerator json, SignalArrows.TracedEnd signal, SignalArrows.TracedEnd wait) {
     try {
       writeFlow(json, "s", signal, signal.start());
       writeFlow(json, "f", wait, Math.max(wait.start(), wait.end() - 1));
@@ -195,7 +196,7 @@ final class TraceFile {
   }
 
   /** Writes one end of an arrow, which belongs to the span that is around its time. */
-  private void writeFlow(JsonGenerator json, String phase, SignalArrows.End end, long time)
+  private void writeFlow(JsonGenerator json, String phase, SignalArrows.TracedEnd end, long time)
       throws IOException {
     json.writeStartObject();
     json.writeStringField("ph", phase);

@@ -101,7 +101,7 @@ final class WaitStates {
   }
 
   private void addCall(CollectiveCall call, long errorNanos) {
-    for (CollectiveCall.Wait wait : call.waits()) {
+    for (CollectiveCall.CallWait wait : call.waits()) {
       if (wait.nanos() > errorNanos) {
         ranks
             .get(wait.rank())

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 /**
  * Finds the key of a word by its address in memory of this rank, which is all that a wait knows.
  */
-final class OwnBlocks {
+final class BlockAddresses {
   private record Block(long sizeBytes, long key) {}
 
   /** Blocks by the address of their first byte; a later block at an address replaces an earlier. */
@@ -17,7 +17,7 @@ final class OwnBlocks {
    * Adds a block of this rank.
    *
    * @param view its memory, or null
-   * @param key its key, by {@link WordTable#block}
+   * @param key its key, by {@link WordSums#block}
    */
   void add(MemorySegment view, long key) {
     if (view != null && view.isNative()) {
@@ -38,6 +38,6 @@ final class OwnBlocks {
     if (below == null || address - below.getKey() >= below.getValue().sizeBytes()) {
       return 0;
     }
-    return WordTable.key(below.getValue().key(), address - below.getKey());
+    return WordSums.key(below.getValue().key(), address - below.getKey());
   }
 }

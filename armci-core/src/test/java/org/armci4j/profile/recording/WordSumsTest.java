@@ -14,10 +14,10 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Checks sums by word, also of more words than there is room for, and of several threads. */
-class WordTableTest {
+class WordSumsTest {
   @Test
   void sumsOfAWordAreItsOwn() {
-    WordTable table = new WordTable(2);
+    WordSums table = new WordSums(2);
     table.add(7, 0, 5);
     table.add(7 + 4096, 1, 3); // the same first place
     table.add(7, 0, 1);
@@ -27,10 +27,10 @@ class WordTableTest {
 
   @Test
   void moreWordsThanThereIsRoomForAreLeftOut() {
-    WordTable table = new WordTable(1);
+    WordSums table = new WordSums(1);
     Set<Long> keys = new HashSet<>();
     for (int i = 0; i < 100_000; i++) {
-      long key = WordTable.key(99, 8L * i);
+      long key = WordSums.key(99, 8L * i);
       keys.add(key);
       table.add(key, 0, 1);
     }
@@ -45,7 +45,7 @@ class WordTableTest {
 
   @Test
   void threadsLoseNothing() throws InterruptedException {
-    WordTable table = new WordTable(1);
+    WordSums table = new WordSums(1);
     List<Thread> threads = new ArrayList<>();
     for (int thread = 0; thread < 4; thread++) {
       threads.add(
@@ -53,7 +53,7 @@ class WordTableTest {
               .start(
                   () -> {
                     for (int i = 0; i < 64_000; i++) {
-                      table.add(WordTable.key(1, i % 64), 0, 1);
+                      table.add(WordSums.key(1, i % 64), 0, 1);
                     }
                   }));
     }
@@ -70,15 +70,15 @@ class WordTableTest {
   @Test
   void aWordHasOneKeyHoweverItIsReached() {
     byte[] descriptor = {1, 2, 3};
-    long key = WordTable.block(3, descriptor);
-    assertNotEquals(key, WordTable.block(4, descriptor));
-    assertNotEquals(key, WordTable.block(3, new byte[] {1, 2, 4}));
-    OwnBlocks blocks = new OwnBlocks();
+    long key = WordSums.block(3, descriptor);
+    assertNotEquals(key, WordSums.block(4, descriptor));
+    assertNotEquals(key, WordSums.block(3, new byte[] {1, 2, 4}));
+    BlockAddresses blocks = new BlockAddresses();
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment memory = arena.allocate(256, 8);
       blocks.add(memory.asSlice(64, 64), key);
-      assertEquals(WordTable.key(key, 8), blocks.key(memory, 72));
-      assertEquals(WordTable.key(key, 8), blocks.key(memory.asSlice(72), 0));
+      assertEquals(WordSums.key(key, 8), blocks.key(memory, 72));
+      assertEquals(WordSums.key(key, 8), blocks.key(memory.asSlice(72), 0));
       assertEquals(0, blocks.key(memory, 56));
       assertEquals(0, blocks.key(memory, 128));
     }

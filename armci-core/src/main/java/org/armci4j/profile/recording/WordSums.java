@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * Sums by word of global memory, of a limited number of words. A word has the same key on all
  * ranks. Any thread may add and read; an addition takes no lock and allocates nothing.
  */
-final class WordTable {
+final class WordSums {
   /** Rows: more words than these have no sums. A power of two. */
   private static final int ROWS = 4096;
 
@@ -22,7 +22,7 @@ final class WordTable {
   /**
    * @param columns number of sums of each word
    */
-  WordTable(int columns) {
+  WordSums(int columns) {
     this.columns = columns;
     this.cells = new AtomicLongArray(ROWS * (columns + 1));
   }

@@ -1,19 +1,19 @@
 package org.armci4j.profile.recording;
 
 /** What one rank has to do with words of memory: how long it waits for them, and its signals. */
-final class RankWords {
+final class AwaitedWords {
   private static final int PLAIN = 0;
   private static final int BEHIND_DATA = 1;
 
-  private final OwnBlocks blocks = new OwnBlocks();
+  private final BlockAddresses blocks = new BlockAddresses();
 
   /** Nanoseconds of waits for words of this rank's own blocks. */
-  private final WordTable waits = new WordTable(1);
+  private final WordSums waits = new WordSums(1);
 
   /** Number of signals to words of all ranks: plain ones, and those behind data. */
-  private final WordTable signals = new WordTable(2);
+  private final WordSums signals = new WordSums(2);
 
-  OwnBlocks blocks() {
+  BlockAddresses blocks() {
     return blocks;
   }
 
