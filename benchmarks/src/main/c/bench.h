@@ -1,8 +1,8 @@
 /* Parts that the peers' programs of all suites share: the clock, the repetitions, the statistics and the output lines
  * for the driver. A peer defines peer_share and the functions that its suite's header declares.
  *
- * Rank 0 prints "result OPERATION SIZE_BYTES MEDIAN MIN MAX p90=P90", with times in ns per operation, and "end" after the
- * last line. The driver ignores anything later, such as a crash in the library's shutdown. */
+ * Rank 0 prints "result OPERATION SIZE_BYTES MEDIAN MIN MAX p90=P90", with times in ns per operation, followed by
+ * "calls=P50,P99,P999" if it timed single calls, and "end" after the last line. The driver ignores anything later, such as a crash in the library's shutdown. */
 #ifndef BENCH_H
 #define BENCH_H
 
@@ -14,6 +14,11 @@
 #include <unistd.h>
 
 #define BENCH_MAX_REPETITIONS 1000
+
+/* How many single calls are timed, at least and at most, and for how long: as CallTimer of this system does. */
+#define BENCH_LEAST_CALLS 1000
+#define BENCH_MOST_CALLS 10000
+#define BENCH_CALLS_NANOS 100e6
 
 /* Sends a value from rank 0 to all others. They wait for it in the way that suits this peer's idle ranks best. */
 static void peer_share(int rank, long *value);
@@ -39,12 +44,19 @@ static double bench_nanos(void) {
 /* Part of the current repetition that does not count, in ns; a body adds to it. */
 static double bench_uncounted;
 
-/* Runs count operations on all ranks; a count of 0 ends the other ranks' loops. */
+/* Whether the suite wants single calls to be timed; it may change from figure to figure. */
+static int bench_wants_calls;
+
+/* Whether rank 0 times single calls now, so that a body adds nothing behind its calls. */
+static int bench_times_calls;
+
+/* Runs count operations on all ranks; a count of 0 ends the other ranks' loops, one below 0 is of single calls. */
 static double bench_repetition(bench_body *body, const void *what, int rank, long *count) {
   peer_share(rank, count);
   bench_uncounted = 0;
+  bench_times_calls = *count < 0;
   double start = bench_nanos();
-  if (*count > 0) body(what, rank, *count);
+  if (*count != 0) body(what, rank, labs(*count));
   return bench_nanos() - start - bench_uncounted;
 }
 
@@ -53,13 +65,32 @@ static int bench_compare(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
+/* Times single calls on rank 0, after as many that do not count, and prints their percentiles. */
+static void bench_calls(bench_body *body, const void *what, int rank, double parts, double nanos) {
+  static double each[BENCH_MOST_CALLS];
+  double fit = BENCH_CALLS_NANOS / nanos;
+  long calls = fit > BENCH_MOST_CALLS ? BENCH_MOST_CALLS : (long)fit, count = -calls;
+  if (!bench_wants_calls || calls < BENCH_LEAST_CALLS) return;
+  for (int warm = 0; warm < 2; warm++) {
+    peer_share(rank, &count);
+    bench_times_calls = 1;
+    for (long i = 0; i < calls; i++) {
+      double start = bench_nanos();
+      body(what, rank, 1);
+      each[i] = (bench_nanos() - start) / parts;
+    }
+  }
+  qsort(each, calls, sizeof(double), bench_compare);
+  printf(" calls=%.3f,%.3f,%.3f", each[(calls - 1) / 2], each[calls - calls / 100 - 1], each[calls - calls / 1000 - 1]);
+}
+
 /* Measures an operation, of which each count performs a number of parts, and prints its line on rank 0. */
 static void bench_measure(const char *name, size_t bytes, double parts, bench_body *body, const void *what, int rank,
                           int repetitions, double repetition_nanos) {
   double per_operation[BENCH_MAX_REPETITIONS];
   long count = 1;
   if (rank != 0) {
-    while (count > 0) bench_repetition(body, what, rank, &count);
+    while (count != 0) bench_repetition(body, what, rank, &count);
     return;
   }
   /* Raising the count until a repetition is long enough also warms up. */
@@ -73,8 +104,10 @@ static void bench_measure(const char *name, size_t bytes, double parts, bench_bo
   qsort(per_operation, repetitions, sizeof(double), bench_compare);
   double median = (per_operation[(repetitions - 1) / 2] + per_operation[repetitions / 2]) / 2;
   double p90 = per_operation[(9 * repetitions + 9) / 10 - 1];
-  printf("result %s %zu %.3f %.3f %.3f p90=%.3f\n", name, bytes, median / parts, per_operation[0] / parts,
+  printf("result %s %zu %.3f %.3f %.3f p90=%.3f", name, bytes, median / parts, per_operation[0] / parts,
          per_operation[repetitions - 1] / parts, p90 / parts);
+  bench_calls(body, what, rank, parts, median);
+  puts("");
   fflush(stdout);
   count = 0;
   bench_repetition(body, what, rank, &count);

@@ -1,5 +1,7 @@
 /** Benchmarks of this runtime beside its peers, measured in one run. */
+@SuppressWarnings("requires-automatic") // HdrHistogram is a jar without a descriptor
 module org.armci4j.benchmarks {
+  requires HdrHistogram;
   requires transitive com.fasterxml.jackson.core;
   requires transitive info.picocli;
   requires java.management;

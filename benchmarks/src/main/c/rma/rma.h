@@ -96,6 +96,7 @@ static void rma_check(int count, char **arguments) {
 }
 
 static void rma_main(int rank, int size, char **arguments) {
+  bench_wants_calls = 1;
   rma_sizes(PUT, "put", rank, arguments);
   rma_sizes(GET, "get", rank, arguments);
 #ifndef RMA_NO_ACCUMULATE

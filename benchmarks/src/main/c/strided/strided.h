@@ -70,6 +70,7 @@ static size_t strided_check(int count, char **arguments) {
 }
 
 static void strided_main(int rank, int count, char **arguments) {
+  bench_wants_calls = 1;
   for (int i = 4; i < count; i++) strided_measure(rank, arguments[i], arguments);
   bench_end(rank);
 }

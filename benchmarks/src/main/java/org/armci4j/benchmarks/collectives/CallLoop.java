@@ -3,9 +3,11 @@ package org.armci4j.benchmarks.collectives;
 import java.util.Arrays;
 import java.util.List;
 import org.armci4j.benchmarks.driver.ResultLines;
+import org.armci4j.benchmarks.rank.CallTimer;
 import org.armci4j.benchmarks.rank.JitWarmUp;
 import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
+import org.armci4j.benchmarks.report.CallTimes;
 import org.armci4j.collectives.Collectives;
 
 /**
@@ -17,6 +19,9 @@ public final class CallLoop {
   /** Bits of a command for the number of calls; the call's index lies above. Command 0 ends. */
   private static final int COUNT_BITS = 40;
 
+  /** Bit of a count for calls that rank 0 times singly: no barrier follows. */
+  private static final long SINGLE = 1L << COUNT_BITS - 1;
+
   private static final long WARM_UP_NANOS = 15_000_000_000L;
 
   /** Minimum time of a point in each round of the warm-up; its number of calls grows up to that. */
@@ -25,6 +30,7 @@ public final class CallLoop {
   private final Collectives collectives;
   private final RankCommands commands;
   private final List<Named> calls;
+  private final CallTimer timer = new CallTimer();
 
   /**
    * Calls and the name of their figure.
@@ -76,10 +82,19 @@ public final class CallLoop {
               count -> announce(index, count),
               count -> perform(index, count),
               one.calls()::uncountedNanos);
-      ResultLines.print(one.name(), one.sizeBytes(), reading);
+      ResultLines.print(one.name(), one.sizeBytes(), reading.with(calls(index, reading.median())));
     }
     commands.give(0);
     ResultLines.printEnd();
+  }
+
+  /** Times calls singly, on this rank: what the other ranks still do then does not count. */
+  private CallTimes calls(int index, double nanos) {
+    PointCalls point = calls.get(index).calls();
+    if (!point.isTimedSingly()) {
+      return null;
+    }
+    return timer.measure(count -> announce(index, count | SINGLE), point::perform, nanos);
   }
 
   /** Performs every call and returns whether each took its minimum time. Doubles other counts. */
@@ -105,7 +120,13 @@ public final class CallLoop {
   private void follow() {
     for (long value = commands.take(); value != 0; value = commands.take()) {
       collectives.barrier();
-      perform((int) (value >>> COUNT_BITS), value & (1L << COUNT_BITS) - 1);
+      int index = (int) (value >>> COUNT_BITS);
+      long count = value & SINGLE - 1;
+      if ((value & SINGLE) == 0) {
+        perform(index, count);
+      } else {
+        calls.get(index).calls().perform(count);
+      }
     }
   }
 

@@ -28,6 +28,11 @@ public final class LibraryCalls implements PointCalls {
   }
 
   @Override
+  public boolean isTimedSingly() {
+    return !point.fresh();
+  }
+
+  @Override
   public void perform(long count) {
     switch (point.operation()) {
       case BARRIER -> barrier(count);

@@ -13,4 +13,9 @@ public interface PointCalls {
   default long uncountedNanos() {
     return 0;
   }
+
+  /** Returns whether {@link #perform} may be asked for one call at a time, to time each. */
+  default boolean isTimedSingly() {
+    return false;
+  }
 }

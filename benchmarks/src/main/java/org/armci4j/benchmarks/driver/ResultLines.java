@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.armci4j.benchmarks.rank.Stopwatch;
+import org.armci4j.benchmarks.report.CallTimes;
 import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.bootstrap.text.Text;
 
@@ -12,8 +13,8 @@ import org.armci4j.bootstrap.text.Text;
  *
  * <ul>
  *   <li>{@code result OPERATION SIZE_BYTES MEDIAN MIN MAX [ALLOCATED_BYTES] [unit=UNIT]
- *       [by=SUBJECT] [p90=PERCENTILE]}: a figure, in nanoseconds an operation unless a unit is
- *       given
+ *       [by=SUBJECT] [p90=PERCENTILE] [calls=P50,P99,P999]}: a figure, in nanoseconds an operation
+ *       unless a unit is given; percentiles of repetitions and of single calls
  *   <li>{@code warm}: the figures printed so far were measured too early and do not count
  *   <li>{@code note TEXT}: a remark for the readers of the figures
  *   <li>{@code end}: no more figures follow
@@ -31,6 +32,7 @@ public final class ResultLines {
   private static final String UNIT = "unit=";
   private static final String BY = "by=";
   private static final String P90 = "p90=";
+  private static final String CALLS = "calls=";
   private static final int FIXED_WORDS = 6;
 
   private final List<Measurement> measurements = new ArrayList<>();
@@ -51,7 +53,14 @@ public final class ResultLines {
         operation,
         sizeBytes,
         new double[] {reading.median(), reading.min(), reading.max(), reading.allocatedBytes()},
-        Text.format("%s%.6f", P90, reading.p90()));
+        Text.format("%s%.6f", P90, reading.p90()),
+        calls(reading.calls()));
+  }
+
+  private static String calls(CallTimes times) {
+    return times == null
+        ? ""
+        : Text.format("%s%.6f,%.6f,%.6f", CALLS, times.p50(), times.p99(), times.p999());
   }
 
   /**
@@ -65,7 +74,9 @@ public final class ResultLines {
   public static void print(String operation, long sizeBytes, double[] figures, String... more) {
     StringBuilder line = new StringBuilder(RESULT).append(operation).append(' ').append(sizeBytes);
     Arrays.stream(figures).forEach(figure -> line.append(Text.format(" %.6f", figure)));
-    Arrays.stream(more).forEach(word -> line.append(' ').append(word));
+    Arrays.stream(more)
+        .filter(word -> !word.isEmpty())
+        .forEach(word -> line.append(' ').append(word));
     System.out.println(line);
   }
 
@@ -150,7 +161,8 @@ public final class ResultLines {
               Double.parseDouble(words.get(3)),
               Double.parseDouble(words.get(4)),
               Double.parseDouble(named(more, P90, words.get(5))),
-              Double.parseDouble(words.get(5))));
+              Double.parseDouble(words.get(5)),
+              callTimes(named(more, CALLS, ""))));
       more.stream()
           .filter(word -> word.indexOf('=') < 0)
           .mapToDouble(Double::parseDouble)
@@ -159,6 +171,14 @@ public final class ResultLines {
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException("not a result of " + program + ": " + line, e);
     }
+  }
+
+  private static CallTimes callTimes(String text) {
+    if (text.isEmpty()) {
+      return null;
+    }
+    double[] times = Arrays.stream(text.split(",", -1)).mapToDouble(Double::parseDouble).toArray();
+    return new CallTimes(times[0], times[1], times[2]);
   }
 
   private static Measurement allocation(

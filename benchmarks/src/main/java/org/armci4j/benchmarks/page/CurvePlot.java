@@ -14,7 +14,7 @@ import org.armci4j.bootstrap.text.Text;
 final class CurvePlot {
   private static final double HEIGHT = 250;
   private static final double LEFT = 62;
-  private static final double RIGHT = Svg.WIDTH - 22;
+  private static final double RIGHT = Plot.WIDTH - 22;
   private static final double TOP = 8;
   private static final double BOTTOM = HEIGHT - 24;
 
@@ -30,8 +30,12 @@ final class CurvePlot {
     this.bandwidth = bandwidth;
   }
 
-  /** Draws one plot. The figures of a subject stand in the order of their sizes. */
-  void draw(Markup page, String title, List<Measurement> figures) {
+  /** Returns one plot. The figures of a subject stand in the order of their sizes. */
+  Plot of(String title, List<Measurement> figures) {
+    return new Plot(title, Plot.WIDTH, HEIGHT, svg -> draw(svg, figures));
+  }
+
+  private void draw(Svg svg, List<Measurement> figures) {
     DoubleFunction<String> name = bandwidth ? Quantity::bandwidth : Quantity::time;
     Axis x = Axis.logarithmic(figures.stream().mapToDouble(CurvePlot::bytes), LEFT, RIGHT);
     Axis y =
@@ -39,7 +43,6 @@ final class CurvePlot {
             figures.stream().flatMapToDouble(one -> DoubleStream.of(fast(one), slow(one))),
             BOTTOM,
             TOP);
-    Svg svg = new Svg(page, title, HEIGHT);
     svg.columns(x, labels(figures, x), TOP, BOTTOM, tick -> Quantity.size((long) tick));
     svg.rows(y, LEFT, RIGHT, name);
     List<String> names = figures.stream().map(Measurement::subject).distinct().toList();
@@ -61,7 +64,6 @@ final class CurvePlot {
                 name.apply(slow(one))));
       }
     }
-    svg.end();
   }
 
   private static double bytes(Measurement one) {

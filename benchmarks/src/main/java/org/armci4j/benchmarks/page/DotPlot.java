@@ -2,66 +2,68 @@ package org.armci4j.benchmarks.page;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleFunction;
 import java.util.stream.DoubleStream;
-import org.armci4j.benchmarks.report.Measurement;
-import org.armci4j.bootstrap.text.Text;
 
-/**
- * Draws operations below each other: for each subject a mark at its median and a line from the
- * fastest repetition to the 90th percentile.
- */
+/** Draws operations below each other, with a line of its own for each subject's {@link Dot}. */
 final class DotPlot {
   private static final double LEFT = 14;
-  private static final double RIGHT = Svg.WIDTH - 26;
+  private static final double RIGHT = Plot.WIDTH - 26;
   private static final double LABEL = 18;
   private static final double LINE = 11;
   private static final double FOOT = 24;
 
   private final Subjects subjects;
   private final boolean percent;
+  private final DoubleFunction<String> name;
 
-  /** Prepares plots of times, or of shares. */
-  DotPlot(Subjects subjects, boolean percent) {
+  private DotPlot(Subjects subjects, boolean percent, DoubleFunction<String> name) {
     this.subjects = subjects;
     this.percent = percent;
+    this.name = name;
   }
 
-  /** Draws one plot. A row is a name and the figures below it. */
-  void draw(Markup page, String title, List<Map.Entry<String, List<Measurement>>> rows) {
-    List<Measurement> figures = rows.stream().flatMap(row -> row.getValue().stream()).toList();
-    Axis x =
-        percent
-            ? Axis.percent(LEFT, RIGHT)
-            : Axis.logarithmic(
-                figures.stream().flatMapToDouble(one -> DoubleStream.of(one.min(), one.p90())),
-                LEFT,
-                RIGHT);
-    double bottom = rows.size() * LABEL + figures.size() * LINE + 4;
-    Svg svg = new Svg(page, title, bottom + FOOT);
-    svg.columns(x, x.ticks(), 0, bottom, this::name);
+  /** Prepares plots of values on a logarithmic axis, whose ticks a function names. */
+  static DotPlot of(Subjects subjects, DoubleFunction<String> name) {
+    return new DotPlot(subjects, false, name);
+  }
+
+  /** Prepares plots of shares in percent. */
+  static DotPlot ofShares(Subjects subjects) {
+    return new DotPlot(subjects, true, Quantity::percent);
+  }
+
+  /** Returns one plot. A row is a name and the dots below it. */
+  Plot of(String title, List<Map.Entry<String, List<Dot>>> rows) {
+    double bottom = rows.stream().mapToDouble(DotPlot::height).sum() + 4;
+    return new Plot(title, Plot.WIDTH, bottom + FOOT, svg -> draw(svg, rows, bottom));
+  }
+
+  private static double height(Map.Entry<String, List<Dot>> row) {
+    return LABEL + row.getValue().size() * LINE;
+  }
+
+  private void draw(Svg svg, List<Map.Entry<String, List<Dot>>> rows, double bottom) {
+    DoubleStream values =
+        rows.stream()
+            .flatMap(row -> row.getValue().stream())
+            .flatMapToDouble(dot -> DoubleStream.of(dot.low(), dot.mark(), dot.high()));
+    Axis x = percent ? Axis.percent(LEFT, RIGHT) : Axis.logarithmic(values, LEFT, RIGHT);
+    svg.columns(x, x.ticks(), 0, bottom, name);
     double y = 0;
-    for (Map.Entry<String, List<Measurement>> row : rows) {
+    for (Map.Entry<String, List<Dot>> row : rows) {
       svg.text("row", LEFT - 10, y + 13, row.getKey());
       y += LABEL;
-      for (Measurement one : row.getValue()) {
-        dot(svg, one, x, y + LINE / 2);
+      for (Dot dot : row.getValue()) {
+        draw(svg, dot, x, y + LINE / 2);
         y += LINE;
       }
     }
-    svg.end();
   }
 
-  private void dot(Svg svg, Measurement one, Axis x, double y) {
-    String style = subjects.style(one.subject());
-    svg.line("whisker " + style, x.at(one.min()), y, x.at(one.p90()), y);
-    svg.path(
-        "mark " + style,
-        subjects.mark(one.subject(), x.at(one.median()), y),
-        Text.format("%s: %s", Subjects.label(one.subject()), name(one.median()))
-            + (percent ? "" : Text.format(" (%s to %s)", name(one.min()), name(one.p90()))));
-  }
-
-  private String name(double value) {
-    return percent ? Quantity.percent(value) : Quantity.time(value);
+  private void draw(Svg svg, Dot dot, Axis x, double y) {
+    String style = subjects.style(dot.subject());
+    svg.line("whisker " + style, x.at(dot.low()), y, x.at(dot.high()), y);
+    svg.path("mark " + style, subjects.mark(dot.subject(), x.at(dot.mark()), y), dot.words());
   }
 }

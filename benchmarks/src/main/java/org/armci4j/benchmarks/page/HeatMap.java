@@ -1,11 +1,9 @@
 package org.armci4j.benchmarks.page;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.Measurement;
@@ -13,11 +11,21 @@ import org.armci4j.bootstrap.text.Text;
 
 /** Draws how many times faster this system is than the best peer: a cell for each figure. */
 final class HeatMap {
+  private static final String TITLE = "times faster than the best peer; grey is even";
+
   /** Doublings from which on a colour is at its strongest. */
   private static final double DOUBLINGS = 3;
 
-  private static final double WEAKEST_PERCENT = 16;
-  private static final double STRONGEST_PERCENT = 62;
+  private static final double WEAKEST = 0.16;
+  private static final double STRONGEST = 0.62;
+  private static final double EVEN = 0.35;
+
+  private static final double CELL = 56;
+  private static final double ROW = 24;
+  private static final double GAP = 2;
+
+  /** Width of a letter of a row's name, at most. */
+  private static final double LETTER = 6.3;
 
   private final List<PeerRatio> ratios;
   private final boolean bySize;
@@ -34,38 +42,39 @@ final class HeatMap {
     this.byRanks = ratios.stream().map(one -> one.own().ranks()).distinct().count() > 1;
   }
 
-  /** Returns whether the table has a column for each size, and so may be wider than a plot. */
-  boolean isWide() {
-    return bySize;
-  }
-
-  void draw(Markup page) {
-    Function<PeerRatio, Long> column =
-        one -> bySize ? one.own().sizeBytes() : Long.valueOf(one.own().ranks());
-    List<Long> columns =
-        ratios.stream().map(column).distinct().sorted(Comparator.naturalOrder()).toList();
+  /** Returns the plot. */
+  Plot plot() {
     Map<String, List<PeerRatio>> rows =
         ratios.stream()
             .collect(
                 Collectors.groupingBy(
                     one -> row(one.own()), LinkedHashMap::new, Collectors.toList()));
-    page.open("div", "class", "scroll").open("table", "class", "heat");
-    page.element("caption", "times faster than the best peer; grey is even");
-    page.open("tr").element("th", "");
-    columns.forEach(one -> page.element("th", columnName(one)));
-    page.close();
-    rows.forEach(
-        (name, cells) -> {
-          page.open("tr").element("th", name);
-          for (long one : columns) {
-            cells.stream()
-                .filter(cell -> column.apply(cell) == one)
-                .findFirst()
-                .ifPresentOrElse(cell -> draw(page, cell), () -> page.element("td", ""));
-          }
-          page.close();
-        });
-    page.close().close();
+    List<Long> columns =
+        ratios.stream().map(this::column).distinct().sorted(Comparator.naturalOrder()).toList();
+    double left = LETTER * rows.keySet().stream().mapToInt(String::length).max().orElse(0);
+    return new Plot(
+        TITLE,
+        Math.max(Plot.WIDTH, left + columns.size() * CELL),
+        (1 + rows.size()) * ROW,
+        svg -> draw(svg, left, columns, rows));
+  }
+
+  private void draw(Svg svg, double left, List<Long> columns, Map<String, List<PeerRatio>> rows) {
+    for (int i = 0; i < columns.size(); i++) {
+      svg.text("below", left + (i + 0.5) * CELL, ROW - 8, columnName(columns.get(i)));
+    }
+    double y = ROW;
+    for (Map.Entry<String, List<PeerRatio>> row : rows.entrySet()) {
+      svg.text("row", 0, y + ROW - 8, row.getKey());
+      for (PeerRatio one : row.getValue()) {
+        draw(svg, one, left + columns.indexOf(column(one)) * CELL, y);
+      }
+      y += ROW;
+    }
+  }
+
+  private Long column(PeerRatio one) {
+    return bySize ? one.own().sizeBytes() : Long.valueOf(one.own().ranks());
   }
 
   private String row(Measurement own) {
@@ -81,20 +90,18 @@ final class HeatMap {
     return column == 0 ? "no data" : Quantity.size(column);
   }
 
-  private static void draw(Markup page, PeerRatio cell) {
-    double doublings = Math.log(cell.timesFaster()) / Math.log(2);
+  private static void draw(Svg svg, PeerRatio one, double x, double y) {
+    double doublings = Math.log(one.timesFaster()) / Math.log(2);
     double share = Math.min(1, Math.abs(doublings) / DOUBLINGS);
-    double strength = WEAKEST_PERCENT + share * (STRONGEST_PERCENT - WEAKEST_PERCENT);
-    String side = !cell.isClear() ? "even" : doublings > 0 ? "faster" : "slower";
-    page.element(
-        "td",
-        ComparisonTable.number(cell.timesFaster()),
-        "class",
-        side,
-        "style",
-        Text.format("--strength:%.0f%%", strength),
-        "title",
-        String.join(", ", Arrays.asList(words(cell.own()), words(cell.best()))));
+    String side = !one.isClear() ? "even" : doublings > 0 ? "faster" : "slower";
+    double strength = one.isClear() ? WEAKEST + share * (STRONGEST - WEAKEST) : EVEN;
+    svg.cell("cell " + side, strength, x, y, CELL - GAP, ROW - GAP);
+    svg.text(
+        "ratio " + side,
+        x + (CELL - GAP) / 2,
+        y + ROW - 8,
+        ComparisonTable.number(one.timesFaster()),
+        words(one.own()) + ", " + words(one.best()));
   }
 
   private static String words(Measurement one) {

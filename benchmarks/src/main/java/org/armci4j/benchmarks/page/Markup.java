@@ -5,18 +5,28 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** Writes HTML with SVG in it that is well-formed XML too, so that every text is escaped. */
+/** Writes HTML that is well-formed XML too, and SVG, so that every text is escaped. */
 final class Markup {
   private final StringWriter text = new StringWriter();
   private final XMLStreamWriter writer;
 
-  Markup() {
+  private Markup() {
     try {
       writer = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
-      writer.writeDTD("<!DOCTYPE html>\n");
     } catch (XMLStreamException e) {
       throw new IllegalStateException("every JDK writes XML", e);
     }
+  }
+
+  /** Begins a page of HTML. */
+  static Markup html() {
+    Markup page = new Markup();
+    return page.step(() -> page.writer.writeDTD("<!DOCTYPE html>\n"));
+  }
+
+  /** Begins a file of SVG. */
+  static Markup svg() {
+    return new Markup();
   }
 
   /** Part of the output that may fail only for a wrong order of calls. */
@@ -43,7 +53,8 @@ final class Markup {
     return step(() -> writer.writeEmptyElement(element)).attributes(attributes);
   }
 
-  private Markup attributes(Object... attributes) {
+  /** Adds attributes to the element that was opened last. */
+  Markup attributes(Object... attributes) {
     for (int i = 0; i < attributes.length; i += 2) {
       String name = attributes[i].toString();
       String value = attributes[i + 1].toString();

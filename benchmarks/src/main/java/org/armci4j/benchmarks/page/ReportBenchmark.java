@@ -16,7 +16,6 @@ import java.util.Set;
 import org.armci4j.benchmarks.driver.Suite;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.report.Changes;
-import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.benchmarks.report.Results;
 import org.armci4j.benchmarks.report.TextTable;
@@ -33,6 +32,7 @@ public final class ReportBenchmark {
   private static final String SUITES = "--suites";
   private static final String JSON = "--json";
   private static final String HTML = "--html";
+  private static final String SVG = "--svg";
   private static final String COMPARE = "--compare";
   private static final String FROM = "--from";
   private static final Path PROC = Path.of("/proc");
@@ -78,6 +78,7 @@ public final class ReportBenchmark {
         .option(SUITES, "LIST", "Some of " + String.join(", ", names) + "; all if not said.")
         .option(JSON, "FILE", "Where the figures go; results.json if not said.")
         .option(HTML, "FILE", "Where the page goes; report.html if not said.")
+        .option(SVG, "FOLDER", "Writes each plot of the page as a file of SVG too, for papers.")
         .option(
             COMPARE,
             "OLD",
@@ -103,6 +104,9 @@ public final class ReportBenchmark {
     }
     Changes changes = before == null ? null : new Changes(before, results);
     Files.writeString(html, ReportPage.of(results, changes));
+    if (line.has(SVG)) {
+      PlotFile.writeAll(results.suites(), line.path(SVG));
+    }
     print(results);
     if (changes != null) {
       System.out.print(changes);
@@ -166,13 +170,7 @@ public final class ReportBenchmark {
         part.suite().get().measure(job, part.name(), arguments.toArray(String[]::new));
     System.out.print(measured.table());
     remarks.addAll(measured.remarks());
-    List<Measurement> kept =
-        measured.report().merged().stream()
-            .filter(one -> part.kept().test(one.operation()))
-            .toList();
-    Report report = new Report(part.name());
-    report.add(kept);
-    return report;
+    return measured.report().part(part.name(), part.kept());
   }
 
   private Map<String, String> machine(int ranks) {

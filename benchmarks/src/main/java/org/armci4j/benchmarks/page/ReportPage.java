@@ -1,9 +1,5 @@
 package org.armci4j.benchmarks.page;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.armci4j.benchmarks.report.Changes;
 import org.armci4j.benchmarks.report.ComparisonTable;
@@ -17,9 +13,8 @@ import org.armci4j.bootstrap.text.Text;
  */
 final class ReportPage {
   private static final String TITLE = "armci4j beside its peers";
-  private static final String STYLE = "/META-INF/armci/report.css";
 
-  private final Markup page = new Markup();
+  private final Markup page = Markup.html();
   private final Results results;
 
   private ReportPage(Results results) {
@@ -39,7 +34,7 @@ final class ReportPage {
   private String draw(Changes changes) {
     page.open("html", "lang", "en").open("head").empty("meta", "charset", "utf-8");
     page.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-    page.element("title", TITLE).element("style", style()).close();
+    page.element("title", TITLE).element("style", PlotStyle.ofPage()).close();
     page.open("body").element("h1", TITLE);
     results.warnings().forEach(warning -> page.element("p", warning, "class", "warning"));
     drawSummary();
@@ -49,14 +44,6 @@ final class ReportPage {
     results.suites().forEach(this::drawSuite);
     drawMachine();
     return page.close().close().toString();
-  }
-
-  private static String style() {
-    try (InputStream in = ReportPage.class.getResourceAsStream(STYLE)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + STYLE, e);
-    }
   }
 
   private void drawSummary() {
@@ -90,11 +77,14 @@ final class ReportPage {
   private void drawChanges(Changes changes) {
     page.open("section").element("h2", "changes").element("p", changes.summary());
     page.open("div", "class", "scroll").open("table", "class", "words");
-    drawRow("th", List.of("suite", "operation", "new/old", "before", "after", "size", "ranks"));
+    drawRow(
+        "th",
+        List.of("suite", "operation", "new/old", "noise", "before", "after", "size", "ranks"));
     for (Changes.Change one : changes.all()) {
       page.open("tr", "class", one.isSlower() ? "slower" : "faster");
       page.element("td", one.suite()).element("td", one.after().operation());
       page.element("td", ComparisonTable.number(one.ratio()));
+      page.element("td", ComparisonTable.number(one.noise()));
       page.element("td", Quantity.time(one.before().median()));
       page.element("td", Quantity.time(one.after().median()));
       page.element("td", Quantity.size(one.after().sizeBytes()));
@@ -111,7 +101,23 @@ final class ReportPage {
         "p",
         Text.format(
             "%s On %s ranks.", ReportParts.describe(suite.suite()), String.join(" and ", ranks)));
-    new SuiteSection(page, suite, ranks.size() > 1).draw();
+    SuitePlots plots = new SuitePlots(suite);
+    drawLegend(plots.subjects());
+    plots.all().stream().filter(Plot::isWide).forEach(plot -> plot.drawIn(page));
+    page.open("div", "class", "plots");
+    plots.all().stream().filter(plot -> !plot.isWide()).forEach(plot -> plot.drawIn(page));
+    page.close().close();
+  }
+
+  private void drawLegend(Subjects subjects) {
+    page.open("ul", "class", "legend");
+    for (String subject : subjects.names()) {
+      page.open("li").open("svg", "viewBox", "0 0 28 12", "width", "28", "height", "12");
+      String style = subjects.style(subject);
+      page.open("path", "class", "curve " + style, "d", "M0,6h28").close();
+      page.open("path", "class", "mark " + style, "d", subjects.mark(subject, 14, 6)).close();
+      page.close().text(" " + Subjects.label(subject)).close();
+    }
     page.close();
   }
 }

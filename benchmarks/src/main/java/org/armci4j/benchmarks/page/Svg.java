@@ -3,23 +3,12 @@ package org.armci4j.benchmarks.page;
 import java.util.function.DoubleFunction;
 import org.armci4j.bootstrap.text.Text;
 
-/** A picture of a plot within a page: its frame, title, grid and labels. */
+/** Draws the parts of a plot: paths, texts, grid and labels. */
 final class Svg {
-  /** Width of all plots, about that of a phone, so that their text stays legible there. */
-  static final double WIDTH = 380;
-
   private final Markup page;
 
-  /** Begins a figure with a title. */
-  Svg(Markup page, String title, double height) {
+  Svg(Markup page) {
     this.page = page;
-    page.open("figure").element("figcaption", title);
-    page.open("svg", "viewBox", "0 0 " + number(WIDTH) + " " + number(height), "role", "img");
-    page.element("title", title);
-  }
-
-  void end() {
-    page.close().close();
   }
 
   /** Returns a coordinate with one decimal. */
@@ -35,6 +24,12 @@ final class Svg {
     page.element("text", text, "class", style, "x", number(x), "y", number(y));
   }
 
+  /** Draws a text; its tip appears under a resting pointer. */
+  void text(String style, double x, double y, String text, String tip) {
+    page.open("text", "class", style, "x", number(x), "y", number(y)).text(text);
+    page.element("title", tip).close();
+  }
+
   /** Draws a path; its tip appears under a resting pointer. */
   void path(String style, String path, String tip) {
     page.open("path", "class", style, "d", path);
@@ -42,6 +37,24 @@ final class Svg {
       page.element("title", tip);
     }
     page.close();
+  }
+
+  /** Draws a cell of a table; its colour comes from the style, as strong as said. */
+  void cell(String style, double strength, double x, double y, double width, double height) {
+    page.empty(
+        "rect",
+        "class",
+        style,
+        "fill-opacity",
+        Text.format("%.2f", strength),
+        "x",
+        number(x),
+        "y",
+        number(y),
+        "width",
+        number(width),
+        "height",
+        number(height));
   }
 
   /** Draws a vertical line of the grid and its label below for each tick. */

@@ -5,6 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
+import org.armci4j.benchmarks.report.CallTimes;
 import org.armci4j.benchmarks.report.Measurement;
 
 /**
@@ -47,14 +48,21 @@ public final class Stopwatch {
    *
    * @param sortedNanos times of one operation, one for each repetition, sorted
    * @param allocatedBytes bytes that one operation allocated on the heap
+   * @param calls times of single operations; null if none were taken
    */
-  public record Reading(double[] sortedNanos, double allocatedBytes) {
+  public record Reading(double[] sortedNanos, double allocatedBytes, CallTimes calls) {
+    /** Returns the same reading with times of single operations. */
+    public Reading with(CallTimes times) {
+      return new Reading(sortedNanos, allocatedBytes, times);
+    }
+
     /**
      * Returns the reading for one part of an operation that consists of {@code parts} equal parts.
      */
     public Reading dividedBy(int parts) {
       double[] each = Arrays.stream(sortedNanos).map(nanos -> nanos / parts).toArray();
-      return new Reading(each, allocatedBytes / parts);
+      CallTimes eachCall = calls == null ? null : calls.dividedBy(parts);
+      return new Reading(each, allocatedBytes / parts, eachCall);
     }
 
     /** Returns the median repetition, in nanoseconds an operation. */
@@ -107,7 +115,7 @@ public final class Stopwatch {
       allocatedBytes += repetitionBytes;
     }
     Arrays.sort(nanos);
-    return new Reading(nanos, allocatedBytes / ((double) count * repetitions));
+    return new Reading(nanos, allocatedBytes / ((double) count * repetitions), null);
   }
 
   /** Returns the repetition's time, and leaves its allocation in {@link #repetitionBytes}. */

@@ -8,17 +8,11 @@ import org.armci4j.bootstrap.text.Text;
 /**
  * Tells which figures of this system changed beyond noise between two runs of the same suites.
  *
- * <p>A figure has changed when its repetitions from the fastest to the 90th percentile lie apart
- * from those of the other run, and the medians differ by more than {@link #MARGIN}. The peers are
+ * <p>A figure has changed when its medians differ by more than its own {@link Noise}. The peers are
  * the control: a change that they show too, at the same point, is one of the machine and does not
  * count.
  */
 public final class Changes {
-  /**
-   * Ratio of medians up to which a change may be chance: each JVM compiles a little differently.
-   */
-  static final double MARGIN = 1.15;
-
   private static final String OWN = "armci4j";
 
   /** Ending of times that are a difference of two others, and thus noise for the most part. */
@@ -35,8 +29,10 @@ public final class Changes {
    * @param before the old figure
    * @param after the new figure
    * @param ratio the new time by the old one
+   * @param noise the ratio up to which the figure's noise explains a difference
    */
-  public record Change(String suite, Measurement before, Measurement after, double ratio) {
+  public record Change(
+      String suite, Measurement before, Measurement after, double ratio, double noise) {
     /** Returns whether the new figure is the slower one. */
     public boolean isSlower() {
       return ratio > 1;
@@ -60,31 +56,39 @@ public final class Changes {
   }
 
   private void compare(Report before, Report after) {
-    for (Measurement one : after.merged()) {
+    List<Measurement> figures = after.merged();
+    List<Measurement> peers = figures.stream().filter(one -> !isOwn(one)).toList();
+    for (Measurement one : figures) {
       if (isOwn(one)
           && one.unit().equals(Measurement.NANOS)
           && !one.operation().endsWith(DIFFERENCE)) {
-        before.find(one.key()).ifPresent(old -> compare(before, after, old, one));
+        before
+            .find(one.key())
+            .ifPresent(
+                old ->
+                    compare(
+                        after.suite(),
+                        old,
+                        one,
+                        drift(before, peers, one),
+                        Noise.limit(before, after, one.key())));
       }
     }
   }
 
-  private void compare(Report before, Report after, Measurement old, Measurement one) {
+  private void compare(String suite, Measurement old, Measurement one, double drift, double noise) {
     compared++;
     double ratio = one.median() / old.median();
-    double beside = ratio / drift(before, after, one);
-    boolean slower = Math.min(ratio, beside) > MARGIN;
-    boolean faster = Math.max(ratio, beside) < 1 / MARGIN;
-    if (one.isApartFrom(old) && (slower || faster)) {
-      all.add(new Change(after.suite(), old, one, ratio));
+    double beside = ratio / drift;
+    if (Math.min(ratio, beside) > noise || Math.max(ratio, beside) < 1 / noise) {
+      all.add(new Change(suite, old, one, ratio, noise));
     }
   }
 
   /** Returns the ratio of the peers' times at the point of a figure; 1 without peers. */
-  private static double drift(Report before, Report after, Measurement point) {
+  private static double drift(Report before, List<Measurement> peers, Measurement point) {
     double[] ratios =
-        after.merged().stream()
-            .filter(one -> !isOwn(one))
+        peers.stream()
             .filter(one -> one.key().equals(point.key().of(one.subject())))
             .flatMapToDouble(
                 one ->
@@ -135,7 +139,8 @@ public final class Changes {
               ComparisonTable.number(one.before().median()) + " ns",
               ComparisonTable.number(one.after().median()) + " ns",
               Text.format(
-                  "%s: %.2f times the time", one.isSlower() ? "SLOWER" : "faster", one.ratio())));
+                  "%s: %.2f times the time, noise up to %.2f",
+                  one.isSlower() ? "SLOWER" : "faster", one.ratio(), one.noise())));
     }
     return table + summary() + "\n";
   }

@@ -10,7 +10,7 @@ import java.util.Optional;
  * Prints a report for people, one line an operation. A line holds this system's time, bandwidth and
  * allocation, the peers' times with the best one marked, and how many times faster this system is
  * than the best peer. If this system was also measured after a mix of other calls, those figures
- * are compared. The times from Java arrays stand beside.
+ * are compared. The times from Java arrays stand beside, and so do the percentiles of single calls.
  */
 public final class ComparisonTable {
   /** Size below which the bandwidth is left out, as the time says more. */
@@ -24,6 +24,7 @@ public final class ComparisonTable {
   private final List<String> peers;
   private final boolean mixed;
   private final boolean heap;
+  private final boolean calls;
 
   /**
    * Creates the table of a report.
@@ -38,6 +39,8 @@ public final class ComparisonTable {
     this.peers = List.copyOf(peers);
     this.mixed = Variant.MIXED.isIn(report, own);
     this.heap = Variant.HEAP.isIn(report, own);
+    this.calls =
+        report.merged().stream().anyMatch(one -> one.subject().equals(own) && one.calls() != null);
   }
 
   /** Returns the table with a line end after each row. */
@@ -61,6 +64,9 @@ public final class ComparisonTable {
     }
     if (heap) {
       cells.addAll(List.of("heap ns", "heap/native"));
+    }
+    if (calls) {
+      cells.addAll(List.of("call p50", "p99", "p99.9"));
     }
     if (!peers.isEmpty()) {
       peers.forEach(peer -> cells.add(peer + " ns"));
@@ -91,6 +97,9 @@ public final class ComparisonTable {
       cells.add(arrays.map(one -> number(one.median())).orElse(NONE));
       cells.add(arrays.map(one -> number(report.ratio(one, mine))).orElse(NONE));
     }
+    if (calls) {
+      cells.addAll(percentiles(decisive.calls()));
+    }
     if (!peers.isEmpty()) {
       List<Measurement> others = peers.stream().flatMap(peer -> find(mine, peer).stream()).toList();
       Optional<Measurement> best =
@@ -99,6 +108,12 @@ public final class ComparisonTable {
       cells.add(best.map(one -> number(one.median() / decisive.median())).orElse(NONE));
     }
     return cells;
+  }
+
+  private static List<String> percentiles(CallTimes calls) {
+    return calls == null
+        ? List.of(NONE, NONE, NONE)
+        : List.of(number(calls.p50()), number(calls.p99()), number(calls.p999()));
   }
 
   private String peerCell(Measurement mine, String peer, Optional<Measurement> best) {

@@ -9,7 +9,8 @@ import java.nio.file.Path;
 
 /**
  * Writes a report for programs: a JSON array of objects with the fields suite, operation,
- * sizeBytes, ranks, subject, unit, median, min, p90, max.
+ * sizeBytes, ranks, subject, unit, median, min, p90, max, the medians of the rounds, and, where
+ * calls were timed one by one, callP50, callP99 and callP999.
  */
 public final class JsonReport {
   private JsonReport() {}
@@ -33,11 +34,12 @@ public final class JsonReport {
   /** Writes the objects of a report, without the brackets. */
   static void write(Report report, JsonGenerator json) throws IOException {
     for (Measurement measurement : report.merged()) {
-      write(report.suite(), measurement, json);
+      write(report.suite(), measurement, report.roundMedians(measurement.key()), json);
     }
   }
 
-  private static void write(String suite, Measurement measurement, JsonGenerator json)
+  private static void write(
+      String suite, Measurement measurement, double[] rounds, JsonGenerator json)
       throws IOException {
     json.writeStartObject();
     json.writeStringField("suite", suite);
@@ -50,6 +52,14 @@ public final class JsonReport {
     json.writeNumberField("min", measurement.min());
     json.writeNumberField("p90", measurement.p90());
     json.writeNumberField("max", measurement.max());
+    json.writeFieldName("rounds");
+    json.writeArray(rounds, 0, rounds.length);
+    CallTimes calls = measurement.calls();
+    if (calls != null) {
+      json.writeNumberField("callP50", calls.p50());
+      json.writeNumberField("callP99", calls.p99());
+      json.writeNumberField("callP999", calls.p999());
+    }
     json.writeEndObject();
   }
 }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * One figure: an operation's time or allocation. Its values are those of repetitions, each of which
- * is a mean over many calls.
+ * One figure: an operation's time or allocation, or a number of bytes. The values of a time are
+ * those of repetitions, each of which is a mean over many calls.
  *
  * @param subject the measured system: {@code armci4j} or a peer
  * @param operation the operation, in lower case with hyphens
@@ -18,6 +18,7 @@ import java.util.function.ToDoubleFunction;
  * @param min the smallest value
  * @param p90 nine tenths of the values are at most this one; the largest value if that is unknown
  * @param max the largest value
+ * @param calls percentiles of single calls; null where calls were not timed one by one
  */
 public record Measurement(
     String subject,
@@ -28,7 +29,8 @@ public record Measurement(
     double median,
     double min,
     double p90,
-    double max) {
+    double max,
+    CallTimes calls) {
 
   /** Share of the values up to {@link #p90}. */
   public static final double P90 = 0.9;
@@ -67,6 +69,32 @@ public record Measurement(
   }
 
   /**
+   * Creates a figure without times of single calls.
+   *
+   * @param subject the measured system
+   * @param operation the operation
+   * @param sizeBytes number of bytes moved
+   * @param ranks the job's number of ranks
+   * @param unit unit of the four figures
+   * @param median the median
+   * @param min the smallest value
+   * @param p90 nine tenths of the values are at most this one
+   * @param max the largest value
+   */
+  public Measurement(
+      String subject,
+      String operation,
+      long sizeBytes,
+      int ranks,
+      String unit,
+      double median,
+      double min,
+      double p90,
+      double max) {
+    this(subject, operation, sizeBytes, ranks, unit, median, min, p90, max, null);
+  }
+
+  /**
    * Everything that identifies a figure, without its values.
    *
    * @param subject the measured system
@@ -102,8 +130,8 @@ public record Measurement(
   }
 
   /**
-   * Merges the figures of several rounds: the median of the medians, the smallest minimum, and the
-   * largest of the other two.
+   * Merges the figures of several rounds: the median of the medians, the smallest minimum, the
+   * largest of the other two, and the medians of the percentiles of single calls.
    *
    * @param rounds at least one, all of one subject, operation, size, number of ranks and unit
    * @return the figure of all rounds
@@ -119,7 +147,8 @@ public record Measurement(
         median(rounds.stream().mapToDouble(Measurement::median).toArray()),
         extreme(rounds, Measurement::min, Comparator.naturalOrder()),
         extreme(rounds, Measurement::p90, Comparator.reverseOrder()),
-        extreme(rounds, Measurement::max, Comparator.reverseOrder()));
+        extreme(rounds, Measurement::max, Comparator.reverseOrder()),
+        CallTimes.merge(rounds));
   }
 
   private static double extreme(

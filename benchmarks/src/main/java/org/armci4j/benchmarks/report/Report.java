@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /** All figures of a suite, collected round by round. */
@@ -40,6 +41,32 @@ public final class Report {
   /** Returns the figures, each merged over all rounds, in the order of their first appearance. */
   public List<Measurement> merged() {
     return rounds.values().stream().map(Measurement::merge).toList();
+  }
+
+  /**
+   * Returns the medians of a figure's rounds.
+   *
+   * @param key what identifies it; it is in this report
+   */
+  double[] roundMedians(Measurement.Key key) {
+    return rounds.get(key).stream().mapToDouble(Measurement::median).toArray();
+  }
+
+  /**
+   * Returns the same rounds of some operations alone, as another suite.
+   *
+   * @param name the name of that suite
+   * @param kept tells by the name of an operation whether it stays
+   */
+  public Report part(String name, Predicate<String> kept) {
+    Report part = new Report(name);
+    rounds.forEach(
+        (key, all) -> {
+          if (kept.test(key.operation())) {
+            part.add(all);
+          }
+        });
+    return part;
   }
 
   /**

@@ -10,6 +10,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -120,22 +121,35 @@ public record Results(
   private static void readFigures(JsonParser json, Map<String, Report> suites) throws IOException {
     while (json.nextToken() == JsonToken.START_OBJECT) {
       Map<String, String> fields = fields(json);
-      suites.computeIfAbsent(text(fields, "suite"), Report::new).add(List.of(figure(fields)));
+      suites.computeIfAbsent(text(fields, "suite"), Report::new).add(rounds(fields));
     }
   }
 
-  /** Reads the fields of a flat object, numbers as text. */
+  /** Reads the fields of a flat object: numbers as text, and arrays of numbers with commas. */
   private static Map<String, String> fields(JsonParser json) throws IOException {
     Map<String, String> fields = new LinkedHashMap<>();
     while (json.nextToken() == JsonToken.FIELD_NAME) {
       String name = json.currentName();
-      json.nextToken();
-      fields.put(name, json.getText());
+      fields.put(name, json.nextToken() == JsonToken.START_ARRAY ? numbers(json) : json.getText());
     }
     return fields;
   }
 
-  private static Measurement figure(Map<String, String> fields) {
+  private static String numbers(JsonParser json) throws IOException {
+    List<String> numbers = new ArrayList<>();
+    while (json.nextToken().isNumeric()) {
+      numbers.add(json.getText());
+    }
+    return String.join(",", numbers);
+  }
+
+  /** Returns a figure's rounds, each with its own median and what is known of all together. */
+  private static List<Measurement> rounds(Map<String, String> fields) {
+    String medians = fields.getOrDefault("rounds", text(fields, "median"));
+    return Arrays.stream(medians.split(",", -1)).map(median -> figure(fields, median)).toList();
+  }
+
+  private static Measurement figure(Map<String, String> fields, String median) {
     String max = text(fields, "max");
     return new Measurement(
         text(fields, "subject"),
@@ -143,10 +157,20 @@ public record Results(
         Long.parseLong(text(fields, "sizeBytes")),
         Integer.parseInt(text(fields, "ranks")),
         text(fields, "unit"),
-        Double.parseDouble(text(fields, "median")),
+        Double.parseDouble(median),
         Double.parseDouble(text(fields, "min")),
         Double.parseDouble(fields.getOrDefault("p90", max)),
-        Double.parseDouble(max));
+        Double.parseDouble(max),
+        calls(fields));
+  }
+
+  private static CallTimes calls(Map<String, String> fields) {
+    return fields.containsKey("callP50")
+        ? new CallTimes(
+            Double.parseDouble(text(fields, "callP50")),
+            Double.parseDouble(text(fields, "callP99")),
+            Double.parseDouble(text(fields, "callP999")))
+        : null;
   }
 
   private static String text(Map<String, String> fields, String name) {

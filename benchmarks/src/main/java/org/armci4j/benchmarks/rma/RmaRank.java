@@ -4,8 +4,10 @@ import java.util.function.LongConsumer;
 import org.armci4j.Armci;
 import org.armci4j.benchmarks.driver.ResultLines;
 import org.armci4j.benchmarks.mix.Mix;
+import org.armci4j.benchmarks.rank.CallTimer;
 import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
+import org.armci4j.benchmarks.report.CallTimes;
 import org.armci4j.benchmarks.report.Variant;
 
 /**
@@ -18,6 +20,7 @@ public final class RmaRank {
   private final RankCommands commands;
   private final RmaOperations operations;
   private final Stopwatch stopwatch;
+  private final CallTimer timer = new CallTimer();
 
   private RmaRank(Armci armci, RmaPlan plan, RankCommands commands, RmaOperations operations) {
     this.armci = armci;
@@ -92,17 +95,14 @@ public final class RmaRank {
       return;
     }
     if (armci.rank() == 0) {
-      print(operation, sizeBytes, stopwatch.measure(commands::give, body), parts);
+      Stopwatch.Reading reading = stopwatch.measure(commands::give, body);
+      CallTimes calls = timer.measure(commands::give, body, reading.median());
+      ResultLines.print(operation, sizeBytes, reading.with(calls).dividedBy(parts));
       commands.give(0);
       return;
     }
     for (long count = commands.take(); count > 0; count = commands.take()) {
       body.accept(count);
     }
-  }
-
-  private static void print(
-      String operation, long sizeBytes, Stopwatch.Reading reading, int parts) {
-    ResultLines.print(operation, sizeBytes, reading.dividedBy(parts));
   }
 }

@@ -10,8 +10,10 @@ import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.benchmarks.driver.ResultLines;
 import org.armci4j.benchmarks.mix.Mix;
+import org.armci4j.benchmarks.rank.CallTimer;
 import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
+import org.armci4j.benchmarks.report.CallTimes;
 import org.armci4j.benchmarks.report.Variant;
 import org.armci4j.strided.Strided;
 
@@ -68,7 +70,7 @@ public final class StridedRank {
         // The JIT may recompile a loop when another point uses it differently, so warm up all
         // first.
         points.forEach(point -> rank.measure(warmUp, point));
-        points.forEach(point -> print(point, rank.measure(stopwatch, point)));
+        points.forEach(point -> rank.print(point, rank.measure(stopwatch, point)));
         commands.give(0);
         ResultLines.printEnd();
       } else {
@@ -113,7 +115,8 @@ public final class StridedRank {
     }
   }
 
-  private static void print(StridedPoint point, Stopwatch.Reading reading) {
-    ResultLines.print(point.name(), point.sizeBytes(), reading);
+  private void print(StridedPoint point, Stopwatch.Reading reading) {
+    CallTimes calls = new CallTimer().measure(count -> {}, body(point), reading.median());
+    ResultLines.print(point.name(), point.sizeBytes(), reading.with(calls));
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import org.armci4j.benchmarks.report.CallTimes;
 import org.armci4j.benchmarks.report.Measurement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,6 +59,15 @@ class ResultLinesTest {
     assertEquals(
         List.of(new Measurement("a", "get", 64, 2, Measurement.NANOS, 6, 5, 6.5, 7)),
         ResultLines.parse("a", 2, List.of("result get 64 6 5 7 p90=6.5")).measurements());
+  }
+
+  @Test
+  void readsThePercentilesOfSingleCalls() {
+    CallTimes calls = new CallTimes(40, 60.5, 900);
+    assertEquals(
+        List.of(new Measurement("a", "get", 64, 2, Measurement.NANOS, 6, 5, 6.5, 7, calls)),
+        ResultLines.parse("a", 2, List.of("result get 64 6 5 7 p90=6.5 calls=40,60.5,900"))
+            .measurements());
   }
 
   @Test

@@ -27,6 +27,8 @@ import org.xml.sax.InputSource;
 
 /** Looks at the page of a fixed file with figures of every suite. */
 class ReportPageTest {
+  private static final String HEAT = "times faster than the best peer; grey is even";
+
   private Results results;
   private String page;
   private Document document;
@@ -114,12 +116,20 @@ class ReportPageTest {
 
   @Test
   void theHeatMapComparesTheMixWithTheBestPeer() {
+    Element heat =
+        ofClass("figure", "plot").stream()
+            .filter(one -> one.getTextContent().startsWith(HEAT))
+            .toList()
+            .get(1);
     List<String> cells =
-        elements(ofClass("table", "heat").get(1).getElementsByTagName("td")).stream()
-            .map(cell -> cell.getAttribute("class") + cell.getTextContent())
-            .filter(text -> !text.isEmpty())
+        elements(heat.getElementsByTagName("text")).stream()
+            .filter(text -> text.getAttribute("class").startsWith("ratio"))
+            .map(text -> text.getAttribute("class") + " " + text.getFirstChild().getNodeValue())
             .toList();
-    assertEquals(List.of("faster4.00", "faster4.00", "even1.00", "slower0.75"), cells);
+    assertEquals(
+        List.of("ratio faster 4.00", "ratio faster 4.00", "ratio even 1.00", "ratio slower 0.75"),
+        cells);
+    assertEquals(4, elements(heat.getElementsByTagName("rect")).size());
   }
 
   @Test
@@ -134,14 +144,20 @@ class ReportPageTest {
   void drawsCurvesOverSizesAndDotsForTheRest() {
     assertEquals(
         List.of(
+            HEAT,
             "time",
+            HEAT,
             "put: time",
             "put: bandwidth",
             "time",
+            HEAT,
             "time",
+            HEAT,
             "allreduce: time",
+            HEAT,
             "time",
             "overlap with computing",
+            HEAT,
             "time",
             "time",
             "time"),
@@ -170,7 +186,7 @@ class ReportPageTest {
     document = parse(ReportPage.of(results, new Changes(old, results)));
     assertEquals("changes", texts("h2").getFirst());
     assertEquals(
-        List.of("rmaput2.005 ns10 ns8 B2"),
+        List.of("rmaput2.001.515 ns10 ns8 B2"),
         ofClass("tr", "slower").stream().map(Element::getTextContent).toList());
   }
 }

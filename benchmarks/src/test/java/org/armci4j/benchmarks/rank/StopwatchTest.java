@@ -44,8 +44,8 @@ class StopwatchTest {
   void thePercentileIsTheRepetitionThatNineTenthsDoNotExceed() {
     double[] nanos = new double[41];
     Arrays.setAll(nanos, i -> i + 1);
-    assertEquals(37, new Stopwatch.Reading(nanos, 0).p90());
-    assertEquals(9, new Stopwatch.Reading(Arrays.copyOf(nanos, 10), 0).p90());
-    assertEquals(1, new Stopwatch.Reading(Arrays.copyOf(nanos, 1), 0).p90());
+    assertEquals(37, new Stopwatch.Reading(nanos, 0, null).p90());
+    assertEquals(9, new Stopwatch.Reading(Arrays.copyOf(nanos, 10), 0, null).p90());
+    assertEquals(1, new Stopwatch.Reading(Arrays.copyOf(nanos, 1), 0, null).p90());
   }
 }

@@ -15,16 +15,19 @@ class JsonReportTest {
     Report report = new Report("rma");
     report.add(
         List.of(
-            new Measurement("armci4j", "put", 8, 2, Measurement.NANOS, 7.5, 7, 8, 9),
+            new Measurement(
+                "armci4j", "put", 8, 2, Measurement.NANOS, 7.5, 7, 8, 9, new CallTimes(40, 50, 90)),
             new Measurement("openmpi-rma", "fetch-add", 8, 4, Measurement.NANOS, 20, 19, 1e9)));
     Path file = directory.resolve("rma.json");
     JsonReport.write(report, file);
     assertEquals(
         """
         [{"suite":"rma","operation":"put","sizeBytes":8,"ranks":2,"subject":"armci4j",\
-        "unit":"ns","median":7.5,"min":7.0,"p90":8.0,"max":9.0},\
+        "unit":"ns","median":7.5,"min":7.0,"p90":8.0,"max":9.0,"rounds":[7.5],\
+        "callP50":40.0,"callP99":50.0,"callP999":90.0},\
         {"suite":"rma","operation":"fetch-add","sizeBytes":8,"ranks":4,"subject":"openmpi-rma",\
-        "unit":"ns","median":20.0,"min":19.0,"p90":1.0E9,"max":1.0E9}]\
+        "unit":"ns","median":20.0,"min":19.0,"p90":1.0E9,"max":1.0E9,\
+        "rounds":[20.0]}]\
         """,
         Files.readString(file).replaceAll("\\s", ""));
   }

@@ -2,6 +2,7 @@ package org.armci4j.benchmarks.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -30,6 +31,23 @@ class MeasurementTest {
     Measurement one = new Measurement("a", "put", 8, 2, Measurement.NANOS, 5, 4, 6, 9);
     Measurement two = new Measurement("a", "put", 8, 2, Measurement.NANOS, 5, 4, 7, 8);
     assertEquals(7, Measurement.merge(List.of(one, two)).p90());
+  }
+
+  @Test
+  void mergesPercentilesOfSingleCallsToTheirMedians() {
+    Measurement one = put(5, 4, 6);
+    assertNull(Measurement.merge(List.of(one, one)).calls());
+    List<Measurement> rounds =
+        List.of(
+            one,
+            calls(new CallTimes(4, 9, 20)),
+            calls(new CallTimes(5, 6, 1000)),
+            calls(new CallTimes(6, 7, 30)));
+    assertEquals(new CallTimes(5, 7, 30), Measurement.merge(rounds).calls());
+  }
+
+  private static Measurement calls(CallTimes calls) {
+    return new Measurement("armci4j", "put", 8, 2, Measurement.NANOS, 5, 4, 6, 6, calls);
   }
 
   @Test

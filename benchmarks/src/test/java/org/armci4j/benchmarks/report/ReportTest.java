@@ -1,5 +1,6 @@
 package org.armci4j.benchmarks.report;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
@@ -24,6 +25,17 @@ class ReportTest {
     round(4, 8);
     List<Measurement> merged = report.merged();
     assertEquals(1, report.ratio(merged.get(0), merged.get(1)));
+  }
+
+  @Test
+  void aPartHasTheRoundsOfSomeOperations() {
+    round(1, 2);
+    round(3, 4);
+    report.add(List.of(new Measurement("own", "get", 8, 2, Measurement.NANOS, 5, 5, 5)));
+    Report part = report.part("other", operation -> operation.equals("put"));
+    assertEquals("other", part.suite());
+    assertEquals(report.merged().subList(0, 2), part.merged());
+    assertArrayEquals(new double[] {1, 3}, part.roundMedians(part.merged().getFirst().key()));
   }
 
   @Test

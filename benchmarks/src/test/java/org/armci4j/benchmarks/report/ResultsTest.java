@@ -1,5 +1,6 @@
 package org.armci4j.benchmarks.report;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -16,7 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ResultsTest {
   private static final Measurement PUT =
-      new Measurement("armci4j", "put", 8, 2, Measurement.NANOS, 7.5, 7, 8, 9);
+      new Measurement(
+          "armci4j", "put", 8, 2, Measurement.NANOS, 7.5, 7, 8, 9, new CallTimes(40, 50, 90));
   private static final Measurement SUM =
       new Measurement("mpich", "allreduce", 4096, 4, Measurement.NANOS, 1e6, 1e5, 2e6, 3e6);
 
@@ -45,6 +47,17 @@ class ResultsTest {
     assertEquals(List.of("rma", "collectives"), read.suites().stream().map(Report::suite).toList());
     assertEquals(List.of(PUT), read.suites().getFirst().merged());
     assertEquals(List.of(SUM), read.suites().getLast().merged());
+  }
+
+  @Test
+  void keepsTheMedianOfEachRound() throws IOException {
+    Report written = report("rma", PUT);
+    written.add(List.of(new Measurement("armci4j", "put", 8, 2, Measurement.NANOS, 9, 8, 10, 11)));
+    Path file = folder.resolve("rounds.json");
+    JsonReport.write(written, file);
+    Report read = Results.read(file).suites().getFirst();
+    assertArrayEquals(new double[] {7.5, 9}, read.roundMedians(PUT.key()));
+    assertEquals(written.merged(), read.merged());
   }
 
   @Test
