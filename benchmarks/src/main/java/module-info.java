@@ -11,10 +11,12 @@ module org.armci4j.benchmarks {
   requires transitive org.armci4j.bootstrap;
   requires transitive org.armci4j.collectives;
   requires transitive org.armci4j.core;
+  requires org.armci4j.examples;
   requires transitive org.armci4j.strided;
   requires org.armci4j.transport.verbs;
 
   // The experiments of the lab are suites too and use these packages.
+  exports org.armci4j.benchmarks.applications;
   exports org.armci4j.benchmarks.arrays;
   exports org.armci4j.benchmarks.cold;
   exports org.armci4j.benchmarks.collectives;
@@ -22,10 +24,13 @@ module org.armci4j.benchmarks {
   exports org.armci4j.benchmarks.hosts;
   exports org.armci4j.benchmarks.irregular;
   exports org.armci4j.benchmarks.launch;
+  exports org.armci4j.benchmarks.memory;
   exports org.armci4j.benchmarks.network;
   exports org.armci4j.benchmarks.rank;
   exports org.armci4j.benchmarks.report;
   exports org.armci4j.benchmarks.rma;
   exports org.armci4j.benchmarks.strided;
   exports org.armci4j.benchmarks.tune;
+
+  uses org.armci4j.transport.TransportProvider;
 }

@@ -41,6 +41,9 @@ public enum PeerLibrary {
   /** The peer of the suite of global arrays. */
   public static final List<PeerLibrary> ARRAYS = List.of(GLOBAL_ARRAYS);
 
+  /** The peers of the suite about memory. */
+  public static final List<PeerLibrary> MEMORY = List.of(OPENMPI, OPENMPI_SHMEM, MPICH);
+
   /** The peer of the suite of single words. */
   public static final List<PeerLibrary> WORDS = List.of(OPENMPI_SHMEM);
 

@@ -74,7 +74,7 @@ public final class ReportBenchmark {
     List<String> names = ReportParts.ALL.stream().map(ReportParts.ReportPart::name).toList();
     return SuiteCommandLine.withoutOptions(NAME)
         .without("--aims")
-        .option(QUICK, null, "One short round of few points, in some 2 minutes.")
+        .option(QUICK, null, "One short round of few points, in some 3 minutes.")
         .option(SUITES, "LIST", "Some of " + String.join(", ", names) + "; all if not said.")
         .option(JSON, "FILE", "Where the figures go; results.json if not said.")
         .option(HTML, "FILE", "Where the page goes; report.html if not said.")
@@ -162,10 +162,7 @@ public final class ReportBenchmark {
   }
 
   private Report measure(ReportParts.ReportPart part, Membership job) throws IOException {
-    List<String> arguments = new ArrayList<>(line.has(QUICK) ? part.quick() : part.full());
-    if (!part.name().equals("launch")) { // which has its own numbers of ranks
-      arguments.addAll(List.of("--ranks", Integer.toString(job.size())));
-    }
+    List<String> arguments = part.arguments(line.has(QUICK), job.size());
     Suite.MeasuredSuite measured =
         part.suite().get().measure(job, part.name(), arguments.toArray(String[]::new));
     System.out.print(measured.table());

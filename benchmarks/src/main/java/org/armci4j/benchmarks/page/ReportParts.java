@@ -1,13 +1,16 @@
 package org.armci4j.benchmarks.page;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.armci4j.benchmarks.applications.ApplicationsBenchmark;
 import org.armci4j.benchmarks.arrays.ArraysBenchmark;
 import org.armci4j.benchmarks.collectives.CollectivesBenchmark;
 import org.armci4j.benchmarks.driver.Suite;
 import org.armci4j.benchmarks.irregular.IrregularBenchmark;
 import org.armci4j.benchmarks.launch.LaunchBenchmark;
+import org.armci4j.benchmarks.memory.MemoryBenchmark;
 import org.armci4j.benchmarks.rma.RmaBenchmark;
 import org.armci4j.benchmarks.strided.StridedBenchmark;
 
@@ -29,7 +32,24 @@ final class ReportParts {
       Supplier<Suite> suite,
       List<String> quick,
       List<String> full,
-      Predicate<String> kept) {}
+      Predicate<String> kept) {
+    /** Suites that have their own numbers of ranks. */
+    private static final List<String> OWN_RANKS = List.of("launch", "memory");
+
+    /**
+     * Returns the suite's command line.
+     *
+     * @param isQuick whether for a report of a few minutes
+     * @param ranks the number of ranks of the report
+     */
+    List<String> arguments(boolean isQuick, int ranks) {
+      List<String> arguments = new ArrayList<>(isQuick ? quick : full);
+      if (!OWN_RANKS.contains(name)) {
+        arguments.addAll(List.of("--ranks", Integer.toString(ranks)));
+      }
+      return arguments;
+    }
+  }
 
   /** The suites, in the order of the report. */
   static final List<ReportPart> ALL =
@@ -84,6 +104,21 @@ final class ReportParts {
               IrregularBenchmark::suite,
               "--quick --operations histogram-8K,histogram-64M,histogram-stream-64M,gather-8K,"
                   + "gather-64M,gather-requests-64M",
+              "--rounds 2"),
+          part(
+              "applications",
+              "Whole programs: NAS MG and CG, and a product of matrices by SUMMA; by-messages is"
+                  + " the same program whose ranks send messages through armci4j.",
+              ApplicationsBenchmark::suite,
+              "--quick --rounds 1",
+              "--rounds 2"),
+          part(
+              "memory",
+              "A rank that has reached all others, the mean of all ranks: its pages in memory,"
+                  + " those of them that are shared, and the objects on its heap. Over shared"
+                  + " memory, and over each network of this host.",
+              MemoryBenchmark::suite,
+              "--rounds 1 --ranks 2,8",
               "--rounds 2"));
 
   private ReportParts() {}

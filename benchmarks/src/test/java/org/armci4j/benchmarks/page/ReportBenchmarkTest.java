@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.armci4j.benchmarks.driver.Suite;
@@ -28,11 +27,8 @@ class ReportBenchmarkTest {
   @ParameterizedTest
   @MethodSource("parts")
   void everySuiteTakesItsArguments(ReportParts.ReportPart part) throws IOException {
-    for (List<String> words : List.of(part.quick(), part.full())) {
-      List<String> arguments = new ArrayList<>(words);
-      if (!part.name().equals("launch")) {
-        arguments.addAll(List.of("--ranks", "2", "--peers", "none"));
-      }
+    for (boolean quick : List.of(true, false)) {
+      List<String> arguments = part.arguments(quick, 2);
       Suite suite = part.suite().get();
       SuiteCommandLine line = suite.line().read(arguments.toArray(String[]::new));
       suite.planner().plan(line, Membership.current()).close();
@@ -54,7 +50,13 @@ class ReportBenchmarkTest {
   void theHelpNamesAllOptions() {
     String help = ReportBenchmark.commandLine().usage();
     for (String words :
-        List.of("--quick", "--suites=LIST", "--json=FILE", "--html=FILE", "--compare=OLD")) {
+        List.of(
+            "--quick",
+            "--suites=LIST",
+            "--json=FILE",
+            "--html=FILE",
+            "--svg=FOLDER",
+            "--compare=OLD")) {
       assertTrue(help.contains(words), help);
     }
     assertFalse(help.contains("--aims"), help);
@@ -64,10 +66,19 @@ class ReportBenchmarkTest {
   void showsAnOlderFileWithoutMeasuring(@TempDir Path folder) throws IOException {
     Path file = ReportPageTest.fixed(folder);
     Path html = folder.resolve("page.html");
+    Path plots = folder.resolve("plots");
     ReportBenchmark.main(
         new String[] {
-          "--from", file.toString(), "--html", html.toString(), "--compare", file.toString()
+          "--from",
+          file.toString(),
+          "--html",
+          html.toString(),
+          "--svg",
+          plots.toString(),
+          "--compare",
+          file.toString()
         });
+    assertTrue(Files.exists(plots.resolve("rma-put-time.svg")));
     assertTrue(Files.readString(html).contains("0 are slower and 0 faster"));
   }
 }

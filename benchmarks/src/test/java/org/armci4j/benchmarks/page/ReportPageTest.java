@@ -150,6 +150,7 @@ class ReportPageTest {
             "put: time",
             "put: bandwidth",
             "time",
+            "single calls: median, 99 and 99.9 %",
             HEAT,
             "time",
             HEAT,
@@ -160,6 +161,9 @@ class ReportPageTest {
             HEAT,
             "time",
             "time",
+            HEAT,
+            "time",
+            "memory",
             "time"),
         texts("figcaption"));
   }
@@ -168,6 +172,17 @@ class ReportPageTest {
   void overlapIsTheCoveredShare() {
     assertTrue(texts("title").contains("armci4j: 75 %"), texts("title").toString());
     assertTrue(texts("title").contains("openmpi: 25 %"));
+  }
+
+  @Test
+  void namesThePercentilesOfSingleCallsAndMemory() {
+    assertTrue(
+        texts("title").contains("armci4j: half in 40 ns, 99 % in 60 ns, 99.9 % in 800 ns"),
+        texts("title")::toString);
+    assertTrue(
+        texts("title").contains("openmpi: 24.8 MiB (23.8 MiB to 25.7 MiB)"),
+        texts("title")::toString);
+    assertTrue(texts("text").contains("resident, 8 ranks"));
   }
 
   @Test

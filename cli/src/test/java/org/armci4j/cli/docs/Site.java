@@ -18,11 +18,16 @@ import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
  * Makes one site of the documentation: each page of Markdown as HTML beside the others, with the
- * list of pages and a search. It loads nothing from elsewhere, and needs no server.
+ * list of pages and a search, and a first page before them. It loads nothing from elsewhere, and needs no server.
  */
 final class Site {
   /** Address of the checkout's files that are no pages. */
   private static final String SOURCES = "https://github.com/armci4j/armci4j/blob/main/";
+
+  /** The page of the checkout's root; the site has a shorter one before it. */
+  private static final String README = "README.md";
+
+  private static final String OVERVIEW = "overview.html";
 
   private static final List<String> OWN_FILES = List.of("site.css", "search.js");
 
@@ -57,6 +62,9 @@ final class Site {
       index.add(name, content);
       write(name, html(page, name, content));
     }
+    write(
+        "index.html",
+        shell("index.html", "", "armci4j", new FrontPage(renderer).content()));
     write("search-data.js", index.script());
     for (String file : OWN_FILES) {
       write(file, resource("/" + file));
@@ -101,11 +109,16 @@ final class Site {
     for (Path picture : pictures) {
       write(Pages.name(picture), Files.readString(picture));
     }
+    return shell(name, up, titles.getFirst(), renderer.render(content));
+  }
+
+  /** Returns a page with what all pages have around their content. */
+  private String shell(String name, String up, String title, String content) throws IOException {
     return resource("/site.html")
         .replace("{up}", up)
-        .replace("{title}", titles.getFirst())
+        .replace("{title}", title)
         .replace("{pages}", sidebar.beside(name, up))
-        .replace("{content}", renderer.render(content));
+        .replace("{content}", content);
   }
 
   /** Returns the text of a file on the class path. */
@@ -131,9 +144,12 @@ final class Site {
       return link;
     }
     String path = link.replaceFirst("#.*", "");
-    return path.endsWith(".md")
-        ? htmlName(path) + link.substring(path.length())
-        : SOURCES + Pages.name(page.resolveSibling(link).normalize());
+    String name = Pages.name(page.resolveSibling(path).normalize());
+    if (!path.endsWith(".md")) {
+      return SOURCES + name;
+    }
+    String html = name.equals(README) ? path.replace(README, OVERVIEW) : htmlName(path);
+    return html + link.substring(path.length());
   }
 
   /** Returns a file of the site without steps up. */
@@ -141,7 +157,8 @@ final class Site {
     return Path.of(file).normalize().toString();
   }
 
-  private static String htmlName(String markdown) {
-    return markdown.replaceFirst("README\\.md$", "index.md").replaceFirst("\\.md$", ".html");
+  /** Returns the file of a page on the site, by the page's name in the checkout. */
+  static String htmlName(String markdown) {
+    return markdown.equals(README) ? OVERVIEW : markdown.replaceFirst("README\\.md$", "index.md").replaceFirst("\\.md$", ".html");
   }
 }

@@ -33,10 +33,11 @@ class SiteTest {
             .collect(Collectors.toSet());
     assertEquals(Set.of(), dead);
     assertTrue(links.checked() > 100, "links: " + links.checked());
-    String index = Files.readString(folder.resolve("index.html"));
+    String overview = Files.readString(folder.resolve("overview.html"));
     String debugging = Files.readString(folder.resolve("docs/debugging.html"));
     assertTrue(debugging.contains("<span class=\"option\">--debug</span>"), debugging);
-    assertTrue(index.contains("<table>") && index.contains("href=\"docs/index.html\""), index);
+    assertTrue(overview.contains("<table>"), overview);
+    assertTrue(overview.contains("href=\"docs/index.html\""), overview);
   }
 
   @Test
@@ -47,6 +48,45 @@ class SiteTest {
     List<String> parts = page.select("nav h2").eachText();
     assertTrue(parts.size() >= 5 && parts.contains("Write programs"), parts::toString);
     assertEquals(Pages.all().size() - 1, page.select("nav li").size());
+  }
+
+  @Test
+  void theFirstPageHasOneProgramOnePictureOnePlotAndThreeCommands() throws IOException {
+    new Site(folder).writePages();
+    Element main = Jsoup.parse(folder.resolve("index.html").toFile()).selectFirst("main");
+    assertEquals(1, main.select("pre").size());
+    assertTrue(main.select("pre").text().contains("Armci.open()"));
+    assertEquals(1, main.select("img").size());
+    assertEquals(1, main.select("svg").size());
+    List<String> commands = main.select(".commands code").eachText();
+    assertEquals(3, commands.size());
+    List<String> known =
+        Pages.blocks().stream().flatMap(block -> block.text().lines()).map(String::strip).toList();
+    for (String command : commands) {
+      assertTrue(known.stream().anyMatch(line -> line.startsWith(command)), command);
+    }
+  }
+
+  /** Bars and labels alike: each bar is as long as the time of the table says. */
+  @Test
+  void thePlotShowsTheTimesOfTheTable() throws IOException {
+    new Site(folder).writePages();
+    Element plot = Jsoup.parse(folder.resolve("index.html").toFile()).selectFirst("svg.medians");
+    List<List<String>> times =
+        new FrontPage(null)
+            .medians().stream().filter(row -> row.get(1).matches(".* [nµm]s")).toList();
+    assertTrue(times.size() >= 5, times::toString);
+    assertEquals(times.stream().map(List::getFirst).toList(), plot.select(".call").eachText());
+    assertEquals(
+        times.stream().flatMap(row -> row.subList(1, 3).stream()).toList(),
+        plot.select(".time").eachText());
+    for (int i = 0; i < times.size(); i++) {
+      double ratio = MedianPlot.nanos(times.get(i).get(1)) / MedianPlot.nanos(times.get(i).get(2));
+      double own = Double.parseDouble(plot.select("rect.own").get(i).attr("width"));
+      double peer = Double.parseDouble(plot.select("rect.peer").get(i).attr("width"));
+      assertEquals(ratio, own / peer, 0.01 * ratio);
+    }
+    assertEquals(5600, MedianPlot.nanos("5.6 µs"), 1e-9);
   }
 
   @Test
@@ -67,7 +107,7 @@ class SiteTest {
     String script = Files.readString(folder.resolve("search-data.js"));
     assertTrue(script.startsWith("const SECTIONS = [") && script.endsWith("];\n"));
     for (Path page : Pages.all()) {
-      String name = Pages.name(page).replace("README.md", "index.md").replace(".md", ".html");
+      String name = Site.htmlName(Pages.name(page));
       for (String anchor : Pages.anchors(page)) {
         assertTrue(script.contains("\"link\":\"" + name + "#" + anchor + "\""), name + anchor);
       }

@@ -1,0 +1,63 @@
+package org.armci4j.benchmarks.applications;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.armci4j.benchmarks.driver.JobMain;
+import org.armci4j.benchmarks.report.Measurement;
+import org.armci4j.benchmarks.report.SuiteFigures;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+class ApplicationTest {
+  private static Application named(String name) {
+    return Application.all(true).stream()
+        .filter(one -> one.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Map<String, Double> medians(List<Measurement> figures) {
+    return figures.stream().collect(Collectors.toMap(Measurement::subject, Measurement::median));
+  }
+
+  @Test
+  void readsTheTimesOfBothForms() {
+    List<String> summa =
+        List.of(
+            "with overlap               median 0.5000 s, best 0.1 s, 1.0 GFlop/s",
+            "without overlap            median 0.7000 s, best 0.1 s, 1.0 GFlop/s",
+            "messages, with overlap     median 0.6000 s, best 0.1 s, 1.0 GFlop/s");
+    assertEquals(
+        Map.of(JobMain.OWN, 5e8, Application.MESSAGES, 6e8),
+        medians(named("summa-512").figures(summa, 2)));
+    List<String> cg = List.of("rank 1: 9.000 s", "rank 0: zeta 8.5; 12 elements; 0.250 s");
+    assertEquals(Map.of(JobMain.OWN, 2.5e8), medians(named("cg").figures(cg, 2)));
+  }
+
+  @Test
+  void aProgramWithoutATimeIsNamed() {
+    IllegalStateException failed =
+        assertThrows(IllegalStateException.class, () -> named("cg").figures(List.of("odd"), 2));
+    assertEquals("cg printed no time:\nodd", failed.getMessage());
+  }
+
+  @Tag("long")
+  @Test
+  @Timeout(600)
+  void theExamplesPrintWhatIsRead(@TempDir Path folder) throws IOException {
+    SuiteFigures figures =
+        SuiteFigures.of(ApplicationsBenchmark::main, folder, "--rounds", "1", "--ranks", "2");
+    assertEquals(Set.of("mg-W", "summa-512", "cg"), figures.operations());
+    figures.all().forEach(one -> assertTrue(one.median() > 0, one::toString));
+  }
+}
