@@ -14,7 +14,7 @@ import org.armci4j.bootstrap.text.Text;
 final class CurvePlot {
   private static final double HEIGHT = 250;
   private static final double LEFT = 62;
-  private static final double RIGHT = Plot.WIDTH - 22;
+  private static final double RIGHT = PagePlot.WIDTH - 22;
   private static final double TOP = 8;
   private static final double BOTTOM = HEIGHT - 24;
 
@@ -31,8 +31,8 @@ final class CurvePlot {
   }
 
   /** Returns one plot. The figures of a subject stand in the order of their sizes. */
-  Plot of(String title, List<Measurement> figures) {
-    return new Plot(title, Plot.WIDTH, HEIGHT, svg -> draw(svg, figures));
+  PagePlot of(String title, List<Measurement> figures) {
+    return new PagePlot(title, PagePlot.WIDTH, HEIGHT, svg -> draw(svg, figures));
   }
 
   private void draw(Svg svg, List<Measurement> figures) {

@@ -8,7 +8,7 @@ import java.util.stream.DoubleStream;
 /** Draws operations below each other, with a line of its own for each subject's {@link Dot}. */
 final class DotPlot {
   private static final double LEFT = 14;
-  private static final double RIGHT = Plot.WIDTH - 26;
+  private static final double RIGHT = PagePlot.WIDTH - 26;
   private static final double LABEL = 18;
   private static final double LINE = 11;
   private static final double FOOT = 24;
@@ -34,9 +34,9 @@ final class DotPlot {
   }
 
   /** Returns one plot. A row is a name and the dots below it. */
-  Plot of(String title, List<Map.Entry<String, List<Dot>>> rows) {
+  PagePlot of(String title, List<Map.Entry<String, List<Dot>>> rows) {
     double bottom = rows.stream().mapToDouble(DotPlot::height).sum() + 4;
-    return new Plot(title, Plot.WIDTH, bottom + FOOT, svg -> draw(svg, rows, bottom));
+    return new PagePlot(title, PagePlot.WIDTH, bottom + FOOT, svg -> draw(svg, rows, bottom));
   }
 
   private static double height(Map.Entry<String, List<Dot>> row) {

@@ -43,7 +43,7 @@ final class HeatMap {
   }
 
   /** Returns the plot. */
-  Plot plot() {
+  PagePlot plot() {
     Map<String, List<PeerRatio>> rows =
         ratios.stream()
             .collect(
@@ -52,9 +52,9 @@ final class HeatMap {
     List<Long> columns =
         ratios.stream().map(this::column).distinct().sorted(Comparator.naturalOrder()).toList();
     double left = LETTER * rows.keySet().stream().mapToInt(String::length).max().orElse(0);
-    return new Plot(
+    return new PagePlot(
         TITLE,
-        Math.max(Plot.WIDTH, left + columns.size() * CELL),
+        Math.max(PagePlot.WIDTH, left + columns.size() * CELL),
         (1 + rows.size()) * ROW,
         svg -> draw(svg, left, columns, rows));
   }

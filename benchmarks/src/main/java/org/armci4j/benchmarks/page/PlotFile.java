@@ -18,10 +18,10 @@ final class PlotFile {
   private static final double LEGEND_COLUMN = 190;
 
   private final String suite;
-  private final Plot plot;
+  private final PagePlot plot;
   private final Subjects subjects;
 
-  private PlotFile(String suite, Plot plot, Subjects subjects) {
+  private PlotFile(String suite, PagePlot plot, Subjects subjects) {
     this.suite = suite;
     this.plot = plot;
     this.subjects = subjects;
@@ -40,7 +40,7 @@ final class PlotFile {
     int count = 0;
     for (Report suite : suites) {
       SuitePlots plots = new SuitePlots(suite);
-      for (Plot plot : plots.all()) {
+      for (PagePlot plot : plots.all()) {
         PlotFile file = new PlotFile(suite.suite(), plot, plots.subjects());
         Files.writeString(folder.resolve(file.name()), file.text());
         count++;

@@ -103,7 +103,7 @@ final class ReportPage {
             "%s On %s ranks.", ReportParts.describe(suite.suite()), String.join(" and ", ranks)));
     SuitePlots plots = new SuitePlots(suite);
     drawLegend(plots.subjects());
-    plots.all().stream().filter(Plot::isWide).forEach(plot -> plot.drawIn(page));
+    plots.all().stream().filter(PagePlot::isWide).forEach(plot -> plot.drawIn(page));
     page.open("div", "class", "plots");
     plots.all().stream().filter(plot -> !plot.isWide()).forEach(plot -> plot.drawIn(page));
     page.close().close();

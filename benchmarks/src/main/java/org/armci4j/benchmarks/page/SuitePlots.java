@@ -21,7 +21,7 @@ final class SuitePlots {
   private final Report suite;
   private final Subjects subjects;
   private final boolean severalRanks;
-  private final List<Plot> all = new ArrayList<>();
+  private final List<PagePlot> all = new ArrayList<>();
 
   SuitePlots(Report suite) {
     this.suite = suite;
@@ -43,7 +43,7 @@ final class SuitePlots {
   }
 
   /** Returns the plots, in the order of the page. */
-  List<Plot> all() {
+  List<PagePlot> all() {
     return List.copyOf(all);
   }
 

@@ -18,7 +18,8 @@ import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
  * Makes one site of the documentation: each page of Markdown as HTML beside the others, with the
- * list of pages and a search, and a first page before them. It loads nothing from elsewhere, and needs no server.
+ * list of pages and a search, and a first page before them. It loads nothing from elsewhere, and
+ * needs no server.
  */
 final class Site {
   /** Address of the checkout's files that are no pages. */
@@ -62,9 +63,7 @@ final class Site {
       index.add(name, content);
       write(name, html(page, name, content));
     }
-    write(
-        "index.html",
-        shell("index.html", "", "armci4j", new FrontPage(renderer).content()));
+    write("index.html", shell("index.html", "", "armci4j", new FrontPage(renderer).content()));
     write("search-data.js", index.script());
     for (String file : OWN_FILES) {
       write(file, resource("/" + file));
@@ -148,7 +147,7 @@ final class Site {
     if (!path.endsWith(".md")) {
       return SOURCES + name;
     }
-    String html = name.equals(README) ? path.replace(README, OVERVIEW) : htmlName(path);
+    String html = name.equals(README) ? path.replace(README, OVERVIEW) : withHtml(path);
     return html + link.substring(path.length());
   }
 
@@ -159,6 +158,10 @@ final class Site {
 
   /** Returns the file of a page on the site, by the page's name in the checkout. */
   static String htmlName(String markdown) {
-    return markdown.equals(README) ? OVERVIEW : markdown.replaceFirst("README\\.md$", "index.md").replaceFirst("\\.md$", ".html");
+    return markdown.equals(README) ? OVERVIEW : withHtml(markdown);
+  }
+
+  private static String withHtml(String markdown) {
+    return markdown.replaceFirst("README\\.md$", "index.md").replaceFirst("\\.md$", ".html");
   }
 }

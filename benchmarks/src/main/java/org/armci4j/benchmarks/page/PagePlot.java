@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  * @param height its height
  * @param picture draws what is in it
  */
-record Plot(String title, double width, double height, Consumer<Svg> picture) {
+record PagePlot(String title, double width, double height, Consumer<Svg> picture) {
   /** Width of most plots, about that of a phone, so that their text stays legible there. */
   static final double WIDTH = 380;
 
