@@ -7,7 +7,7 @@ import java.util.stream.DoubleStream;
 
 /** Draws operations below each other, with a line of its own for each subject's {@link Dot}. */
 final class DotPlot {
-  private static final double LEFT = 14;
+  private static final double LEFT = 24;
   private static final double RIGHT = PagePlot.WIDTH - 26;
   private static final double LABEL = 18;
   private static final double LINE = 11;
@@ -52,7 +52,7 @@ final class DotPlot {
     svg.columns(x, x.ticks(), 0, bottom, name);
     double y = 0;
     for (Map.Entry<String, List<Dot>> row : rows) {
-      svg.text("row", LEFT - 10, y + 13, row.getKey());
+      svg.text("row", 4, y + 13, row.getKey());
       y += LABEL;
       for (Dot dot : row.getValue()) {
         draw(svg, dot, x, y + LINE / 2);
