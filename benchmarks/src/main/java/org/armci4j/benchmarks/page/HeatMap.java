@@ -51,7 +51,8 @@ final class HeatMap {
                     one -> row(one.own()), LinkedHashMap::new, Collectors.toList()));
     List<Long> columns =
         ratios.stream().map(this::column).distinct().sorted(Comparator.naturalOrder()).toList();
-    double left = ROW / 2 + LETTER * rows.keySet().stream().mapToInt(String::length).max().orElse(0);
+    double left =
+        ROW / 2 + LETTER * rows.keySet().stream().mapToInt(String::length).max().orElse(0);
     return new PagePlot(
         TITLE,
         Math.max(PagePlot.WIDTH, left + columns.size() * CELL),
