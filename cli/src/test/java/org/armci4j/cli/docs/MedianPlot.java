@@ -40,7 +40,7 @@ final class MedianPlot {
   /** Returns the plot as SVG within HTML. */
   String html() {
     Element svg = new Element("svg");
-    svg.attr("viewBox", "0 0 %.0f %.0f".formatted(WIDTH, rows.size() * ROW));
+    svg.attr("viewBox", "0 0 " + number(WIDTH) + " " + number(rows.size() * ROW));
     svg.attr("role", "img").attr("class", "medians");
     svg.appendElement("title").text("Times of armci4j above those of the best peer");
     for (int i = 0; i < rows.size(); i++) {
