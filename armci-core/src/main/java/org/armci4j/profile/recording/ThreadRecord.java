@@ -101,7 +101,7 @@ public final class ThreadRecord {
   private static boolean writesData(OperationKind kind) {
     return switch (kind) {
       case PUT, ACCUMULATE, PUT_LIST, ACCUMULATE_LIST -> true;
-      case GET, GET_LIST, ATOMIC, SIGNAL, CALL -> false;
+      case GET, GET_LIST, ATOMIC, ATOMIC_LIST, SIGNAL, CALL -> false;
     };
   }
 
