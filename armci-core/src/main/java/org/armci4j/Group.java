@@ -5,10 +5,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.Set;
+import java.util.StringJoiner;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -41,6 +44,11 @@ import org.armci4j.waiting.Waiter;
  * <p>Source: ARMCI's {@code ARMCI_Group} functions; MPI 4.1, section 7.4, for {@link #split}.
  */
 public final class Group implements AutoCloseable {
+  /** What a member calls, in the values of a survey. */
+  private static final byte AGREES = 0;
+
+  private static final byte SHRINKS = 1;
+
   private final RankRuntime runtime;
   private final String name;
   private final int[] ranks;
@@ -93,7 +101,7 @@ public final class Group implements AutoCloseable {
     this.waiter = runtime.waiterWithin(scope);
     this.operationWaiter = runtime.operationWaiterWithin(scope);
     this.control = allocateFor(() -> Barrier.SIZE_BYTES + Revocation.SIZE_BYTES);
-    this.revocation = new Revocation(name, control, Barrier.SIZE_BYTES);
+    this.revocation = new Revocation(name, control, Barrier.SIZE_BYTES, runtime.tickets());
     this.barrier = newBarrier();
   }
 
@@ -413,11 +421,17 @@ public final class Group implements AutoCloseable {
    */
   public Agreement agree(boolean flag) {
     requireCollective("agree");
-    return agree(Text.format("agreement %d of %s", agreements++, name), ranks, flag);
+    return agree(Shrinking.firstKey(nextMeeting()), AGREES, ranks, flag);
   }
 
-  private Agreement agree(String key, int[] members, boolean flag) {
-    List<byte[]> answers = runtime.survey(key, members, new byte[] {(byte) (flag ? 1 : 0)});
+  /** Returns the key of the next call of agree or shrink, in which all members call the same. */
+  private String nextMeeting() {
+    return Text.format("meeting %d of %s", agreements++, name);
+  }
+
+  private Agreement agree(String key, byte call, int[] members, boolean flag) {
+    List<byte[]> answers = runtime.survey(key, members, new byte[] {(byte) (flag ? 1 : 0), call});
+    requireOneCall(members, answers);
     List<Integer> gone = new ArrayList<>();
     boolean all = true;
     for (int i = 0; i < members.length; i++) {
@@ -428,6 +442,26 @@ public final class Group implements AutoCloseable {
       }
     }
     return new Agreement(all, gone);
+  }
+
+  /** Throws on all members when some call agree and others shrink. */
+  private void requireOneCall(int[] members, List<byte[]> answers) {
+    StringJoiner calls = new StringJoiner(", ");
+    Set<Byte> different = new HashSet<>();
+    for (int i = 0; i < members.length; i++) {
+      if (answers.get(i) != null) {
+        byte call = answers.get(i)[1];
+        different.add(call);
+        calls.add(Text.format("rank %d %s", members[i], call == AGREES ? "agree" : "shrink"));
+      }
+    }
+    if (different.size() > 1) {
+      throw new ArmciException(
+          Text.format(
+              "the members of group %s have called different things: %s; all that are left must"
+                  + " call the same",
+              name, calls));
+    }
   }
 
   /**
@@ -448,12 +482,12 @@ public final class Group implements AutoCloseable {
    */
   public Group shrink() {
     requireCollective("shrink");
-    String key = Text.format("shrinking %d of %s", agreements++, name);
+    String key = nextMeeting();
     Group made =
         new Shrinking<Group>() {
           @Override
           Agreement agree(String step, int[] members, boolean flag) {
-            return Group.this.agree(step, members, flag);
+            return Group.this.agree(step, SHRINKS, members, flag);
           }
 
           @Override
@@ -544,8 +578,8 @@ public final class Group implements AutoCloseable {
    * while others may wait for it. They all go on by {@link #agree} and {@link #shrink}, which work
    * in a revoked group; with no member lost, shrink makes a new group of all.
    *
-   * <p>Returns without waiting. A second call does nothing, nor does one in a group that another
-   * member has revoked. Transfers and signals go on.
+   * <p>Waits for no call of a member. A second call does nothing, nor does one in a group that
+   * another member has revoked. Transfers and signals go on.
    *
    * <p>Source: ULFM's {@code MPIX_Comm_revoke}.
    *
@@ -559,11 +593,19 @@ public final class Group implements AutoCloseable {
       return;
     }
     revocation.say(reason);
+    ArmciException untold = null;
     for (int member : ranks) {
-      revocation.tell(member, runtime.rank());
+      try {
+        revocation.tell(member, runtime.rank());
+      } catch (ArmciException e) {
+        untold = e; // the others must be told all the same, and their exchanges end
+      }
     }
     String told = Text.format("group %s is revoked by rank %d: %s", name, runtime.rank(), reason);
     exchangeFolders().forEach(folder -> runtime.refuse(folder, told));
+    if (untold != null) {
+      throw untold;
+    }
   }
 
   /** Takes a step in which members exchange, and tells if the group is revoked meanwhile. */
@@ -660,7 +702,7 @@ public final class Group implements AutoCloseable {
     closed = true;
     giveUp(control);
     if (!givenUp.isEmpty()) {
-      runtime.leave(new LeftGroup(barrier, List.copyOf(givenUp)));
+      runtime.leave(new LeftGroup(ranks, barrier, List.copyOf(givenUp)));
     }
   }
 

@@ -4,9 +4,11 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.Supplier;
+import org.armci4j.error.ArmciException;
 import org.armci4j.error.GroupRevokedException;
 import org.armci4j.error.RankFailedException;
 import org.armci4j.kernel.Words;
+import org.armci4j.transport.RemoteBlock;
 
 /**
  * Tells the members of a group that one of them has revoked it: by a word in each member's block,
@@ -27,6 +29,7 @@ final class Revocation {
   private final GlobalMemory control;
   private final MemorySegment own;
   private final long offset;
+  private final Tickets tickets;
 
   /**
    * Uses some bytes of the members' control blocks.
@@ -34,7 +37,8 @@ final class Revocation {
    * @param group name of the group, for messages
    * @param offset the first of the bytes, a multiple of 8
    */
-  Revocation(String group, GlobalMemory control, long offset) {
+  Revocation(String group, GlobalMemory control, long offset, Tickets tickets) {
+    this.tickets = tickets;
     this.group = group;
     this.control = control;
     this.own = control.local();
@@ -54,12 +58,14 @@ final class Revocation {
   }
 
   /**
-   * Tells a member that rank {@code me} has revoked the group, and wakes the member's waits. A
-   * member that has failed needs no word.
+   * Tells a member that rank {@code me} has revoked the group, and wakes the member's waits. When
+   * this returns, the member's exchanges may be ended: it finds the reason. A member that has
+   * failed needs no word.
    */
   void tell(int member, int me) {
     try {
       control.block(member, "revoke").signal(offset + REVOKER, me + 1L);
+      tickets.flush(member);
     } catch (RankFailedException lost) {
       // The others' waits end by its loss as well.
     }
@@ -75,12 +81,17 @@ final class Revocation {
 
   private String reasonOf(int revoker) {
     try {
-      MemorySegment there = control.view(revoker);
-      byte[] text = new byte[(int) Words.getAcquire(there, offset + LENGTH)];
-      MemorySegment.copy(there, offset + TEXT, MemorySegment.ofArray(text), 0, text.length);
+      RemoteBlock there = control.block(revoker, "revoke");
+      byte[] text = new byte[(int) there.getLong(offset + LENGTH)];
+      if (text.length > 0) {
+        MemorySegment to = MemorySegment.ofArray(text);
+        tickets.await(revoker, there.get(offset + TEXT, to, 0, text.length));
+      }
       return new String(text, StandardCharsets.UTF_8);
     } catch (RankFailedException since) {
       return "its reason went with it, as it has failed since";
+    } catch (ArmciException unread) {
+      return "its reason cannot be read: " + unread.getMessage();
     }
   }
 }

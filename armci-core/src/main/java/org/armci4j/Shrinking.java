@@ -42,7 +42,7 @@ abstract class Shrinking<G> {
     ArmciException fault = null;
     for (int round = 0; ; round++) {
       int before = left.length;
-      left = without(left, agree(Text.format("%s, left %d", key, round), left, true).gone());
+      left = without(left, agree(leftKey(key, round), left, true).gone());
       if (round > 0 && left.length == before) { // so the reason was no further failure
         throw new ArmciException(
             Text.format(
@@ -64,6 +64,15 @@ abstract class Shrinking<G> {
         discard(made);
       }
     }
+  }
+
+  /** Returns the key of the first agreement of a shrinking. */
+  static String firstKey(String key) {
+    return leftKey(key, 0);
+  }
+
+  private static String leftKey(String key, int round) {
+    return Text.format("%s, left %d", key, round);
   }
 
   private static int[] without(int[] members, List<Integer> gone) {
