@@ -204,6 +204,28 @@ class HostsTest {
     }
   }
 
+  /** Rank 0 and rank 2, the only one there, have each other's part of the plate by then. */
+  @Test
+  void theOthersGoOnWithoutTheRanksOfADeadAgent() throws Exception {
+    String[] arguments = {
+      "run",
+      "--hosts=a:2,b:1",
+      "--on-failure=continue",
+      "--jvm-arg=-XX:TieredStopAtLevel=1",
+      "survivors",
+      "--steps=20000",
+      "--die=1@50"
+    };
+    try (LaunchedJob job = LaunchedJob.armci(settings(), List.of(arguments))) {
+      job.awaitLines(1, "2 ranks go on");
+      agentOf(job, "b").destroyForcibly();
+      assertEquals(0, job.exitCode(), job::toString);
+      job.awaitLines(1, "1 ranks go on from step");
+      job.awaitLines(1, "after 20000 steps 1 ranks have a plate");
+      assertTrue(job.errors().contains("was lost with the connection to host b"), job::toString);
+    }
+  }
+
   /**
    * Returns the agent of a host. The stand-in for ssh becomes the agent, whose environment names
    * the host.

@@ -58,6 +58,9 @@ final class JobWatch implements RendezvousListener {
   private final StoppedRanks stopped = new StoppedRanks();
   private final Set<Integer> goneWithout = new HashSet<>();
 
+  /** Those of them that the launcher could not end, and for whose ends it does not wait. */
+  private final Set<Integer> unheard = new HashSet<>();
+
   /** The first rank that the job went on without; null while there is none. */
   private JobOutcome firstLoss;
 
@@ -199,6 +202,9 @@ final class JobWatch implements RendezvousListener {
   }
 
   private void onExit(RankProcess process) throws InterruptedException {
+    if (unheard.remove(process.rank())) {
+      return;
+    }
     running--;
     if (running == 0) {
       endWithin(PARTING);
@@ -270,7 +276,10 @@ final class JobWatch implements RendezvousListener {
     }
     RankProcess process = processes.get(rank);
     process.kill();
-    boolean _ = process.awaitExit(KILLED_NANOS);
+    if (!process.awaitExit(KILLED_NANOS)) { // its host is lost: nobody says when it ends
+      unheard.add(rank);
+      running--;
+    }
     connected.remove(rank);
     rendezvous.lose(rank, reason);
     goesOnWithout.accept(reason, rank);
