@@ -2,6 +2,7 @@ package org.armci4j;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.waiting.Waiter;
 
@@ -91,16 +92,30 @@ final class ExplicitHandle extends Handle {
   @Override
   void abandon(RuntimeException cause) {
     for (int i = 0; i < pending; i++) {
-      tickets.abandon(ranks[i], latest[i]);
+      tickets.end(ranks[i], latest[i], cause);
+    }
+    if (tickets.hasLost()) { // what is over is told once, and ends no later wait
+      pending = 0;
+      confined = false;
     }
   }
 
   @Override
   void flush() {
     for (int rank = targets.nextSetBit(0); rank >= 0; rank = targets.nextSetBit(rank + 1)) {
-      tickets.flush(rank);
+      flush(rank);
     }
     targets.clear();
+  }
+
+  /** Fences a rank; a lost one only once, as its loss is told then. */
+  private void flush(int rank) {
+    try {
+      tickets.flush(rank);
+    } catch (RankFailedException e) {
+      targets.clear(rank);
+      throw e;
+    }
   }
 
   @Override

@@ -91,7 +91,12 @@ final class ImplicitHandle extends Handle {
   @Override
   void abandon(RuntimeException cause) {
     for (int rank = 0; rank < latest.length(); rank++) {
-      tickets.abandon(rank, latest.get(rank));
+      long ticket = latest.get(rank);
+      tickets.end(rank, ticket, cause);
+      if (tickets.isLost(rank)) { // whose operations are told once, and end no later wait
+        latest.compareAndSet(rank, ticket, RemoteBlock.COMPLETE);
+        latestConfined.set(rank, RemoteBlock.COMPLETE);
+      }
     }
   }
 

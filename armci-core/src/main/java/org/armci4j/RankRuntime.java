@@ -108,7 +108,6 @@ final class RankRuntime implements AutoCloseable {
     this.recorder =
         RecordingSettings.ask(settings) ? RecordingParts.recorder(bootstrap, settings) : null;
     Transport selected = selectTransport(everyone, places, timeoutNanos);
-    requireMayGoOn(selected);
     this.transport = recorder == null ? selected : new RecordingTransport(selected, recorder);
     if (recorder != null) {
       RecordingParts.compareClocks(bootstrap, domains, recorder, "clocks", timeoutNanos);
@@ -131,8 +130,11 @@ final class RankRuntime implements AutoCloseable {
                 policy.forHelper(),
                 new WaitBoard(rank())) // its own board, never reported: an idle helper is no stall
             .among();
-    Waiter transferWaiter = transferWaiter(progress, policy).withOwnWork(ownWork);
-    this.tickets = new Tickets(rank(), size(), transport, recorded(transferWaiter, true), waiter);
+    // A transport ends what is under way to a lost rank, whose loss ends no other transfer.
+    Waiter transferWaiter = transferWaiter(progress, policy).among().withOwnWork(ownWork);
+    this.tickets =
+        new Tickets(
+            rank(), size(), transport, recorded(transferWaiter, true), waiter, bootstrap.lost());
     bootstrap.waits().addPart(transport::underWay);
     this.exchanges =
         recorder == null
@@ -145,17 +147,6 @@ final class RankRuntime implements AutoCloseable {
             world, waiter, source -> recorded(waiter.among(source), false, source), tickets);
     bootstrap.onFailure(this::wakeAll);
     bootstrap.onLoss(this::goOnWithout);
-  }
-
-  /** Throws where the job is to go on without failed ranks, and this transport cannot yet. */
-  private void requireMayGoOn(Transport selected) {
-    boolean goesOn = settings.get(BootstrapSettings.ON_FAILURE) == OnFailure.CONTINUE;
-    if (goesOn && !selected.capabilities().memoryOutlivesOwner()) {
-      selected.close();
-      throw new ArmciException(
-          "onFailure=continue needs ranks that share one host's memory so far; over networks a"
-              + " failed rank ends the job (onFailure=abort)");
-    }
   }
 
   private Waiter recorded(Waiter plain, boolean forTransfers) {
@@ -530,14 +521,22 @@ final class RankRuntime implements AutoCloseable {
     freeLeftGroups();
   }
 
+  private static boolean isLeftByAll(LeftGroup group) {
+    try {
+      return group.barrier().isLeftByAll();
+    } catch (RankFailedException lost) {
+      return false;
+    }
+  }
+
   /** One thread at a time: what it frees, another one must not look at. */
   private void freeLeftGroups() {
     if (leftGroups.isEmpty() || !looksAtLeftGroups.compareAndSet(false, true)) {
       return;
     }
     try {
-      List<LeftGroup> over =
-          leftGroups.stream().filter(group -> group.barrier().isLeftByAll()).toList();
+      leftGroups.removeIf(group -> lost().among(group.ranks()) != null); // kept until the end
+      List<LeftGroup> over = leftGroups.stream().filter(RankRuntime::isLeftByAll).toList();
       leftGroups.removeAll(over);
       freeRetired(over.stream().flatMap(group -> group.memories().stream()).toList());
     } finally {
@@ -648,14 +647,18 @@ final class RankRuntime implements AutoCloseable {
   }
 
   /**
-   * Serves other ranks until all have closed, or one has failed. Runs on its own thread, so that
-   * close never waits for other ranks: a rank that closes because of an exception must be able to
-   * end. The program has ended well by then, so errors here are only logged.
+   * Serves other ranks until all that are left have closed, or the job has failed. Runs on its own
+   * thread, so that close never waits for other ranks: a rank that closes because of an exception
+   * must be able to end. The program has ended well by then, so errors here are only logged.
    */
   private void linger() {
     try {
       int[] everyone = IntStream.range(0, size()).toArray();
-      bootstrap.exchange("closing", everyone, new byte[0], Long.MAX_VALUE);
+      if (settings.get(BootstrapSettings.ON_FAILURE) == OnFailure.CONTINUE) {
+        bootstrap.survey("closing", everyone, new byte[0], Long.MAX_VALUE);
+      } else {
+        bootstrap.exchange("closing", everyone, new byte[0], Long.MAX_VALUE);
+      }
     } catch (BootstrapException over) {
       log().debug("rank {} waits no longer for others to close: {}", rank(), over.getMessage());
     }

@@ -1,8 +1,10 @@
 package org.armci4j;
 
 import java.util.Objects;
+import org.armci4j.bootstrap.LostRanks;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.waiting.OpenCondition;
@@ -34,6 +36,7 @@ final class Tickets {
   private final Transport transport;
   private final Waiter waiter;
   private final Waiter wordWaiter;
+  private final LostRanks lost;
   private volatile boolean closed;
 
   /**
@@ -41,13 +44,16 @@ final class Tickets {
    * @param ranks number of ranks of the job
    * @param waiter waits for transfers
    * @param wordWaiter waits for words of this rank's own blocks
+   * @param lost the ranks that the job goes on without
    */
-  Tickets(int rank, int ranks, Transport transport, Waiter waiter, Waiter wordWaiter) {
+  Tickets(
+      int rank, int ranks, Transport transport, Waiter waiter, Waiter wordWaiter, LostRanks lost) {
     this.rank = rank;
     this.ranks = ranks;
     this.transport = transport;
     this.waiter = waiter;
     this.wordWaiter = wordWaiter;
+    this.lost = lost;
   }
 
   /** Returns this rank. */
@@ -123,6 +129,33 @@ final class Tickets {
    */
   void abandon(int rank, long ticket) {
     transport.abandon(rank, ticket);
+  }
+
+  /**
+   * Ends operations of several ranks after a failed wait, as {@link #abandon} does. Where the wait
+   * has failed by a rank that the job goes on without, the operations of ranks that are well are
+   * waited for: to give them up would end the connection.
+   */
+  void end(int rank, long ticket, RuntimeException cause) {
+    if (!(cause instanceof RankFailedException) || lost.all().isEmpty() || lost.of(rank) != null) {
+      abandon(rank, ticket);
+      return;
+    }
+    try {
+      await(rank, ticket);
+    } catch (ArmciException over) {
+      // So it has been given up.
+    }
+  }
+
+  /** Returns whether the job goes on without some rank. */
+  boolean hasLost() {
+    return !lost.all().isEmpty();
+  }
+
+  /** Returns whether the job goes on without a rank. */
+  boolean isLost(int rank) {
+    return lost.of(rank) != null;
   }
 
   private void awaitOrAbandon(int rank, long ticket) {

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.LostRanks;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.ArmciTimeoutException;
@@ -65,7 +66,7 @@ class ExplicitHandleTest {
                     });
     WaitPolicy policy = WaitPolicy.of(ArmciSettings.builder().resolve(), 1, 1);
     Waiter waiter = Waiter.forTransfers(bootstrap, transport::progress, policy);
-    return new Tickets(0, RANKS, transport, waiter, waiter);
+    return new Tickets(0, RANKS, transport, waiter, waiter, new LostRanks());
   }
 
   private boolean isComplete(long ticket) {

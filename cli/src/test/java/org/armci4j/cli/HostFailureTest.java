@@ -28,6 +28,9 @@ class HostFailureTest {
   private static final int OUTAGE_MILLIS = 700;
   private static final int ENDLESS_MILLIS = 60_000;
 
+  /** Steps that take longer than to lose a host. */
+  private static final int SURVIVORS_STEPS = 60_000;
+
   private static NamespaceHosts hosts;
 
   /**
@@ -39,7 +42,7 @@ class HostFailureTest {
   /** Makes hosts in pairs, one pair for each test that harms the network. */
   @BeforeAll
   static void makeHosts() throws Exception {
-    hosts = NamespaceHosts.make(10);
+    hosts = NamespaceHosts.make(14);
     long since = System.nanoTime();
     try (LaunchedJob job = start(0, Map.of(), 1)) {
       assertEquals(0, job.exitCode(), job::toString);
@@ -210,6 +213,47 @@ class HostFailureTest {
     long since = System.nanoTime();
     try (LaunchedJob job = start(8, Map.of("ARMCI_UCX_REQUEST_TIMEOUT", "2s"), ENDLESS_MILLIS)) {
       assertEnds(job, since, 5_000, "output", "there is no way to rank 1 on host " + hosts.name(9));
+    }
+  }
+
+  /**
+   * Starts two ranks on each of two hosts, which go on without failed ones: rank 1 dies, and the
+   * others say from which step they go on.
+   */
+  private static LaunchedJob startSurvivors(int firstHost, int steps) throws IOException {
+    Map<String, String> environment = new HashMap<>(hosts.environment());
+    environment.put("ARMCI_TRANSPORT", "ucx");
+    environment.put("ARMCI_HEARTBEAT_TIMEOUT", "1s");
+    return LaunchedJob.armci(
+        environment,
+        List.of(
+            "run",
+            "--hosts=" + hosts.list(2, firstHost, firstHost + 1),
+            "--on-failure=continue",
+            "--jvm-arg=-XX:TieredStopAtLevel=1",
+            "survivors",
+            "--steps=" + steps,
+            "--die=1@50"));
+  }
+
+  private static String checksum(LaunchedJob job, int ranks) throws Exception {
+    assertEquals(0, job.exitCode(), job::toString);
+    String start = Text.format("after %d steps %d ranks have a plate", SURVIVORS_STEPS, ranks);
+    String last = job.output().lines().filter(line -> line.startsWith(start)).findFirst().get();
+    return last.substring(start.length());
+  }
+
+  @Test
+  void theOthersGoOnWithoutARankAndThenWithoutAHost() throws Exception {
+    String right;
+    try (LaunchedJob job = startSurvivors(10, SURVIVORS_STEPS)) {
+      right = checksum(job, 3);
+    }
+    try (LaunchedJob job = startSurvivors(12, SURVIVORS_STEPS)) {
+      job.awaitLines(1, "3 ranks go on");
+      hosts.setLink(13, false); // with the ranks 2 and 3, and the way to their agent
+      assertEquals(right, checksum(job, 1));
+      assertTrue(job.output().contains("1 ranks go on from step"), job::toString);
     }
   }
 

@@ -259,10 +259,11 @@ final class FakeEndpoint implements PathEndpoint {
       return;
     }
     FakeEndpoint there = otherSide;
-    if (there == null) {
+    if (there == null || network.isDead()) {
       return; // the wire knows this end already, but it is not connected yet
     }
     synchronized (queue) {
+      failIfDead(there);
       if (network.isSlow(target) && there.network.ownInbox().isHeld()) {
         return;
       }
@@ -279,11 +280,18 @@ final class FakeEndpoint implements PathEndpoint {
         }
         if (closed || progress.hasFailed()) {
           queue.clear();
-        } else {
+        } else if (!there.network.isDead()) {
           next.carryOut(network.fabric());
           network.carriedOut(next);
         }
       }
+    }
+  }
+
+  /** By chance not yet: the news of the death may come first. */
+  private void failIfDead(FakeEndpoint there) {
+    if (there.network.isDead() && !queue.isEmpty() && !isOver() && network.chance().oneIn(2)) {
+      fail(queue.peek(), "the other side has died");
     }
   }
 

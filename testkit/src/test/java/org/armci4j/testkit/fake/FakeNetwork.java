@@ -63,6 +63,7 @@ final class FakeNetwork implements PathNetwork {
   private final AtomicBoolean polling = new AtomicBoolean();
   private final Thread wire;
   private volatile boolean closed;
+  private volatile boolean dead;
 
   FakeNetwork(NetworkContext context, Settings settings, FakeFabric fabric, Striping striping) {
     this.context = context;
@@ -115,6 +116,14 @@ final class FakeNetwork implements PathNetwork {
   /** The rank puts so many bytes. */
   void puts(long bytes) {
     inbox.release(bytes);
+    if (bytes == settings.get(FakeSettings.DYING_BYTES)) {
+      dead = true;
+    }
+  }
+
+  /** Whether the rank has died, as far as others can see. */
+  boolean isDead() {
+    return dead;
   }
 
   /** Whether this operation is the one that fails. */
@@ -251,7 +260,7 @@ final class FakeNetwork implements PathNetwork {
   }
 
   private void carryOut() {
-    while (!closed) {
+    while (!closed && !dead) {
       boolean left = false;
       if (chance.oneIn(4)) {
         carryOutLate();

@@ -80,6 +80,13 @@ public final class FakeSettings {
           "nothing that goes there is carried out before that rank puts fakeReleaseBytes; -1 for"
               + " none");
 
+  static final Setting<Integer> DYING_BYTES =
+      Setting.integer(
+          "fakeDyingBytes",
+          0,
+          "a rank that puts so many bytes dies: nothing that it has started is carried out any"
+              + " more, and what goes there fails; 0 for none");
+
   static final Setting<Integer> HELD_GET_BYTES =
       Setting.integer(
           "fakeHeldGetBytes", 0, "gets of so many bytes wait until the next operation; 0 for none");
@@ -108,6 +115,7 @@ public final class FakeSettings {
           FAULT_AFTER,
           RELEASE_BYTES,
           SLOW_RANK,
+          DYING_BYTES,
           HELD_GET_BYTES,
           CONNECTIONS);
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -16,6 +17,7 @@ import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.error.RankFailedException;
 import org.armci4j.testkit.harness.RankProcesses;
+import org.armci4j.testkit.ucx.UcxJobs;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -167,20 +169,33 @@ class SurvivalTest {
     }
   }
 
-  private static final Map<String, String> GOES_ON = Map.of("ARMCI_ON_FAILURE", "continue");
-
   @Test
   void aFewJobsEndRight() {
-    run(3);
+    run(3, Map.of());
   }
 
   @Tag("long")
   @Test
   void manyJobsEndRight() {
-    run(20);
+    run(20, Map.of());
   }
 
-  private static void run(int jobs) {
+  @Test
+  void aFewJobsEndRightOverUcx() {
+    UcxJobs.requireUcx();
+    run(3, UcxJobs.ENVIRONMENT);
+  }
+
+  @Tag("long")
+  @Test
+  void manyJobsEndRightOverUcx() {
+    UcxJobs.requireUcx();
+    run(20, UcxJobs.ENVIRONMENT);
+  }
+
+  private static void run(int jobs, Map<String, String> network) {
+    Map<String, String> environment = new HashMap<>(network);
+    environment.put("ARMCI_ON_FAILURE", "continue");
     long seed = Long.getLong("armci.kills.seed", System.nanoTime() % 1_000_000);
     int many = Integer.getInteger("armci.kills", jobs);
     long longest = 0;
@@ -189,7 +204,8 @@ class SurvivalTest {
       System.out.println("-Darmci.kills=1 -Darmci.kills.seed=" + one);
       RankProcesses.Result result =
           RankProcesses.run(
-              RANKS, Program.class, GOES_ON, Duration.ofMinutes(1), Long.toString(one));
+              RANKS, Program.class, environment, Duration.ofMinutes(1), Long.toString(one));
+      boolean _ = UcxJobs.hasAborted(result); // such a rank is one more that is lost
       assertEquals(0, result.exitCode(), result::toString);
       List<String> right = result.output().lines().toList();
       assertTrue(

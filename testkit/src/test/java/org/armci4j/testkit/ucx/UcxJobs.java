@@ -3,6 +3,7 @@ package org.armci4j.testkit.ucx;
 import java.util.Map;
 import org.armci4j.ArmciSettings;
 import org.armci4j.testkit.harness.Prerequisite;
+import org.armci4j.testkit.harness.RankProcesses;
 import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.transport.ucx.UcxProvider;
 import org.armci4j.transport.ucx.UcxSettings;
@@ -23,6 +24,18 @@ public final class UcxJobs {
   public static void requireUcx() {
     var found = new UcxProvider().availability(ArmciSettings.builder().resolve());
     Prerequisite.require(found.yes(), found::reason);
+  }
+
+  /**
+   * Returns whether UCX has ended a rank that answered a dying one. UCX 1.13 does that over TCP,
+   * where it answers gets and updates itself. Such a rank is lost as well, whatever it does.
+   */
+  public static boolean hasAborted(RankProcesses.Result result) {
+    boolean has = result.errors().contains("was killed by SIGABRT");
+    if (has) {
+      System.out.println("UCX has ended a rank that answered a dying one: " + result.errors());
+    }
+    return has;
   }
 
   public static RankThreads threads(int ranks) {

@@ -103,6 +103,9 @@ public final class EndpointProgress implements BounceBuffers.User {
 
   private volatile ArmciException failure;
 
+  /** When the endpoint failed; written before the failure, and read after it. */
+  private long failedNanos;
+
   /** Whether this rank, rather than the network, ended the connection. */
   private volatile boolean abandoned;
 
@@ -196,14 +199,18 @@ public final class EndpointProgress implements BounceBuffers.User {
     return failure != null;
   }
 
-  /** Throws if the endpoint has failed. */
+  /**
+   * Throws if the endpoint has failed. Where the job goes on without failed ranks, it throws only
+   * when the other side is known to have failed, and not while it is suspected.
+   */
   public void check() {
     ArmciException seen = failure;
     if (seen != null) {
       if (abandoned) {
         waiter.requireGoingOn(this::awaited);
+        failures.tell(seen, this::awaited);
       }
-      failures.tell(seen, this::awaited);
+      failures.tell(rank, seen, failedNanos, this::awaited);
     }
   }
 
@@ -348,12 +355,28 @@ public final class EndpointProgress implements BounceBuffers.User {
     ending = true;
     if (failure == null) {
       abandoned = true;
+      failedNanos = System.nanoTime();
       failure =
           failure(
               Text.format(
                   "this rank ended it, as a wait had failed and %s could still use its memory",
                   describer.apply(number)));
     }
+    endAll();
+  }
+
+  /**
+   * Ends the connection to a rank that the job has lost, with all that is under way there. When
+   * this returns, the network uses no memory for it.
+   *
+   * @param reason the second half of a sentence on the connection
+   */
+  public void lose(String reason) {
+    breaks(reason);
+    endAll();
+  }
+
+  private void endAll() {
     try {
       end.run();
       Beside others = beside;
@@ -363,6 +386,21 @@ public final class EndpointProgress implements BounceBuffers.User {
     } finally {
       ending = false;
     }
+  }
+
+  /**
+   * Fails the endpoint while the network may still use memory for it, until {@link #ended}.
+   *
+   * @param reason the operation that failed, and why
+   */
+  public void breaks(String reason) {
+    ending = true;
+    fail(reason);
+  }
+
+  /** Notes that the network uses no memory any more for an endpoint that has failed. */
+  public void ended() {
+    ending = false;
   }
 
   /**
@@ -443,7 +481,8 @@ public final class EndpointProgress implements BounceBuffers.User {
   public void fail(String reason) {
     if (failure == null) {
       ArmciException lost = failure(reason);
-      failures.fail(lost); // first: a caller that sees the failure here waits for news from then on
+      failures.failConnection(lost); // first: who sees it here waits for news from then on
+      failedNanos = System.nanoTime();
       failure = lost;
     }
   }

@@ -31,23 +31,24 @@ public record NetworkContext(
   }
 
   /**
-   * Returns a waiter for changes that completions bring.
+   * Returns a waiter for changes that completions bring. No lost rank ends its waits: what is under
+   * way to that rank ends with its connection.
    *
    * @param poll handles completions like {@link Network#poll}
    * @return a waiter whose looks poll; it sleeps in short steps, as nobody rings a bell for it
    */
   public Waiter waiter(BooleanSupplier poll) {
-    return Waiter.forTransfers(bootstrap, poll, policy);
+    return Waiter.forTransfers(bootstrap, poll, policy).among();
   }
 
   /**
-   * Returns a waiter for a network that can wake a thread.
+   * Returns a waiter for a network that can wake a thread, as the other one apart from that.
    *
    * @param poll handles completions like {@link Network#poll}
    * @param bell rings for all that a wait may look for
    * @return a waiter whose looks poll; it sleeps until the bell rings
    */
   public Waiter waiter(BooleanSupplier poll, Doorbell bell) {
-    return Waiter.forTransfers(bootstrap, poll, bell, policy);
+    return Waiter.forTransfers(bootstrap, poll, bell, policy).among();
   }
 }

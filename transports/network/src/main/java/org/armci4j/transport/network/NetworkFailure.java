@@ -4,6 +4,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.armci4j.bootstrap.Failure;
+import org.armci4j.bootstrap.LostRanks;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
 
@@ -15,15 +17,31 @@ import org.armci4j.error.RankFailedException;
  * the failure gives up its memory, and a peer that has not learned of it yet then loses its
  * connection to a rank that is well. So callers are told of a failure only after a moment, in which
  * the news of a failed rank would come.
+ *
+ * <p>Where the job goes on without failed ranks, a lost connection concerns its rank alone, which
+ * is suspected to have failed. What needs the rank waits for the launcher's word: the rank is lost,
+ * or the limit of a suspicion has passed.
  */
 public final class NetworkFailure {
   /** The news was sent already: the time of a few messages on a busy host. */
   private static final long NEWS_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
+  /**
+   * Longest time for the launcher's word on a rank that is gone: it first waits whether the process
+   * itself says how it ended.
+   */
+  private static final long LOSS_NANOS = TimeUnit.SECONDS.toNanos(2);
+
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final Supplier<Failure> failedRank;
   private final long newsNanos;
+
+  /** The ranks that the job goes on without; null where a failure ends the job. */
+  private final LostRanks lost;
+
+  /** How long a rank is suspected, without the launcher's word that it has failed. */
+  private final long suspicionNanos;
 
   /** Time of the first failure; written before it, and read after it. */
   private long failedNanos;
@@ -33,7 +51,7 @@ public final class NetworkFailure {
 
   /** Creates an object without a failure, for what has nothing to do with other ranks' failures. */
   public NetworkFailure() {
-    this(() -> null, 0);
+    this(() -> null, 0, null, 0);
   }
 
   /**
@@ -42,12 +60,99 @@ public final class NetworkFailure {
    * @param failedRank returns the news of a failed rank, null while there is none
    */
   public NetworkFailure(Supplier<Failure> failedRank) {
-    this(failedRank, NEWS_NANOS);
+    this(failedRank, NEWS_NANOS, null, 0);
   }
 
-  private NetworkFailure(Supplier<Failure> failedRank, long newsNanos) {
+  /**
+   * Creates an object without a failure for a job that goes on without failed ranks.
+   *
+   * @param failedRank returns the failure that ends the job all the same, null while there is none
+   * @param lost the ranks that the job goes on without
+   * @param suspicionNanos how long the launcher may take to say that a rank has failed
+   */
+  public NetworkFailure(Supplier<Failure> failedRank, LostRanks lost, long suspicionNanos) {
+    this(failedRank, NEWS_NANOS, lost, suspicionNanos);
+  }
+
+  private NetworkFailure(
+      Supplier<Failure> failedRank, long newsNanos, LostRanks lost, long suspicionNanos) {
     this.failedRank = failedRank;
     this.newsNanos = newsNanos;
+    this.lost = lost;
+    this.suspicionNanos = suspicionNanos;
+  }
+
+  /** Returns whether the job goes on without failed ranks. */
+  public boolean jobGoesOn() {
+    return lost != null;
+  }
+
+  /** Returns why the job has lost a rank and goes on, or null. */
+  public Failure lossOf(int rank) {
+    return lost == null ? null : lost.of(rank);
+  }
+
+  /**
+   * Throws if the job has lost a rank and goes on.
+   *
+   * @param what names what the caller needs of the rank
+   */
+  public void requireWell(int rank, Supplier<String> what) {
+    Failure loss = lossOf(rank);
+    if (loss != null) {
+      throw new RankFailedException(what.get(), loss);
+    }
+  }
+
+  /**
+   * Waits a moment for the news that the job has lost a rank. Returns at once where a failure ends
+   * the job.
+   */
+  public void awaitLoss(int rank) {
+    long startNanos = System.nanoTime();
+    while (jobGoesOn()
+        && lossOf(rank) == null
+        && failedRank.get() == null
+        && System.nanoTime() - startNanos < LOSS_NANOS) {
+      LockSupport.parkNanos(LOOK_NANOS);
+    }
+  }
+
+  /** Keeps the failure of a connection, unless the job goes on: then it is its rank's alone. */
+  void failConnection(ArmciException news) {
+    if (!jobGoesOn()) {
+      fail(news);
+    }
+  }
+
+  /**
+   * Tells a caller who needs the rank behind a lost connection. Returns while the rank is only
+   * suspected to have failed.
+   *
+   * @param rank the rank
+   * @param seen the failure of the connection
+   * @param sinceNanos when it was seen
+   * @param what names what the caller waits for
+   * @throws RankFailedException when the rank or the job has failed
+   * @throws ArmciException when there is no more news to wait for
+   */
+  void tell(int rank, ArmciException seen, long sinceNanos, Supplier<String> what) {
+    if (!jobGoesOn()) {
+      tell(seen, what);
+      return;
+    }
+    Failure loss = lost.of(rank);
+    Failure cause = loss == null ? failedRank.get() : loss;
+    if (cause != null) {
+      throw new RankFailedException(what.get(), cause);
+    }
+    if (System.nanoTime() - sinceNanos > suspicionNanos) {
+      throw new ArmciException(
+          Text.format(
+              "%s; for %d s the launcher has not said that rank %d has failed (heartbeatTimeout)",
+              seen.getMessage(), TimeUnit.NANOSECONDS.toSeconds(suspicionNanos), rank),
+          seen);
+    }
   }
 
   /** Keeps the first failure for callers of {@link #check}. */

@@ -4,11 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.armci4j.bootstrap.Failure;
+import org.armci4j.bootstrap.FailureSignal;
+import org.armci4j.bootstrap.LostRanks;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
 import org.junit.jupiter.api.Test;
@@ -38,6 +42,32 @@ class NetworkFailureTest {
       ArmciException told = assertThrows(ArmciException.class, failures::check);
       assertEquals(lost.getMessage(), told.getMessage());
     }
+  }
+
+  @Test
+  void whereTheJobGoesOnARankIsSuspectedUntilItIsKnownToBeLost() {
+    FailureSignal signal = new FailureSignal(3);
+    NetworkFailure failures =
+        new NetworkFailure(() -> null, signal.lost(), TimeUnit.HOURS.toNanos(1));
+    failures.failConnection(lost);
+    assertDoesNotThrow(failures::check);
+    long nowNanos = System.nanoTime();
+    assertDoesNotThrow(() -> failures.tell(1, lost, nowNanos, () -> ""));
+    Failure loss = new Failure(1, "b", "was killed");
+    signal.lose(loss);
+    RankFailedException told =
+        assertThrows(RankFailedException.class, () -> failures.tell(1, lost, nowNanos, () -> ""));
+    assertSame(loss, told.failure());
+    assertDoesNotThrow(() -> failures.tell(2, lost, nowNanos, () -> ""));
+  }
+
+  @Test
+  void aSuspicionHasALimit() {
+    NetworkFailure failures = new NetworkFailure(() -> null, new LostRanks(), 0);
+    long before = System.nanoTime() - 1;
+    ArmciException told =
+        assertThrows(ArmciException.class, () -> failures.tell(1, lost, before, () -> ""));
+    assertTrue(told.getMessage().contains("rank 1 has failed (heartbeatTimeout)"), told::toString);
   }
 
   @Test

@@ -279,6 +279,7 @@ final class OriginWorker implements AutoCloseable {
       moved();
     } else if ((++idle & (IDLE_POLLS - 1)) == 0) {
       watchdog.look(System.nanoTime());
+      connections.forEach(UcxConnection::endIfFailed);
     }
     return any;
   }

@@ -101,7 +101,7 @@ final class UcxConnection {
     return worker;
   }
 
-  /** Returns UCX's endpoint; for the holder of the lock. */
+  /** Returns UCX's endpoint, 0 after its end; for the holder of the lock. */
   long handle() {
     return handle;
   }
@@ -203,6 +203,10 @@ final class UcxConnection {
   boolean beginTurn(int operations) {
     progress.check();
     origin.lock();
+    if (progress.hasFailed()) {
+      origin.unlock();
+      return false;
+    }
     if (progress.started() - progress.complete() + operations <= shared.depth()) {
       turn.take();
       return true;
@@ -223,7 +227,8 @@ final class UcxConnection {
   }
 
   /**
-   * Notes an operation that has been handed to UCX.
+   * Notes an operation that has been handed to UCX. One that fails while its rank is only suspected
+   * to have failed is under way until that rank is known to be lost.
    *
    * @param pointer UCX's status pointer
    * @return a ticket
@@ -238,6 +243,8 @@ final class UcxConnection {
     if (UcsStatus.isError(pointer)) {
       fail(number, (byte) pointer);
       progress.check();
+      progress.start(number, number);
+      return number;
     }
     boolean wasIdle = progress.complete() == number - 1;
     window.set(number, pointer);
@@ -296,8 +303,18 @@ final class UcxConnection {
 
   /** Fails the endpoint; for the holder of the lock. */
   private void fail(long number, int status) {
-    progress.fail(Text.format("%s failed: %s", window.text(number), UcsStatus.text(status)));
-    disconnect();
+    if (!progress.hasFailed()) {
+      progress.breaks(Text.format("%s failed: %s", window.text(number), UcsStatus.text(status)));
+      disconnect();
+      progress.ended();
+    }
+  }
+
+  /** Ends a connection that has failed by another reason than UCX's; for the holder of the lock. */
+  void endIfFailed() {
+    if (progress.hasFailed()) {
+      disconnect();
+    }
   }
 
   private void disconnect() {
@@ -313,9 +330,14 @@ final class UcxConnection {
     releaseUnused();
   }
 
-  /** Makes a key of that rank's memory usable; for the holder of the lock. */
+  /**
+   * Makes a key of that rank's memory usable, unless the connection has ended; for the holder of
+   * the lock.
+   *
+   * @return 0 after the end, when no operation needs it
+   */
   long unpack(byte[] packed) {
-    return worker.unpackKey(handle, packed);
+    return handle == 0 ? 0 : worker.unpackKey(handle, packed);
   }
 
   /** Gives up a key of {@link #unpack}, once no operation uses it; for the holder of the lock. */

@@ -181,13 +181,16 @@ final class UcxEndpoint implements NetworkEndpoint {
       return;
     }
     putWord(value, Long.BYTES, remote, key);
-    words.message(connection.shared().buffers().memory().address(), 0, UcxInbox.NOTIFICATION);
+    int rank = connection.shared().context().bootstrap().rank();
+    long none = connection.shared().buffers().memory().address();
+    words.message(none, 0, UcxInbox.notificationTag(rank));
   }
 
   @Override
   public long send(long offset, int lengthBytes) {
     long local = connection.shared().buffers().address(offset);
-    return words.message(local, lengthBytes, UcxInbox.MESSAGE);
+    int rank = connection.shared().context().bootstrap().rank();
+    return words.message(local, lengthBytes, UcxInbox.messageTag(rank));
   }
 
   @Override

@@ -1,8 +1,11 @@
 package org.armci4j.transport.ucx;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
 import org.armci4j.error.ArmciException;
 import org.armci4j.transport.network.HelperInbox;
+import org.armci4j.transport.network.NetworkFailure;
 import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.ucx.ucp.UcpWorker;
 import org.armci4j.transport.ucx.ucp.UcxException;
@@ -14,11 +17,13 @@ import org.armci4j.transport.ucx.ucp.api.UcsStatus;
  * helper thread polls here.
  */
 final class UcxInbox implements HelperInbox {
-  /** Tag of a message. */
-  static final long MESSAGE = 0;
+  /** Kind of a message, in the lowest byte of its tag. */
+  private static final int MESSAGE = 0;
 
-  /** Tag of a notification, which has no bytes. */
-  static final long NOTIFICATION = 1;
+  /** Kind of a notification, which has no bytes. */
+  private static final int NOTIFICATION = 1;
+
+  private static final int KIND_BITS = 8;
 
   /**
    * Longest sleep while operations of this rank are under way. A computing rank does not advance
@@ -36,11 +41,18 @@ final class UcxInbox implements HelperInbox {
   private final UcpWorker worker;
   private final OriginWorker origin;
   private final boolean seesAnswers;
-  private final MemorySegment message;
+  private final NetworkFailure failures;
+  private MemorySegment message;
   private final UcxSignalMessages.Writes writes = new UcxSignalMessages.Writes();
 
   /** Request of a message that has arrived in part; 0 if there is none. */
   private long receiving;
+
+  /** Rank that sends the message. */
+  private int sender;
+
+  /** Memory of messages that may still arrive in part. */
+  private final List<MemorySegment> left = new ArrayList<>();
 
   private boolean armed;
 
@@ -65,14 +77,31 @@ final class UcxInbox implements HelperInbox {
    * @param seesAnswers whether others' answers are messages, as over TCP: a device would write them
    *     without any message
    * @param messageBytes the longest message
+   * @param failures knows which ranks the job has lost
    */
-  UcxInbox(UcpWorker worker, OriginWorker origin, boolean seesAnswers, int messageBytes) {
+  UcxInbox(
+      UcpWorker worker,
+      OriginWorker origin,
+      boolean seesAnswers,
+      int messageBytes,
+      NetworkFailure failures) {
+    this.failures = failures;
     this.worker = worker;
     this.origin = origin;
     this.seesAnswers = seesAnswers;
     this.message = Raw.allocate(messageBytes);
     worker.onActiveMessage(writes);
     origin.onLongStarted(this::wakeForTransfer);
+  }
+
+  /** Returns the tag of a rank's messages. */
+  static long messageTag(int rank) {
+    return (long) rank << KIND_BITS | MESSAGE;
+  }
+
+  /** Returns the tag of a rank's notifications. */
+  static long notificationTag(int rank) {
+    return (long) rank << KIND_BITS | NOTIFICATION;
   }
 
   private void wakeForTransfer() {
@@ -110,7 +139,8 @@ final class UcxInbox implements HelperInbox {
       if (next == 0) {
         return false;
       }
-      boolean isNotification = worker.tag() == NOTIFICATION;
+      boolean isNotification = (worker.tag() & ((1 << KIND_BITS) - 1)) == NOTIFICATION;
+      sender = (int) (worker.tag() >>> KIND_BITS);
       long pointer = worker.receive(next, message.address(), message.byteSize());
       if (UcsStatus.isError(pointer)) {
         throw lost((byte) pointer);
@@ -129,16 +159,33 @@ final class UcxInbox implements HelperInbox {
     if (receiving != 0) {
       int status = worker.check(receiving);
       if (status == UcsStatus.IN_PROGRESS) {
+        dropIfLost();
         return false;
       }
       free(receiving);
       receiving = 0;
+      if (status != UcsStatus.OK && failures.jobGoesOn()) {
+        return true; // its sender dies
+      }
       if (status != UcsStatus.OK) {
         throw lost(status);
       }
     }
     receiver.message(message, 0);
     return true;
+  }
+
+  /**
+   * Waits no longer for the rest of a message whose sender the job has lost. The rest may be on its
+   * way all the same, so the memory of that message gets no other use.
+   */
+  private void dropIfLost() {
+    if (failures.lossOf(sender) != null) {
+      worker.free(receiving);
+      receiving = 0;
+      left.add(message);
+      message = Raw.allocate(message.byteSize());
+    }
   }
 
   private void free(long request) {

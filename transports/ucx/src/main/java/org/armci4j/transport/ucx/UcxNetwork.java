@@ -83,7 +83,11 @@ final class UcxNetwork implements Network {
                   UcxSettings.REQUEST_TIMEOUT.name()));
       this.inbox =
           new UcxInbox(
-              target, origin, onlyTcp, Math.toIntExact(settings.get(UcxSettings.REQUEST_BYTES)));
+              target,
+              origin,
+              onlyTcp,
+              Math.toIntExact(settings.get(UcxSettings.REQUEST_BYTES)),
+              context.failures());
       Waiter waiter = context.waiter(this::poll, origin.bell());
       made.push(waiter::close);
       this.audit =

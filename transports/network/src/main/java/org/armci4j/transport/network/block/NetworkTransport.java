@@ -6,13 +6,19 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.Failure;
+import org.armci4j.bootstrap.RankLoss;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.settings.OnFailure;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.transport.Capabilities;
 import org.armci4j.transport.Loan;
 import org.armci4j.transport.Offer;
@@ -48,6 +54,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class NetworkTransport implements Transport {
   private static final Logger LOG = LoggerFactory.getLogger(NetworkTransport.class);
+
+  /** How long the launcher may take to tell of a rank of whose failure it knows. */
+  private static final long VERDICT_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final String name;
   private final int rank;
@@ -93,7 +102,7 @@ public final class NetworkTransport implements Transport {
           new NetworkContext(
               bootstrap,
               waitPolicy(bootstrap, settings, places),
-              new NetworkFailure(bootstrap::failure),
+              failures(bootstrap, settings),
               new OriginSteps(),
               (rank, message) -> Connections.tell(bootstrap, rank, message));
       Network network = made.push(opener.apply(context));
@@ -110,6 +119,15 @@ public final class NetworkTransport implements Transport {
   private static WaitPolicy waitPolicy(Bootstrap bootstrap, Settings settings, List<Place> places) {
     int ranksHere = Place.ranksOnHostOf(places, bootstrap.rank());
     return WaitPolicy.of(settings, ranksHere, Runtime.getRuntime().availableProcessors());
+  }
+
+  private static NetworkFailure failures(Bootstrap bootstrap, Settings settings) {
+    if (settings.get(BootstrapSettings.ON_FAILURE) == OnFailure.ABORT) {
+      return new NetworkFailure(bootstrap::failure);
+    }
+    // The launcher counts the beats of a silent rank, and is sure after a quarter more.
+    long silenceNanos = settings.get(BootstrapSettings.HEARTBEAT_TIMEOUT).toNanos() / 4 * 5;
+    return new NetworkFailure(bootstrap::failure, bootstrap.lost(), silenceNanos + VERDICT_NANOS);
   }
 
   private NetworkTransport(
@@ -147,13 +165,20 @@ public final class NetworkTransport implements Transport {
     made.push(waiter::close);
     this.connections =
         made.push(
-            new Connections(bootstrap, network, waiter, context.steps(), options.connections()));
+            new Connections(
+                bootstrap, network, waiter, failures, context.steps(), options.connections()));
     made.push(this::drain); // runs after the helper thread ends, before the connections close
     this.helper = made.push(newHelper(context, options));
     this.ranksServe = options.ranksServe();
     this.bell = new ServingBell(host.doorbell(), helper::leave);
     helper.start();
     bootstrap.onMessage(connections);
+    bootstrap.onLoss(() -> bootstrap.lost().all().forEach(this::lose));
+  }
+
+  private void lose(RankLoss loss) {
+    Failure failure = loss.failure();
+    connections.lose(failure.rank(), "the job goes on without it, as it " + failure.reason());
   }
 
   private void start() {
@@ -264,7 +289,15 @@ public final class NetworkTransport implements Transport {
         false,
         found.maxSegments(),
         found.maxMessageBytes(),
-        true);
+        lends());
+  }
+
+  /**
+   * Returns whether ranks lend memory. Where keys do not end access, a loan that fails ends the
+   * helper thread. A job that goes on needs that thread after a failure.
+   */
+  private boolean lends() {
+    return !failures.jobGoesOn() || network.capabilities().lending().keysEndAccess();
   }
 
   @Override
@@ -435,9 +468,20 @@ public final class NetworkTransport implements Transport {
   public void flushAll() {
     VarHandle.fullFence();
     for (int target = 0; target < places.size(); target++) {
-      flush(target);
+      flushIfWell(target);
     }
     failures.check();
+  }
+
+  /** What went to a rank that the job has lost is no matter of a fence of all ranks. */
+  private void flushIfWell(int target) {
+    try {
+      flush(target);
+    } catch (RankFailedException e) {
+      if (failures.lossOf(target) == null) {
+        throw e;
+      }
+    }
   }
 
   @Override

@@ -189,7 +189,7 @@ public final class ConnectedRank implements RankRoute.Ahead {
 
   /** Closes a key of the rank's memory after all earlier operations; no later call uses it. */
   public void close(RemoteKey key) {
-    if (outbox.isEmpty()) {
+    if (outbox.isEmpty() || endpoint.progress().hasFailed()) { // then none starts any more
       key.close();
     } else {
       call(new KeyClose(key));

@@ -2,6 +2,7 @@ package org.armci4j.transport.network.connection;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.MessageListener;
 import org.armci4j.bootstrap.text.Text;
@@ -10,6 +11,7 @@ import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.ConnectionOptions;
 import org.armci4j.transport.network.Network;
 import org.armci4j.transport.network.NetworkEndpoint;
+import org.armci4j.transport.network.NetworkFailure;
 import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.PeerAnswer;
 import org.armci4j.transport.network.RegisteredMemory;
@@ -68,6 +70,7 @@ public final class Connections implements MessageListener, AutoCloseable {
   private final Bootstrap bootstrap;
   private final Network network;
   private final Waiter waiter;
+  private final NetworkFailure failures;
   private final OriginSteps steps;
   private final ConnectionOptions options;
   private final ValueSlots values;
@@ -88,6 +91,7 @@ public final class Connections implements MessageListener, AutoCloseable {
    * @param bootstrap carries the messages by which ranks connect
    * @param network makes the endpoints
    * @param waiter polls, and so handles completions
+   * @param failures knows which ranks the job has lost
    * @param steps taken in the same polls
    * @param options how connections are made
    */
@@ -95,11 +99,13 @@ public final class Connections implements MessageListener, AutoCloseable {
       Bootstrap bootstrap,
       Network network,
       Waiter waiter,
+      NetworkFailure failures,
       OriginSteps steps,
       ConnectionOptions options) {
     this.bootstrap = bootstrap;
     this.network = network;
     this.waiter = waiter;
+    this.failures = failures;
     this.steps = steps;
     this.options = options;
     this.values = new ValueSlots(network.memory().allocate(ValueSlots.SIZE_BYTES).memory(), waiter);
@@ -168,7 +174,44 @@ public final class Connections implements MessageListener, AutoCloseable {
   }
 
   private ConnectedRank connect(int rank) {
-    return greet(rank).welcome.await(waiter, options.timeoutNanos(), connecting(rank));
+    return unlessLost(
+        rank, () -> greet(rank).welcome.await(waiter, options.timeoutNanos(), connecting(rank)));
+  }
+
+  /**
+   * Connects to a rank, and tells if the job has lost that rank: the reason of a failed step may be
+   * that it is gone, of which there is news a moment later.
+   */
+  private <T> T unlessLost(int rank, Supplier<T> step) {
+    requireWell(rank);
+    try {
+      return step.get();
+    } catch (ArmciException e) {
+      failures.awaitLoss(rank);
+      requireWell(rank);
+      throw e;
+    }
+  }
+
+  private void requireWell(int rank) {
+    failures.requireWell(rank, () -> "the connection to rank " + rank);
+  }
+
+  /**
+   * Ends the connection to a rank that the job has lost, and all waits for it. Other connections
+   * are not concerned.
+   *
+   * @param why the second half of a sentence on the connection
+   */
+  public void lose(int rank, String why) {
+    Side side;
+    synchronized (this) {
+      side = sides[rank];
+    }
+    if (side != null) {
+      side.endpoint.progress().lose(why); // outside the monitor: it takes locks of the network
+    }
+    undelivered(rank, why);
   }
 
   /** Begins to connect, unless this rank has begun before. */
@@ -333,7 +376,9 @@ public final class Connections implements MessageListener, AutoCloseable {
             options.credits());
     ConnectedRank.Further further =
         new ConnectedRank.Further(
-            () -> connectLine(from), options.stripedFromBytes(), () -> network.overPaths(from));
+            () -> unlessLost(from, () -> connectLine(from)),
+            options.stripedFromBytes(),
+            () -> unlessLost(from, () -> network.overPaths(from)));
     ConnectedRank made =
         new ConnectedRank(side.endpoint, helper, replies, further, this::newOutbox, values);
     connected.setRelease(from, made);

@@ -159,7 +159,7 @@ public final class HelperServer {
   }
 
   private static boolean drop(HelperRequest request) {
-    LOG.warn(
+    LOG.debug(
         "request {} of rank {} is dropped: the connection to that rank has failed",
         request.number(),
         request.origin());

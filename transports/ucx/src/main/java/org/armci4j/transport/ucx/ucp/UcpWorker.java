@@ -24,11 +24,15 @@ import org.armci4j.transport.ucx.ucp.api.UcsStatus;
  * <p>Operations return a status pointer: 0 when they are complete, an error that {@link
  * UcsStatus#isError} recognises, or a request for {@link #check}, which the caller must free. Their
  * parameters lie in memory of the worker, and UCX reads them before the call returns. The buffers
- * must stay until the operations are complete.
+ * must stay until the operations are complete. An operation on the endpoint 0, which stands for one
+ * that has been ended, is an error at once.
  */
 public final class UcpWorker implements AutoCloseable {
   private static final int EINTR = 4;
   private static final short POLLIN = 1;
+
+  /** Status pointer of operations on an endpoint that has been ended. */
+  private static final long ENDED = -25;
 
   /** Most rounds of progress for an endpoint that is being ended. */
   private static final int CLOSING_ROUNDS = 10_000;
@@ -177,12 +181,16 @@ public final class UcpWorker implements AutoCloseable {
 
   /** Starts to write. */
   public long put(long endpoint, long local, long sizeBytes, long remote, long key) {
-    return transfers.put(endpoint, local, sizeBytes, remote, key, base + PLAIN);
+    return endpoint == 0
+        ? ENDED
+        : transfers.put(endpoint, local, sizeBytes, remote, key, base + PLAIN);
   }
 
   /** Starts to read. */
   public long get(long endpoint, long local, long sizeBytes, long remote, long key) {
-    return transfers.get(endpoint, local, sizeBytes, remote, key, base + PLAIN);
+    return endpoint == 0
+        ? ENDED
+        : transfers.get(endpoint, local, sizeBytes, remote, key, base + PLAIN);
   }
 
   /**
@@ -202,6 +210,9 @@ public final class UcpWorker implements AutoCloseable {
       long result,
       long remote,
       long key) {
+    if (endpoint == 0) {
+      return ENDED;
+    }
     long params = base + TYPED;
     long request = 0;
     int mask = Ucp.UCP_OP_ATTR_FIELD_DATATYPE;
@@ -224,7 +235,7 @@ public final class UcpWorker implements AutoCloseable {
    * Starts a flush, which ends when the other side has carried out all operations of an endpoint.
    */
   public long flush(long endpoint) {
-    return ucp.ucp_ep_flush_nbx(endpoint, base + PLAIN);
+    return endpoint == 0 ? ENDED : ucp.ucp_ep_flush_nbx(endpoint, base + PLAIN);
   }
 
   /**
@@ -259,12 +270,16 @@ public final class UcpWorker implements AutoCloseable {
    * @param sizeBytes their length
    */
   public long sendActive(long endpoint, long header, long headerBytes, long local, long sizeBytes) {
-    return messageCall.call(endpoint, 0, header, headerBytes, local, sizeBytes, base + PLAIN);
+    return endpoint == 0
+        ? ENDED
+        : messageCall.call(endpoint, 0, header, headerBytes, local, sizeBytes, base + PLAIN);
   }
 
   /** Starts to send a message. */
   public long send(long endpoint, long local, long sizeBytes, long tag) {
-    return ucp.ucp_tag_send_nbx(endpoint, local, sizeBytes, tag, base + PLAIN);
+    return endpoint == 0
+        ? ENDED
+        : ucp.ucp_tag_send_nbx(endpoint, local, sizeBytes, tag, base + PLAIN);
   }
 
   /**
