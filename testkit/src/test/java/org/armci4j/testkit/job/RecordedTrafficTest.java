@@ -111,6 +111,7 @@ class RecordedTrafficTest {
       assertThrows(ArmciException.class, () -> counters.operations(OperationKind.PUT, peer));
       assertThrows(ArmciException.class, () -> counters.bytes(OperationKind.PUT, peer));
       assertThrows(ArmciException.class, () -> counters.bytes(peer));
+      assertThrows(ArmciException.class, () -> counters.operations(peer));
     }
     assertThrows(ArmciException.class, () -> counters.since(others));
     assertThrows(ArmciException.class, () -> new Counters(0, 3, new long[Counters.length(2)]));
@@ -202,6 +203,10 @@ class RecordedTrafficTest {
     assertEquals(mine.toString(), all.get(armci.rank()).toString());
     String row = Counters.matrix(all).lines().toList().get(1 + armci.rank());
     assertTrue(row.strip().endsWith(Counters.printBytes(mine.bytes(armci.size() - 1))), row);
+    String calls = Counters.operationsMatrix(all).lines().toList().get(1 + armci.rank());
+    assertTrue(
+        calls.endsWith(String.format(Locale.ROOT, "  %,10d", mine.operations(armci.size() - 1))),
+        calls);
   }
 
   /** Makes operations of one rank, and counts them. */
