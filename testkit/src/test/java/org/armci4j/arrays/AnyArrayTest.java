@@ -59,8 +59,9 @@ class AnyArrayTest {
   @ArmciTest(ranks = 3)
   void maskedCopiesOfManyElementsAreThoseOfTheModel(Armci armci) {
     GlobalArrays arrays = GlobalArrays.of(armci);
+    SplittableRandom random = new SplittableRandom(2);
     for (ElementKind kind : ElementKind.values()) {
-      ArrayCase one = new ArrayCase(3, new long[] {5000}, kind, 2, 0, kind.ordinal());
+      ArrayCase one = new ArrayCase(3, new long[] {5000}, kind, 2, 0, random.nextLong());
       new MaskedCopiesProgram<>(arrays, one).run();
     }
   }
