@@ -20,7 +20,7 @@ public final class CallLoop {
   private static final int COUNT_BITS = 40;
 
   /** Bit of a count for calls that rank 0 times singly: no barrier follows. */
-  private static final long SINGLE = 1L << COUNT_BITS - 1;
+  private static final long SINGLE = 1L << (COUNT_BITS - 1);
 
   private static final long WARM_UP_NANOS = 15_000_000_000L;
 
