@@ -14,6 +14,7 @@ import org.armci4j.collectives.Elements;
  */
 final class KnownWaits {
   private static final long LATE_NANOS = 500_000_000;
+  private static final long POLL_NANOS = 1_000_000;
   private static final long FLAGS = 1024;
 
   private final Armci armci;
@@ -40,11 +41,15 @@ final class KnownWaits {
   private void beLate(int step, int... waiting) {
     for (int one : waiting) {
       while (armci.getLong(memory, armci.rank(), FLAGS + 64L * one) < step) {
-        Thread.onSpinWait();
+        work(POLL_NANOS); // each look is an operation, and a trace keeps so many
       }
     }
+    work(LATE_NANOS);
+  }
+
+  private static void work(long nanos) {
     long start = System.nanoTime();
-    while (System.nanoTime() - start < LATE_NANOS) {
+    while (System.nanoTime() - start < nanos) {
       Thread.onSpinWait();
     }
   }

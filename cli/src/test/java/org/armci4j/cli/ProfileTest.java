@@ -34,10 +34,16 @@ class ProfileTest {
             }
             if (armci.rank() == 1) {
               Path folder = Path.of(System.getProperty("armci.profileFolder"));
-              boolean written = false;
-              while (!written) {
+              long seen = System.currentTimeMillis();
+              for (int written = 0; written < 2; ) { // the second one begins after the first
                 try (var files = Files.newDirectoryStream(folder, "1-*.profile")) {
-                  written = files.iterator().hasNext();
+                  for (Path file : files) {
+                    long at = Files.getLastModifiedTime(file).toMillis();
+                    if (at > seen) {
+                      seen = at;
+                      written++;
+                    }
+                  }
                 }
               }
               Runtime.getRuntime().halt(3);
