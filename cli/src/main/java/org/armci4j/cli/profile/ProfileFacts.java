@@ -187,7 +187,7 @@ final class ProfileFacts {
         : List.of(
             Text.format(
                 "Times of %d hosts are compared by clocks that may be wrong by %s",
-                clocks.hosts().size(), printNanos(clocks.errorNanos())));
+                clocks.hosts().size(), printNanos((double) clocks.errorNanos())));
   }
 
   private static String missingGap(List<Integer> missing) {
