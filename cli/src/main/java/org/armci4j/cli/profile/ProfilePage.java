@@ -94,7 +94,7 @@ final class ProfilePage {
             one ->
                 row(
                     "" + one.rank(),
-                    ProfileFacts.printNanos(one.nanos()),
+                    ProfileFacts.printNanos((double) one.nanos()),
                     part(one, ProfileFacts.nanos(one.main(), Activity.TRANSFER)),
                     part(one, ProfileFacts.waits(one.main())),
                     part(one, ProfileFacts.nanos(one.main(), Activity.COLLECTIVE)),
@@ -139,7 +139,7 @@ final class ProfilePage {
     openTable("", "cause", "all ranks", "");
     for (WaitCause cause : causes) {
       page.open("tr").element("td", cause.label());
-      page.element("td", ProfileFacts.printNanos(waits.nanos(cause)));
+      page.element("td", ProfileFacts.printNanos((double) waits.nanos(cause)));
       page.open("td");
       page.open("svg", "class", "bar", "viewBox", "0 0 100 1", "preserveAspectRatio", "none");
       String width = Text.format("%.1f", 100.0 * waits.nanos(cause) / most);
@@ -169,7 +169,7 @@ final class ProfilePage {
                 row(
                     "" + wait.waits().rank(),
                     "" + wait.awaited(),
-                    ProfileFacts.printNanos(wait.nanos()),
+                    ProfileFacts.printNanos((double) wait.nanos()),
                     wait.waits().causes(wait.awaited())));
     closeTable();
     openTable("", "rank", "others wait for it");
