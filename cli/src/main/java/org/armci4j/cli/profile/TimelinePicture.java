@@ -113,7 +113,7 @@ final class TimelinePicture {
           kinds[TimeKind.of(activity).index()] += nanos;
           kinds[TimeKind.OWN.index()] -= nanos;
         }
-        spread(columns, kinds, begin + part * timeline.partNanos(), length, width);
+        spread(columns, kinds, begin + (double) part * timeline.partNanos(), length, width);
       }
     }
     return columns;
