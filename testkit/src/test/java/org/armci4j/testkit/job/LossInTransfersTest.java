@@ -27,7 +27,7 @@ class LossInTransfersTest {
   private static final int RANKS = 4;
 
   /** A rank dies at one of so many transfers, or lives. */
-  private static final int TRANSFERS = 1200;
+  private static final int TRANSFERS = 400;
 
   /** Dies after some of its transfers, or lives. */
   static final class Program {
@@ -55,14 +55,14 @@ class LossInTransfersTest {
   @Test
   void theOthersTransfersGoOn() {
     UcxJobs.requireUcx();
-    run(3);
+    run(2);
   }
 
   @Tag("long")
   @Test
   void theOthersTransfersGoOnInManyJobs() {
     UcxJobs.requireUcx();
-    run(20);
+    run(8);
   }
 
   private static void run(int jobs) {
@@ -75,7 +75,7 @@ class LossInTransfersTest {
       System.out.println("-Darmci.kills=1 -Darmci.kills.seed=" + one);
       RankProcesses.Result result =
           RankProcesses.run(
-              RANKS, Program.class, environment, Duration.ofMinutes(1), Long.toString(one));
+              RANKS, Program.class, environment, Duration.ofMinutes(3), Long.toString(one));
       boolean _ = UcxJobs.hasAborted(result); // such a rank is one more that is lost
       assertEquals(0, result.exitCode(), result::toString);
       List<String> right = result.output().lines().toList();

@@ -297,7 +297,7 @@ class RankLossTest {
 
   @Test
   void aJobOfWhichNobodyIsLeftFails() {
-    RankProcesses.Result result = RankProcesses.run(2, Dying.class, GOES_ON, Duration.ofMinutes(1));
+    RankProcesses.Result result = RankProcesses.run(2, Dying.class, GOES_ON, Duration.ofMinutes(3));
     assertEquals(7, result.exitCode(), result::toString);
     assertTrue(result.errors().contains("; the job was ended"), result::toString);
   }
@@ -311,7 +311,7 @@ class RankLossTest {
   private static RankProcesses.Result run(Map<String, String> network, String... arguments) {
     Map<String, String> environment = new HashMap<>(network);
     environment.putAll(GOES_ON);
-    environment.put("ARMCI_HEARTBEAT_TIMEOUT", arguments[0].equals("STOP") ? "1s" : "30s");
-    return RankProcesses.run(RANKS, Program.class, environment, Duration.ofMinutes(1), arguments);
+    environment.put("ARMCI_HEARTBEAT_TIMEOUT", arguments[0].equals("STOP") ? "3s" : "30s");
+    return RankProcesses.run(RANKS, Program.class, environment, Duration.ofMinutes(3), arguments);
   }
 }

@@ -177,20 +177,20 @@ class SurvivalTest {
   @Tag("long")
   @Test
   void manyJobsEndRight() {
-    run(20, Map.of());
+    run(10, Map.of());
   }
 
   @Test
   void aFewJobsEndRightOverUcx() {
     UcxJobs.requireUcx();
-    run(3, UcxJobs.ENVIRONMENT);
+    run(2, UcxJobs.ENVIRONMENT);
   }
 
   @Tag("long")
   @Test
   void manyJobsEndRightOverUcx() {
     UcxJobs.requireUcx();
-    run(20, UcxJobs.ENVIRONMENT);
+    run(8, UcxJobs.ENVIRONMENT);
   }
 
   private static void run(int jobs, Map<String, String> network) {
@@ -204,7 +204,7 @@ class SurvivalTest {
       System.out.println("-Darmci.kills=1 -Darmci.kills.seed=" + one);
       RankProcesses.Result result =
           RankProcesses.run(
-              RANKS, Program.class, environment, Duration.ofMinutes(1), Long.toString(one));
+              RANKS, Program.class, environment, Duration.ofMinutes(3), Long.toString(one));
       boolean _ = UcxJobs.hasAborted(result); // such a rank is one more that is lost
       assertEquals(0, result.exitCode(), result::toString);
       List<String> right = result.output().lines().toList();
