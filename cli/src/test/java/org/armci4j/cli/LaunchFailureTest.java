@@ -243,7 +243,7 @@ class LaunchFailureTest {
    */
   @Tag("long")
   @ParameterizedTest
-  @CsvSource({"62", "65"})
+  @CsvSource({"66", "90"})
   void tooFewOpenFilesAreToldInALine(int limit) throws Exception {
     List<String> prlimit = List.of("prlimit", "--nofile=" + limit + ":" + limit);
     List<String> hello = List.of("run", "--ranks=8", "-cp", LaunchedJob.testClasses(), "hello");
