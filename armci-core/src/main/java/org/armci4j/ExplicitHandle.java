@@ -94,10 +94,22 @@ final class ExplicitHandle extends Handle {
     for (int i = 0; i < pending; i++) {
       tickets.end(ranks[i], latest[i], cause);
     }
-    if (tickets.hasLost()) { // what is over is told once, and ends no later wait
-      pending = 0;
-      confined = false;
+    dropLost();
+  }
+
+  /** Drops the operations of lost ranks: their end is told once, and ends no later wait. */
+  private void dropLost() {
+    int kept = 0;
+    for (int i = 0; i < pending; i++) {
+      if (tickets.isLost(ranks[i])) {
+        targets.clear(ranks[i]);
+      } else {
+        ranks[kept] = ranks[i];
+        latest[kept++] = latest[i];
+      }
     }
+    pending = kept;
+    confined &= pending > 0;
   }
 
   @Override

@@ -593,14 +593,7 @@ public final class Group implements AutoCloseable {
       return;
     }
     revocation.say(reason);
-    ArmciException untold = null;
-    for (int member : ranks) {
-      try {
-        revocation.tell(member, runtime.rank());
-      } catch (ArmciException e) {
-        untold = e; // the others must be told all the same, and their exchanges end
-      }
-    }
+    ArmciException untold = revocation.tell(ranks, runtime.rank());
     String told = Text.format("group %s is revoked by rank %d: %s", name, runtime.rank(), reason);
     exchangeFolders().forEach(folder -> runtime.refuse(folder, told));
     if (untold != null) {

@@ -3,6 +3,7 @@ package org.armci4j;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.GroupRevokedException;
@@ -58,17 +59,32 @@ final class Revocation {
   }
 
   /**
-   * Tells a member that rank {@code me} has revoked the group, and wakes the member's waits. When
-   * this returns, the member's exchanges may be ended: it finds the reason. A member that has
-   * failed needs no word.
+   * Tells the members that rank {@code me} has revoked the group, and wakes their waits. When this
+   * returns, the members' exchanges may be ended: they find the reason. A member that has failed
+   * needs no word. No member waits until another has the word: one that is silent may take long.
+   *
+   * @return what kept a member from the word; null if nothing did
    */
-  void tell(int member, int me) {
-    try {
-      control.block(member, "revoke").signal(offset + REVOKER, me + 1L);
-      tickets.flush(member);
-    } catch (RankFailedException lost) {
-      // The others' waits end by its loss as well.
+  ArmciException tell(int[] members, int me) {
+    ArmciException signalled =
+        tellEach(
+            members, member -> control.block(member, "revoke").signal(offset + REVOKER, me + 1L));
+    ArmciException arrived = tellEach(members, tickets::flush);
+    return arrived == null ? signalled : arrived;
+  }
+
+  private static ArmciException tellEach(int[] members, IntConsumer word) {
+    ArmciException untold = null;
+    for (int member : members) {
+      try {
+        word.accept(member);
+      } catch (RankFailedException lost) {
+        // The others' waits end by its loss as well.
+      } catch (ArmciException e) {
+        untold = e;
+      }
     }
+    return untold;
   }
 
   /** Throws if the group is revoked. */

@@ -143,14 +143,9 @@ final class Tickets {
     }
     try {
       await(rank, ticket);
-    } catch (ArmciException over) {
-      // So it has been given up.
+    } catch (ArmciException over) { // so it has been given up
+      cause.addSuppressed(over);
     }
-  }
-
-  /** Returns whether the job goes on without some rank. */
-  boolean hasLost() {
-    return !lost.all().isEmpty();
   }
 
   /** Returns whether the job goes on without a rank. */

@@ -1,16 +1,7 @@
 package org.armci4j.testkit.job;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import java.time.Duration;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.armci4j.Armci;
-import org.armci4j.testkit.harness.RankProcesses;
 import org.armci4j.testkit.ucx.UcxJobs;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -19,8 +10,8 @@ import org.junit.jupiter.api.condition.OS;
 
 /**
  * Kills ranks amid random transfers of all kinds over UCX. Transfers to a dead rank throw, those
- * among the others never do, and what these have moved is right to the byte. {@code
- * -Darmci.kills=N} runs N jobs, {@code -Darmci.kills.seed=S} begins with seed S.
+ * among the others never do, and what these have moved is right to the byte. {@link KilledJobs}
+ * reads how many jobs, and which.
  */
 @EnabledOnOs(OS.LINUX)
 class LossInTransfersTest {
@@ -66,22 +57,6 @@ class LossInTransfersTest {
   }
 
   private static void run(int jobs) {
-    Map<String, String> environment = new HashMap<>(UcxJobs.ENVIRONMENT);
-    environment.put("ARMCI_ON_FAILURE", "continue");
-    long seed = Long.getLong("armci.kills.seed", System.nanoTime() % 1_000_000);
-    int many = Integer.getInteger("armci.kills", jobs);
-    int[] left = new int[RANKS + 1];
-    for (long one = seed; one < seed + many; one++) {
-      System.out.println("-Darmci.kills=1 -Darmci.kills.seed=" + one);
-      RankProcesses.Result result =
-          RankProcesses.run(
-              RANKS, Program.class, environment, Duration.ofMinutes(3), Long.toString(one));
-      boolean _ = UcxJobs.hasAborted(result); // such a rank is one more that is lost
-      assertEquals(0, result.exitCode(), result::toString);
-      List<String> right = result.output().lines().toList();
-      assertTrue(right.stream().allMatch("right"::equals), result::toString);
-      left[right.size()]++;
-    }
-    System.out.println("jobs by ranks left " + Arrays.toString(left));
+    KilledJobs.run(jobs, RANKS, Program.class, UcxJobs.ENVIRONMENT, _ -> {});
   }
 }

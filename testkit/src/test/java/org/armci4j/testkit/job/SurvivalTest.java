@@ -1,14 +1,11 @@
 package org.armci4j.testkit.job;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Duration;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.armci4j.Armci;
 import org.armci4j.Group;
@@ -16,7 +13,6 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.error.RankFailedException;
-import org.armci4j.testkit.harness.RankProcesses;
 import org.armci4j.testkit.ucx.UcxJobs;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,8 +21,8 @@ import org.junit.jupiter.api.condition.OS;
 
 /**
  * Kills ranks at random times, several in one job and also while the others shrink their group, and
- * checks that those that are left compute the same bits as a run without failures. {@code
- * -Darmci.kills=N} runs N jobs, {@code -Darmci.kills.seed=S} begins with seed S.
+ * checks that those that are left compute the same bits as a run without failures. {@link
+ * KilledJobs} reads how many jobs, and which.
  */
 @EnabledOnOs(OS.LINUX)
 class SurvivalTest {
@@ -194,30 +190,14 @@ class SurvivalTest {
   }
 
   private static void run(int jobs, Map<String, String> network) {
-    Map<String, String> environment = new HashMap<>(network);
-    environment.put("ARMCI_ON_FAILURE", "continue");
-    long seed = Long.getLong("armci.kills.seed", System.nanoTime() % 1_000_000);
-    int many = Integer.getInteger("armci.kills", jobs);
-    long longest = 0;
-    int[] sizes = new int[RANKS + 1];
-    for (long one = seed; one < seed + many; one++) {
-      System.out.println("-Darmci.kills=1 -Darmci.kills.seed=" + one);
-      RankProcesses.Result result =
-          RankProcesses.run(
-              RANKS, Program.class, environment, Duration.ofMinutes(3), Long.toString(one));
-      boolean _ = UcxJobs.hasAborted(result); // such a rank is one more that is lost
-      assertEquals(0, result.exitCode(), result::toString);
-      List<String> right = result.output().lines().toList();
-      assertTrue(
-          !right.isEmpty() && right.stream().allMatch(line -> line.startsWith("right ")),
-          result::toString);
-      sizes[right.size()]++;
-      for (String line : right) {
-        longest = Math.max(longest, Long.parseLong(line.split(" ", -1)[2]));
-      }
-    }
-    System.out.println(
-        "jobs by ranks left " + Arrays.toString(sizes) + "; longest shrink " + longest + " ms");
-    assertTrue(longest < 10_000, "a shrink took " + longest + " ms");
+    AtomicLong longest = new AtomicLong();
+    KilledJobs.run(
+        jobs,
+        RANKS,
+        Program.class,
+        network,
+        line -> longest.accumulateAndGet(Long.parseLong(line.split(" ", -1)[2]), Math::max));
+    System.out.println("longest shrink " + longest + " ms");
+    assertTrue(longest.get() < 10_000, "a shrink took " + longest + " ms");
   }
 }

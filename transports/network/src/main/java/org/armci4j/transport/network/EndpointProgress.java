@@ -206,6 +206,7 @@ public final class EndpointProgress implements BounceBuffers.User {
   public void check() {
     ArmciException seen = failure;
     if (seen != null) {
+      failures.requireWell(rank, this::awaited); // also where this rank has ended the connection
       if (abandoned) {
         waiter.requireGoingOn(this::awaited);
         failures.tell(seen, this::awaited);

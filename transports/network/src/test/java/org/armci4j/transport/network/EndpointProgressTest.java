@@ -2,26 +2,33 @@ package org.armci4j.transport.network;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.armci4j.bootstrap.Failure;
+import org.armci4j.bootstrap.FailureSignal;
+import org.armci4j.error.RankFailedException;
 import org.junit.jupiter.api.Test;
 
 /** Tickets stand for what goes beside the endpoint's own operations, too. */
 class EndpointProgressTest {
   private final List<String> ended = new ArrayList<>();
-  private final EndpointProgress progress =
-      new EndpointProgress(
-          0,
-          1,
-          "a wire",
-          8,
-          new NetworkFailure(),
-          null,
-          number -> "operation " + number,
-          new PendingCopies(8),
-          () -> ended.add("endpoint"));
+  private final EndpointProgress progress = progress(new NetworkFailure());
+
+  private EndpointProgress progress(NetworkFailure failures) {
+    return new EndpointProgress(
+        0,
+        1,
+        "a wire",
+        8,
+        failures,
+        null,
+        number -> "operation " + number,
+        new PendingCopies(8),
+        () -> ended.add("endpoint"));
+  }
 
   /** One transfer, with this ticket. */
   private final class Transfer implements EndpointProgress.Beside {
@@ -126,5 +133,16 @@ class EndpointProgressTest {
     progress.complete(1);
     progress.abandon(1);
     assertEquals(List.of(), ended);
+  }
+
+  @Test
+  void aLostRankIsToldAlsoWhereThisRankHasEndedTheConnection() {
+    FailureSignal signal = new FailureSignal(2);
+    EndpointProgress toVictim = progress(new NetworkFailure(() -> null, signal.lost(), 0));
+    toVictim.start(1, 1);
+    toVictim.abandon(1);
+    signal.lose(new Failure(1, "b", "was killed"));
+    RankFailedException told = assertThrows(RankFailedException.class, toVictim::check);
+    assertEquals(1, told.failure().rank());
   }
 }

@@ -31,6 +31,7 @@ final class OriginWorker implements AutoCloseable {
   private static final int SKIPPED_POLLS = 16;
 
   private final UcpWorker worker;
+  private final boolean jobGoesOn;
   private final CompletionWatchdog watchdog;
   private final ReentrantLock lock = new ReentrantLock();
   private final OriginBell bell = new OriginBell(this);
@@ -69,11 +70,13 @@ final class OriginWorker implements AutoCloseable {
 
   /**
    * @param worker serves this object alone
+   * @param jobGoesOn whether others than this worker end connections, as a rank is lost
    * @param limitNanos longest time in which no operation ends; 0 is forever
    * @param limitName the setting that holds this limit
    */
-  OriginWorker(UcpWorker worker, long limitNanos, String limitName) {
+  OriginWorker(UcpWorker worker, boolean jobGoesOn, long limitNanos, String limitName) {
     this.worker = worker;
+    this.jobGoesOn = jobGoesOn;
     this.watchdog = new CompletionWatchdog(this::watched, limitNanos, limitName);
   }
 
@@ -279,7 +282,9 @@ final class OriginWorker implements AutoCloseable {
       moved();
     } else if ((++idle & (IDLE_POLLS - 1)) == 0) {
       watchdog.look(System.nanoTime());
-      connections.forEach(UcxConnection::endIfFailed);
+      if (jobGoesOn) {
+        connections.forEach(UcxConnection::endIfFailed);
+      }
     }
     return any;
   }

@@ -303,11 +303,9 @@ final class UcxConnection {
 
   /** Fails the endpoint; for the holder of the lock. */
   private void fail(long number, int status) {
-    if (!progress.hasFailed()) {
-      progress.breaks(Text.format("%s failed: %s", window.text(number), UcsStatus.text(status)));
-      disconnect();
-      progress.ended();
-    }
+    progress.breaks(Text.format("%s failed: %s", window.text(number), UcsStatus.text(status)));
+    disconnect(); // also where something else has failed it before
+    progress.ended();
   }
 
   /** Ends a connection that has failed by another reason than UCX's; for the holder of the lock. */
@@ -346,7 +344,7 @@ final class UcxConnection {
       return;
     }
     unusedKeys.add(key);
-    if (!hasUnderWay()) {
+    if (handle == 0 || progress.started() == progress.complete()) {
       releaseUnused();
     }
   }

@@ -127,7 +127,8 @@ public final class NetworkTransport implements Transport {
     }
     // The launcher counts the beats of a silent rank, and is sure after a quarter more.
     long silenceNanos = settings.get(BootstrapSettings.HEARTBEAT_TIMEOUT).toNanos() / 4 * 5;
-    return new NetworkFailure(bootstrap::failure, bootstrap.lost(), silenceNanos + VERDICT_NANOS);
+    long limitNanos = silenceNanos == 0 ? Long.MAX_VALUE : silenceNanos + VERDICT_NANOS;
+    return new NetworkFailure(bootstrap::failure, bootstrap.lost(), limitNanos);
   }
 
   private NetworkTransport(
