@@ -53,7 +53,7 @@ class LossInTransfersTest {
   @Test
   void theOthersTransfersGoOnInManyJobs() {
     UcxJobs.requireUcx();
-    run(8);
+    run(4);
   }
 
   private static void run(int jobs) {

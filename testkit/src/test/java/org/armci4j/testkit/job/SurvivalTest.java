@@ -173,7 +173,7 @@ class SurvivalTest {
   @Tag("long")
   @Test
   void manyJobsEndRight() {
-    run(10, Map.of());
+    run(5, Map.of());
   }
 
   @Test
@@ -186,7 +186,7 @@ class SurvivalTest {
   @Test
   void manyJobsEndRightOverUcx() {
     UcxJobs.requireUcx();
-    run(8, UcxJobs.ENVIRONMENT);
+    run(4, UcxJobs.ENVIRONMENT);
   }
 
   private static void run(int jobs, Map<String, String> network) {
