@@ -2,7 +2,6 @@ package org.armci4j.kernel;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import org.armci4j.bootstrap.text.Text;
 
 /**
  * Native memory of the one implementation class of {@link MemorySegment} that {@link
@@ -41,21 +40,6 @@ public final class NativeMemory {
       throw new IllegalArgumentException("not native memory of an arena: " + memory);
     }
     return memory;
-  }
-
-  /**
-   * Lets the JIT know the class of three operands, at the head of a loop over them.
-   *
-   * @param left global memory, or memory that an arena has allocated, like the others
-   * @param right another
-   * @param result a third
-   * @throws IllegalArgumentException for other memory
-   */
-  public static void require(MemorySegment left, MemorySegment right, MemorySegment result) {
-    if (left.getClass() != CLASS || right.getClass() != CLASS || result.getClass() != CLASS) {
-      throw new IllegalArgumentException(
-          Text.format("not all native memory of arenas: %s, %s, %s", left, right, result));
-    }
   }
 
   /**

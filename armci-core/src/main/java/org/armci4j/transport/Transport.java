@@ -24,7 +24,7 @@ public interface Transport extends AutoCloseable {
   String name();
 
   /**
-   * Returns the transport's abilities and limits.
+   * Returns the transport's abilities.
    *
    * @return the same record at every call
    */

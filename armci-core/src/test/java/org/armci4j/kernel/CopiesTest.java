@@ -160,14 +160,11 @@ class CopiesTest {
   }
 
   @Test
-  void wordsAndLoopsRefuseMemoryThatIsNotOfTheClass() {
+  void wordsRefuseMemoryThatIsNotOfTheClass() {
     MemorySegment array = MemorySegment.ofArray(new long[4]);
     MemorySegment memory = arena.allocate(32, 8);
     assertThrows(IllegalArgumentException.class, () -> Words.getAcquire(array, 0));
     assertThrows(IllegalArgumentException.class, () -> Words.setRelease(array, 0, 1));
-    assertThrows(IllegalArgumentException.class, () -> NativeMemory.require(memory, memory, array));
-    assertThrows(IllegalArgumentException.class, () -> NativeMemory.require(memory, array, memory));
-    assertThrows(IllegalArgumentException.class, () -> NativeMemory.require(array, memory, memory));
     Words.setRelease(memory, 8, 5);
     assertEquals(5, Words.getAcquire(memory, 8));
     assertEquals(0, Words.get(memory, 16));

@@ -5,7 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
-import org.armci4j.bootstrap.text.Text;
+import org.armci4j.kernel.ExactClasses;
 import org.armci4j.transport.SegmentList;
 
 /**
@@ -16,21 +16,13 @@ import org.armci4j.transport.SegmentList;
  * knows both classes, whatever it has inlined and whatever profile it has seen.
  */
 final class ExactListCopier implements ListCopier {
-  private static final Class<?> FROM = classData(0);
-  private static final Class<?> TO = classData(1);
-
-  private static Class<?> classData(int index) {
-    try {
-      return MethodHandles.classDataAt(MethodHandles.lookup(), "_", Class.class, index);
-    } catch (IllegalAccessException e) {
-      throw new LinkageError("this class is a template of hidden classes", e);
-    }
-  }
+  private static final Class<?> FROM =
+      ExactClasses.constant(MethodHandles.lookup(), 0, Class.class);
+  private static final Class<?> TO = ExactClasses.constant(MethodHandles.lookup(), 1, Class.class);
 
   private static void requireExact(MemorySegment from, MemorySegment to) {
     if (from.getClass() != FROM || to.getClass() != TO) {
-      throw new IllegalArgumentException(
-          Text.format("a copier of %s to %s got %s and %s", FROM, TO, from, to));
+      throw ExactClasses.mistake(FROM, TO, from, to);
     }
   }
 

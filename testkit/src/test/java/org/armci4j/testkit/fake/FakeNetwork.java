@@ -33,7 +33,6 @@ import org.armci4j.waiting.Waiter;
 final class FakeNetwork implements PathNetwork {
   private static final int BUFFER_BYTES = 16 * 1024;
   private static final int BUFFER_PIECES = 32;
-  private static final int MAX_SEGMENTS = 4;
   private static final long MAX_MESSAGE_BYTES = 64 * 1024;
   private static final long LENT_FROM_BYTES = 1024;
   private static final long LENT_LIMIT_BYTES = 32L << 20;
@@ -135,7 +134,7 @@ final class FakeNetwork implements PathNetwork {
   public NetworkCapabilities capabilities() {
     boolean atomics = settings.get(FakeSettings.ATOMICS);
     LendingLimits lending = new LendingLimits(LENT_FROM_BYTES, LENT_LIMIT_BYTES, true);
-    return new NetworkCapabilities(atomics, false, MAX_SEGMENTS, MAX_MESSAGE_BYTES, lending);
+    return new NetworkCapabilities(atomics, false, MAX_MESSAGE_BYTES, lending);
   }
 
   @Override

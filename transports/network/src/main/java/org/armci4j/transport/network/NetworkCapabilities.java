@@ -5,13 +5,11 @@ package org.armci4j.transport.network;
  *
  * @param atomics whether the network updates words of eight bytes itself; else helper threads do
  * @param cpuCoherentAtomics whether those updates and the CPU's are atomic to each other
- * @param maxSegments most segments of local memory in one request
  * @param maxMessageBytes length of the longest transfer that is not cut
  * @param lending limits of the memory that is lent to other ranks
  */
 public record NetworkCapabilities(
     boolean atomics,
     boolean cpuCoherentAtomics,
-    int maxSegments,
     long maxMessageBytes,
     LendingLimits lending) {}

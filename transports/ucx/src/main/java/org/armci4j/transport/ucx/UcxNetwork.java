@@ -65,7 +65,6 @@ final class UcxNetwork implements Network {
         new NetworkCapabilities(
             atomics != UcxSettings.Atomics.HELPER,
             atomics == UcxSettings.Atomics.CPU,
-            1,
             Long.MAX_VALUE,
             new LendingLimits(LENT_FROM_BYTES, LENT_LIMIT_BYTES, false));
     boolean onlyTcp = UcxOptions.isTcpAlone(settings, System.getenv(), RdmaDevices.ofThisHost());

@@ -163,7 +163,6 @@ final class VerbsNetwork implements PathNetwork {
     return new NetworkCapabilities(
         wanted,
         found == AtomicScope.GLOBAL,
-        adapter.maxSegments(),
         adapter.path().maxMessageBytes(),
         new LendingLimits(
             settings.get(VerbsSettings.REGISTER_BYTES),

@@ -283,14 +283,7 @@ public final class NetworkTransport implements Transport {
 
   @Override
   public Capabilities capabilities() {
-    NetworkCapabilities found = network.capabilities();
-    return new Capabilities(
-        false,
-        found.cpuCoherentAtomics() || !found.atomics(),
-        false,
-        found.maxSegments(),
-        found.maxMessageBytes(),
-        lends());
+    return new Capabilities(false, lends());
   }
 
   /**

@@ -285,8 +285,7 @@ public final class UcpWorker implements AutoCloseable {
   /**
    * Takes the next message that has arrived, of any tag.
    *
-   * @return 0 if there is none; else {@link #tag} and {@link #messageBytes} describe the message,
-   *     and {@link #receive} must follow
+   * @return 0 if there is none; else {@link #tag} is the message's, and {@link #receive} must follow
    */
   public long nextMessage() {
     return ucp.ucp_tag_probe_nb(handle, 0, 0, 1, base + INFO);
@@ -295,11 +294,6 @@ public final class UcpWorker implements AutoCloseable {
   /** Returns the tag of the message that {@link #nextMessage} took. */
   public long tag() {
     return Raw.getLong(base + INFO + UcpLayout.UcpTagRecvInfo.SENDER_TAG);
-  }
-
-  /** Returns the length of the message that {@link #nextMessage} took. */
-  public long messageBytes() {
-    return Raw.getLong(base + INFO + UcpLayout.UcpTagRecvInfo.LENGTH);
   }
 
   /** Starts to receive the message that {@link #nextMessage} took. */

@@ -31,11 +31,6 @@ public final class Completions {
     return capacity;
   }
 
-  /** Returns the number of completions in it. */
-  public int count() {
-    return count;
-  }
-
   long address() {
     return base;
   }

@@ -12,7 +12,4 @@ package org.armci4j.transport.verbs.device;
  * @param receiverTimer how long the other side is asked to wait before that, coded as
  *     min_rnr_timer: 12 is 0.64 ms, 14 is 1.28 ms, 18 is 4 ms
  */
-public record Retries(int timeoutExponent, int retries, int receiverRetries, int receiverTimer) {
-  /** 67 ms and six retries; for a receive 6 times 4 ms. */
-  public static final Retries DEFAULT = new Retries(14, 6, 6, 18);
-}
+public record Retries(int timeoutExponent, int retries, int receiverRetries, int receiverTimer) {}

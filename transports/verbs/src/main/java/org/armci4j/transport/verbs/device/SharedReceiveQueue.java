@@ -10,13 +10,11 @@ import org.armci4j.transport.verbs.device.ibv.LibIbverbs;
 public final class SharedReceiveQueue implements AutoCloseable {
   private final Device device;
   private final LibIbverbs.PostFunction postReceive;
-  private final int capacity;
   private long handle;
 
-  private SharedReceiveQueue(Device device, int capacity, long handle) {
+  private SharedReceiveQueue(Device device, long handle) {
     this.device = device;
     this.postReceive = device.dataPath().postSharedReceive;
-    this.capacity = capacity;
     this.handle = handle;
   }
 
@@ -37,14 +35,8 @@ public final class SharedReceiveQueue implements AutoCloseable {
                 + " segments",
             device.name());
       }
-      int granted = Raw.getInt(attributes + Layout.IbvSrqInitAttr.ATTR__MAX_WR);
-      return new SharedReceiveQueue(device, granted, handle);
+      return new SharedReceiveQueue(device, handle);
     }
-  }
-
-  /** Returns the receives that it holds, at least as many as were asked for. */
-  public int capacity() {
-    return capacity;
   }
 
   /**

@@ -22,11 +22,6 @@ public record Gid(long high, long low) {
     Raw.putLong(address + Long.BYTES, Long.reverseBytes(low));
   }
 
-  /** Returns whether it is empty. */
-  public boolean isZero() {
-    return high == 0 && low == 0;
-  }
-
   /** Returns whether it stands for an IPv4 address, as ::ffff:a.b.c.d does. */
   public boolean isIpv4() {
     return high == 0 && low >>> 32 == 0xffff;
