@@ -20,7 +20,6 @@ public final class Setting<T> {
   private final T defaultValue;
   private final String documentation;
   private final Format<T> format;
-  private final boolean secret;
   private final boolean internal;
 
   /** Reads, writes and checks values; {@code allowed} describes the allowed ones. */
@@ -32,13 +31,12 @@ public final class Setting<T> {
     }
   }
 
+  private Setting(String name, T defaultValue, String documentation, Format<T> format) {
+    this(name, defaultValue, documentation, format, false);
+  }
+
   private Setting(
-      String name,
-      T defaultValue,
-      String documentation,
-      Format<T> format,
-      boolean secret,
-      boolean internal) {
+      String name, T defaultValue, String documentation, Format<T> format, boolean internal) {
     if (!isLowerCamel(name)) {
       throw new IllegalArgumentException("a setting's name is in lower camel case, not " + name);
     }
@@ -46,7 +44,6 @@ public final class Setting<T> {
     this.defaultValue = Objects.requireNonNull(defaultValue, name);
     this.documentation = Objects.requireNonNull(documentation, name);
     this.format = format;
-    this.secret = secret;
     this.internal = internal;
     if (!format.valid().test(defaultValue)) {
       throw new IllegalArgumentException(
@@ -60,9 +57,7 @@ public final class Setting<T> {
         name,
         defaultValue,
         documentation,
-        new Format<>("a whole number", Integer::valueOf, String::valueOf, value -> true),
-        false,
-        false);
+        new Format<>("a whole number", Integer::valueOf, String::valueOf, value -> true));
   }
 
   /**
@@ -77,9 +72,7 @@ public final class Setting<T> {
             "a number of bytes such as 4096, 64KiB or 16MiB",
             Units::parseBytes,
             Units::printBytes,
-            value -> value >= 0),
-        false,
-        false);
+            value -> value >= 0));
   }
 
   /**
@@ -95,9 +88,7 @@ public final class Setting<T> {
             "a span of time such as 50us, 500ms, 5s or 2m",
             Units::parseDuration,
             Units::printDuration,
-            value -> !value.isNegative()),
-        false,
-        false);
+            value -> !value.isNegative()));
   }
 
   /** Returns a setting for a switch: {@code true} or {@code false}. */
@@ -106,9 +97,7 @@ public final class Setting<T> {
         name,
         defaultValue,
         documentation,
-        new Format<>("true or false", Setting::parseFlag, String::valueOf, value -> true),
-        false,
-        false);
+        new Format<>("true or false", Setting::parseFlag, String::valueOf, value -> true));
   }
 
   /** Returns a setting for any text. */
@@ -117,9 +106,7 @@ public final class Setting<T> {
         name,
         defaultValue,
         documentation,
-        new Format<>("text", Function.identity(), Function.identity(), value -> true),
-        false,
-        false);
+        new Format<>("text", Function.identity(), Function.identity(), value -> true));
   }
 
   /**
@@ -137,9 +124,7 @@ public final class Setting<T> {
             "one of " + Units.printNames(type),
             text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT).replace('-', '_')),
             Units::printName,
-            value -> true),
-        false,
-        false);
+            value -> true));
   }
 
   /**
@@ -147,19 +132,12 @@ public final class Setting<T> {
    */
   public Setting<T> where(String allowed, Predicate<T> condition) {
     return new Setting<>(
-        name, defaultValue, documentation, format.narrowed(allowed, condition), secret, internal);
-  }
-
-  /**
-   * Returns this setting as a secret: its value is never shown in a listing, a message or a log.
-   */
-  public Setting<T> asSecret() {
-    return new Setting<>(name, defaultValue, documentation, format, true, internal);
+        name, defaultValue, documentation, format.narrowed(allowed, condition), internal);
   }
 
   /** Returns this setting as an internal one, for experiments: listings for users leave it out. */
   public Setting<T> asInternal() {
-    return new Setting<>(name, defaultValue, documentation, format, secret, true);
+    return new Setting<>(name, defaultValue, documentation, format, true);
   }
 
   /** Returns the name, such as {@code waitSpins}. */
@@ -200,19 +178,14 @@ public final class Setting<T> {
     return format.allowed();
   }
 
-  /** Returns whether the value must never be shown. */
-  public boolean secret() {
-    return secret;
-  }
-
   /** Returns whether only experiments set it. */
   public boolean internal() {
     return internal;
   }
 
-  /** Returns the value as text that {@link #parse} reads; for a secret a note that it is hidden. */
+  /** Returns the value as text that {@link #parse} reads. */
   String print(T value) {
-    return secret ? "(hidden)" : format.printer().apply(value);
+    return format.printer().apply(value);
   }
 
   /**
@@ -246,11 +219,10 @@ public final class Setting<T> {
   }
 
   private SettingException refusal(String text, String origin) {
-    String shown = secret ? "(hidden)" : "'" + text + "'";
     return new SettingException(
         Text.format(
-            "setting %s: %s from %s is not allowed; allowed is %s",
-            name, shown, origin, allowed()));
+            "setting %s: '%s' from %s is not allowed; allowed is %s",
+            name, text, origin, allowed()));
   }
 
   private static boolean isLowerCamel(String name) {

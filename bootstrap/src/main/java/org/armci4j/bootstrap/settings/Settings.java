@@ -40,8 +40,8 @@ public final class Settings {
    * One line of a listing.
    *
    * @param name the setting's name
-   * @param text its value as text; for a secret a note that it is hidden
-   * @param value its value; for a secret the text
+   * @param text its value as text
+   * @param value its value
    * @param origin {@code default}, {@code armci tune} and when, {@code default of the job}, {@code
    *     environment ARMCI_X}, {@code system property armci.x}, the launcher's option, or {@code
    *     code}
@@ -144,9 +144,13 @@ public final class Settings {
   @SuppressWarnings("unchecked") // as in get
   private static <T> Entry entry(Setting<T> setting, Resolved found) {
     String text = setting.print((T) found.value());
-    Object value = setting.secret() ? text : found.value();
     return new Entry(
-        setting.name(), text, value, found.origin(), setting.documentation(), setting.internal());
+        setting.name(),
+        text,
+        found.value(),
+        found.origin(),
+        setting.documentation(),
+        setting.internal());
   }
 
   @Override

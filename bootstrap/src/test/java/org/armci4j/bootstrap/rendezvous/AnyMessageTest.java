@@ -102,7 +102,7 @@ class AnyMessageTest {
   void anyBytesAreAMessageOrRefused(@ForAll byte type, @ForAll @Size(max = 60) byte[] body) {
     byte[] frame = new byte[2 + body.length];
     frame[0] = FrameCodec.VERSION;
-    frame[1] = (byte) Math.floorMod(type, FrameCodec.KNOCK + 2);
+    frame[1] = (byte) Math.floorMod(type, FrameCodec.RANK_LOST + 2);
     System.arraycopy(body, 0, frame, 2, body.length);
     readOrRefuse(ByteBuffer.wrap(frame));
   }
