@@ -93,19 +93,4 @@ final class IndexedLoops implements Loops {
       segment.set(JAVA_LONG_UNALIGNED, offset, bits);
     }
   }
-
-  @Override
-  public void accumulate(
-      long scale,
-      long imaginary,
-      MemorySegment source,
-      long from,
-      long fromStride,
-      MemorySegment target,
-      long to,
-      long toStride,
-      long rowBytes,
-      long rows) {
-    throw new UnsupportedOperationException("accumulate of " + ELEMENT);
-  }
 }

@@ -26,14 +26,16 @@ public interface Loops {
    * @param to first byte there
    * @param sizeBytes size of either operand, in whole elements
    */
-  void combine(
+  default void combine(
       MemorySegment left,
       long l,
       MemorySegment right,
       long r,
       MemorySegment result,
       long to,
-      long sizeBytes);
+      long sizeBytes) {
+    throw new UnsupportedOperationException("these loops only accumulate");
+  }
 
   /**
    * Accumulates equally spaced rows: {@code target[i] += scale * source[i]}, for {@link
@@ -50,7 +52,7 @@ public interface Loops {
    * @param rowBytes size of a row, in whole elements
    * @param rows number of rows
    */
-  void accumulate(
+  default void accumulate(
       long scale,
       long imaginary,
       MemorySegment source,
@@ -60,7 +62,9 @@ public interface Loops {
       long to,
       long toStride,
       long rowBytes,
-      long rows);
+      long rows) {
+    throw new UnsupportedOperationException("these loops only combine");
+  }
 
   /**
    * Accumulates segments of one length at any places, one after the other: the target may name an

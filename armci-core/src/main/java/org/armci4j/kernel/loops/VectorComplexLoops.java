@@ -58,18 +58,6 @@ final class VectorComplexLoops implements Loops {
   }
 
   @Override
-  public void combine(
-      MemorySegment left,
-      long l,
-      MemorySegment right,
-      long r,
-      MemorySegment result,
-      long to,
-      long sizeBytes) {
-    throw new UnsupportedOperationException("only accumulates");
-  }
-
-  @Override
   public void accumulate(
       long scale,
       long imaginary,
