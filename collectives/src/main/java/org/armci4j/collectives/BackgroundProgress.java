@@ -26,31 +26,30 @@ final class BackgroundProgress implements Companion {
     }
   }
 
-  /** What a collective waits at most for a busy rank, between two of its steps. */
+  /** Longest time between two steps of a collective whose rank is busy. */
   private static final long NAP_NANOS = 100_000;
 
   /**
-   * How long it naps at most while a thread that waits looks far more often itself, or is at work:
-   * this one would only take its core. When that thread goes back to its own work, this one may be
-   * so late once.
+   * Longest nap while a waiting thread looks far more often itself, or is at work: this one would
+   * only take its core. When that thread goes back to its own work, this one may be so late once.
    */
   private static final long LONG_NAP_NANOS = 1_600_000;
 
-  /** So many looks of others within a nap are those of a thread that waits. */
+  /** Looks of other threads within a nap that show a waiting thread. */
   private static final int WAITING_LOOKS = 8;
 
-  /** How often it naps in vain before it sleeps; the next start then wakes it. */
+  /** Naps without progress before it sleeps; the next start then wakes it. */
   private static final int IDLE_NAPS = 100;
 
   /**
-   * How often it looks for more at once when it has done something. What others do is none of its
-   * business: each look would take from their caches what they write at every start.
+   * Looks without a nap after it has made progress. What others do is none of its business: each
+   * look would take from their caches what they write at every start.
    */
   private static final int EAGER_LOOKS = 200;
 
   private final int rank;
 
-  /** How often others than this thread have looked; a race between them loses counts, no look. */
+  /** Looks of other threads; a race between them loses counts, no look. */
   private int looks;
 
   /** The driving thread's own: {@link #looks} when it saw them last. */
@@ -163,7 +162,7 @@ final class BackgroundProgress implements Companion {
     }
   }
 
-  /** How often others have looked since the last time. */
+  /** Returns the number of looks of other threads since the last call. */
   private int looksOfOthers() {
     int now = (int) LOOKS.getOpaque(this);
     int since = now - seen;

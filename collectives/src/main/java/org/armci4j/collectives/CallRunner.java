@@ -32,8 +32,8 @@ final class CallRunner {
   }
 
   /**
-   * Whether the ranks of a call look for each other's buffers, by what is known now: to be asked
-   * when the call is started, as all ranks start the same ones in the same order.
+   * Returns whether the ranks of a call look for each other's buffers, by what is known now: to be
+   * asked when the call is started, as all ranks start the same ones in the same order.
    */
   boolean looksForBuffers(PlannedCall call) {
     return isDirect(call) && direct.looksForBuffers(call.shape());
@@ -71,7 +71,7 @@ final class CallRunner {
     return runsDirect ? direct.progress() : execution.progress();
   }
 
-  /** A number that rises whenever something was done. */
+  /** Returns a number that rises with all progress. */
   long moves() {
     return execution.moves() + (direct == null ? 0 : direct.moves());
   }

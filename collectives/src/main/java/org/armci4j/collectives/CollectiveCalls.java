@@ -55,14 +55,14 @@ public final class CollectiveCalls<R> {
     this.submit = submit;
   }
 
-  /** The shape of a call with equal parts. */
+  /** Returns the shape of a call with equal parts. */
   Shape shape(Operation operation, int root, long count, ElementType type) {
     return shapes.of(operation, root, count, type.sizeBytes());
   }
 
   /**
-   * Is complete when every member has called it. It fences nothing: puts that must be in place
-   * behind it are fenced before it.
+   * Completes when every member has called it. It fences nothing: puts that must be in place behind
+   * it are fenced before it.
    *
    * @return what these calls make: see the class
    * @throws org.armci4j.error.ArmciException when these collectives or the runtime are closed

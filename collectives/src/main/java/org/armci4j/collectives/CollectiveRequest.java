@@ -17,7 +17,7 @@ final class CollectiveRequest extends OperationHandle {
   private final BackgroundProgress background;
   private final Lanes lanes;
 
-  /** How many the group had started with it, at its latest start; 0 before. For messages. */
+  /** Number of its latest start among all starts of the group, for messages; 0 before the first. */
   private long number;
 
   /** The lane of its latest start. */
@@ -32,7 +32,7 @@ final class CollectiveRequest extends OperationHandle {
   /** Whether the lanes know it; guarded by their lock. */
   private boolean noted;
 
-  /** What ended it; written before {@link #over}. */
+  /** Cause of its end; written before {@link #over}. */
   private Throwable failure;
 
   /**
@@ -65,13 +65,13 @@ final class CollectiveRequest extends OperationHandle {
     return call;
   }
 
-  /** Whether one thread alone reaches its memory. */
+  /** Returns whether one thread alone reaches its memory. */
   @Override
   protected boolean isConfined() {
     return call.isConfined();
   }
 
-  /** Whether that is this thread. */
+  /** Returns whether this thread can reach its memory. */
   boolean isOwn() {
     return isConfined() && call.isReachable();
   }
@@ -100,7 +100,7 @@ final class CollectiveRequest extends OperationHandle {
     looksForBuffers = looks;
   }
 
-  /** Whether somebody knows that it has ended: then the lanes forget it. */
+  /** Returns whether somebody knows that it has ended: then the lanes forget it. */
   boolean forgetSeen() {
     boolean forgotten = isSeen();
     noted &= !forgotten;

@@ -73,7 +73,7 @@ public final class Collectives implements AutoCloseable {
   }
 
   /**
-   * The collectives of all ranks. Collective: allocates the buffers that they use.
+   * Returns the collectives of all ranks. Collective: allocates the buffers that they use.
    *
    * @param armci an open runtime; its closing frees the buffers
    * @return to be kept and used for all calls
@@ -85,7 +85,7 @@ public final class Collectives implements AutoCloseable {
   }
 
   /**
-   * The collectives of a group. Collective over the group.
+   * Returns the collectives of a group. Collective over the group.
    *
    * @param armci an open runtime
    * @param group of this rank and others
@@ -101,8 +101,8 @@ public final class Collectives implements AutoCloseable {
   }
 
   /**
-   * The collectives of a group in checking mode, whatever the setting {@code collectivesCheck}
-   * says. Collective over the group; all members say the same.
+   * Returns the collectives of a group in checking mode, whatever the setting {@code
+   * collectivesCheck} says. Collective over the group; all members say the same.
    *
    * @param armci an open runtime
    * @param group of this rank and others
@@ -135,7 +135,7 @@ public final class Collectives implements AutoCloseable {
   }
 
   /**
-   * All algorithms that can be forced.
+   * Returns all algorithms that can be forced.
    *
    * @return in the order of operations
    */
@@ -144,8 +144,8 @@ public final class Collectives implements AutoCloseable {
   }
 
   /**
-   * The same collectives with one algorithm forced, for the calls made through the result. All
-   * ranks force the same.
+   * Returns the same collectives with one algorithm forced, for the calls made through the result.
+   * All ranks force the same.
    *
    * @param operation which collective
    * @param algorithm a name from {@link #algorithms}
@@ -159,7 +159,7 @@ public final class Collectives implements AutoCloseable {
   }
 
   /**
-   * The same collectives with leave to combine in any order where that is faster.
+   * Returns the same collectives with leave to combine in any order where that is faster.
    *
    * @return shares everything with this object; closing either closes both
    */
@@ -168,7 +168,7 @@ public final class Collectives implements AutoCloseable {
   }
 
   /**
-   * What would serve a call.
+   * Returns what would serve a call.
    *
    * @param operation which collective
    * @param count how many elements each rank gives, or the root gives each
@@ -185,7 +185,7 @@ public final class Collectives implements AutoCloseable {
   }
 
   /**
-   * The group.
+   * Returns the group.
    *
    * @return whose members take part
    */
@@ -203,7 +203,7 @@ public final class Collectives implements AutoCloseable {
   }
 
   /**
-   * The same collectives in nonblocking form. The first such call, or the first of {@link
+   * Returns the same collectives in nonblocking form. The first such call, or the first of {@link
    * #persistent}, is collective: it allocates what these forms use.
    *
    * @return starts operations; each call gives the handle of its own
@@ -218,8 +218,8 @@ public final class Collectives implements AutoCloseable {
   }
 
   /**
-   * The same collectives in persistent form: planned once, started again and again, with nothing
-   * allocated. The first such call, or the first of {@link #nonblocking}, is collective.
+   * Returns the same collectives in persistent form: planned once, started again and again, with
+   * nothing allocated. The first such call, or the first of {@link #nonblocking}, is collective.
    *
    * @return plans operations; starting them is what all members do in the same order
    * @throws org.armci4j.error.ArmciException on every member, when one has too little memory; when

@@ -6,7 +6,7 @@ import org.armci4j.bootstrap.settings.SettingsProvider;
 
 /** The settings of the collectives. */
 public final class CollectivesSettings implements SettingsProvider {
-  /** Which algorithms collectives use. */
+  /** Algorithms that collectives use. */
   public static final Setting<String> ALGORITHMS =
       Setting.text(
           "collectives",
@@ -29,7 +29,7 @@ public final class CollectivesSettings implements SettingsProvider {
           "compare the calls of all ranks before each collective, and refuse those that differ;"
               + " true under @ArmciTest, armci run --threads and armci run on a terminal");
 
-  /** How many nonblocking collectives of one object proceed at once. */
+  /** Number of nonblocking collectives of one object that proceed at once. */
   public static final Setting<Integer> LANES =
       Setting.integer(
               "collectivesLanes",
@@ -38,7 +38,7 @@ public final class CollectivesSettings implements SettingsProvider {
                   + " turn")
           .asInternal();
 
-  /** From which length on several ranks of each host carry a message between hosts. */
+  /** Length from which several ranks of each host carry a message between hosts. */
   public static final Setting<Long> LEADER_BYTES =
       Setting.size(
               "collectivesLeaderBytes",
@@ -66,7 +66,7 @@ public final class CollectivesSettings implements SettingsProvider {
                   + " first, so that it crosses the network once")
           .asInternal();
 
-  /** What the machine is like. */
+  /** Description of the machine. */
   public static final Setting<String> MACHINE =
       Setting.text(
           "collectivesMachine",
@@ -98,7 +98,7 @@ public final class CollectivesSettings implements SettingsProvider {
           MACHINE,
           STAGING_BYTES);
 
-  /** For the service loader. */
+  /** Creates the provider, for the service loader. */
   public CollectivesSettings() {}
 
   @Override

@@ -34,7 +34,7 @@ public enum ElementType {
   }
 
   /**
-   * How large one element is.
+   * Returns the size of an element in bytes.
    *
    * @return the size in bytes
    */
@@ -42,12 +42,12 @@ public enum ElementType {
     return element == null ? 1 : element.sizeBytes();
   }
 
-  /** Whether arithmetic on it is exact, so that its order makes no difference. */
+  /** Returns whether arithmetic on it is exact, so that its order makes no difference. */
   boolean isInteger() {
     return element != null && element.isInteger();
   }
 
-  /** What the loops know it as; null for bytes, for which there are none. */
+  /** Returns the type by which the loops know it; null for bytes, for which there are none. */
   Element element() {
     return element;
   }

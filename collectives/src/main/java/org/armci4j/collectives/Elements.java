@@ -44,7 +44,7 @@ public final class Elements {
   }
 
   /**
-   * No elements, for a rank that has none to give or to take.
+   * Returns no elements, for a rank that has none to give or to take.
    *
    * @return the same object at every call
    */
@@ -53,7 +53,7 @@ public final class Elements {
   }
 
   /**
-   * All of an array.
+   * Returns the elements of a whole array.
    *
    * @param array of bytes
    * @return its elements
@@ -64,7 +64,7 @@ public final class Elements {
   }
 
   /**
-   * Part of an array.
+   * Returns the elements of a part of an array.
    *
    * @param array of bytes
    * @param first index of the first element
@@ -77,7 +77,7 @@ public final class Elements {
   }
 
   /**
-   * All of an array.
+   * Returns the elements of a whole array.
    *
    * @param array of ints
    * @return its elements
@@ -88,7 +88,7 @@ public final class Elements {
   }
 
   /**
-   * Part of an array.
+   * Returns the elements of a part of an array.
    *
    * @param array of ints
    * @param first index of the first element
@@ -101,7 +101,7 @@ public final class Elements {
   }
 
   /**
-   * All of an array.
+   * Returns the elements of a whole array.
    *
    * @param array of longs
    * @return its elements
@@ -112,7 +112,7 @@ public final class Elements {
   }
 
   /**
-   * Part of an array.
+   * Returns the elements of a part of an array.
    *
    * @param array of longs
    * @param first index of the first element
@@ -125,7 +125,7 @@ public final class Elements {
   }
 
   /**
-   * All of an array.
+   * Returns the elements of a whole array.
    *
    * @param array of floats
    * @return its elements
@@ -136,7 +136,7 @@ public final class Elements {
   }
 
   /**
-   * Part of an array.
+   * Returns the elements of a part of an array.
    *
    * @param array of floats
    * @param first index of the first element
@@ -149,7 +149,7 @@ public final class Elements {
   }
 
   /**
-   * All of an array.
+   * Returns the elements of a whole array.
    *
    * @param array of doubles
    * @return its elements
@@ -160,7 +160,7 @@ public final class Elements {
   }
 
   /**
-   * Part of an array.
+   * Returns the elements of a part of an array.
    *
    * @param array of doubles
    * @param first index of the first element
@@ -173,7 +173,7 @@ public final class Elements {
   }
 
   /**
-   * All of an array of pairs, real and imaginary part in turn.
+   * Returns the elements of a whole array of pairs, real and imaginary part in turn.
    *
    * @param array of an even length
    * @return its elements, half as many
@@ -185,7 +185,7 @@ public final class Elements {
   }
 
   /**
-   * All of a segment.
+   * Returns the elements of a whole segment.
    *
    * @param segment heap or native memory of a whole number of elements
    * @param type of the elements
@@ -204,7 +204,7 @@ public final class Elements {
   }
 
   /**
-   * A part of a segment.
+   * Returns a part of a segment.
    *
    * @param segment heap or native memory
    * @param offset first byte
@@ -218,7 +218,7 @@ public final class Elements {
   }
 
   /**
-   * A part of this rank's block of global memory.
+   * Returns a part of this rank's block of global memory.
    *
    * @param memory with a block of every rank that takes part
    * @param offset first byte in this rank's block; ranks may differ
@@ -233,7 +233,7 @@ public final class Elements {
   }
 
   /**
-   * Some of these elements.
+   * Returns some of these elements.
    *
    * @param first index of the first
    * @param length how many
@@ -249,7 +249,7 @@ public final class Elements {
   }
 
   /**
-   * What they are.
+   * Returns the type of the elements.
    *
    * @return the type of each
    */
@@ -258,7 +258,7 @@ public final class Elements {
   }
 
   /**
-   * How many there are.
+   * Returns the number of elements.
    *
    * @return from 0
    */
@@ -267,7 +267,7 @@ public final class Elements {
   }
 
   /**
-   * How long they are together.
+   * Returns the length of all elements in bytes.
    *
    * @return the size in bytes
    */
@@ -276,7 +276,7 @@ public final class Elements {
   }
 
   /**
-   * The memory they lie in.
+   * Returns the memory they lie in.
    *
    * @return the segment that was given, or this rank's block
    */
@@ -285,7 +285,7 @@ public final class Elements {
   }
 
   /**
-   * Where in {@link #segment} they begin.
+   * Returns the offset of the first element in {@link #segment}.
    *
    * @return the first byte
    */
@@ -294,7 +294,7 @@ public final class Elements {
   }
 
   /**
-   * The global memory they lie in.
+   * Returns the global memory they lie in.
    *
    * @return what was given, or null for an array or segment
    */
@@ -302,7 +302,10 @@ public final class Elements {
     return memory;
   }
 
-  /** Whether this thread can reach the memory: its arena is open, and this thread's or anyone's. */
+  /**
+   * Returns whether this thread can reach the memory: its arena is open, and this thread's or
+   * anyone's.
+   */
   boolean isReachable() {
     return segment.scope().isAlive() && segment.isAccessibleBy(Thread.currentThread());
   }
@@ -311,7 +314,7 @@ public final class Elements {
     return readOnly;
   }
 
-  /** Whether both begin at the same place, as for a call in place. */
+  /** Returns whether both runs begin at the same address, as for a call in place. */
   boolean beginsWith(Elements other) {
     return this == other
         || (offset == other.offset

@@ -40,7 +40,7 @@ class Engine {
   /** Null where the group has none. */
   private final HostLevels levels;
 
-  /** What chooses; null where nothing was measured, and fixed rules do. */
+  /** Chooses an algorithm by its cost; null where nothing was measured, and fixed rules do. */
   private final CostSelection byCost;
 
   private final IdentityHashMap<Algorithm, Map<Shape, Schedule>> schedules =
@@ -51,7 +51,7 @@ class Engine {
   private final Room work = new Room();
   private final Room staged = new Room();
 
-  /** What has ended a call that other members may have come to the end of. */
+  /** Failure of a call that other members may have completed. */
   private Throwable lost;
 
   private volatile boolean closed;
@@ -76,16 +76,17 @@ class Engine {
     return group;
   }
 
-  /** Whether all members reach each other's memory. */
+  /** Returns whether all members reach each other's memory. */
   boolean isDirect() {
     return direct != null;
   }
 
   /**
-   * Whether a call is the group's own barrier, which begins with a fence. With more than two ranks
-   * in one host's memory the direct one has fewer waits one after the other: one, where the group's
-   * has ⌈log2 n⌉. Between hosts a rank that leaves the group's has been told that its marks have
-   * come, so the fence of the next one has nobody to ask; the marks of a schedule it would ask for.
+   * Returns whether a call is the group's own barrier, which begins with a fence. With more than
+   * two ranks in one host's memory the direct one has fewer waits one after the other: one, where
+   * the group's has ⌈log2 n⌉. Between hosts a rank that leaves the group's has been told that its
+   * marks have come, so the fence of the next one has nobody to ask; the marks of a schedule it
+   * would ask for.
    */
   boolean isGroupsBarrier(Plan plan, Shape shape) {
     return shape.operation() == Operation.BARRIER
@@ -136,7 +137,7 @@ class Engine {
   }
 
   /**
-   * The name of what serves a shape.
+   * Returns the name of the algorithm that serves a shape.
    *
    * @param plan what is forced
    */
@@ -236,7 +237,7 @@ class Engine {
     return PlannedCall.of(shape, schedule, steps, source, destination, reduction, forced);
   }
 
-  /** Where nonblocking calls run. Collective when it is called first. */
+  /** Returns the lanes of nonblocking calls. Collective when it is called first. */
   Lanes lanes() {
     armci.requireOpen("nonblocking collectives");
     ShortWork.refuse("nonblocking collectives");
@@ -254,7 +255,7 @@ class Engine {
         check == null ? null : new CallCheck(armci, group));
   }
 
-  /** What runs planned calls in steps. Collective. */
+  /** Returns a runner of planned calls in steps. Collective. */
   CallRunner newRunner() {
     return new CallRunner(armci, group, direct);
   }

@@ -31,16 +31,19 @@ final class HostLevels implements AutoCloseable {
   /** The same with several leaders. */
   static final String NAME_OF_MANY = "levels-many";
 
-  /** Up to this length of all operands together each rank combines for itself. */
+  /** Longest operands together that each rank combines for itself. */
   private static final long GATHERED_BYTES = 32 * 1024;
 
-  /** Up to this length of a part leaders alone exchange what is packed. */
+  /** Longest part that leaders alone exchange packed. */
   private static final long PACKED_BYTES = 8 * 1024;
 
-  /** From so many ranks of a host on, in the mean: they save the squared number of messages. */
+  /**
+   * Fewest ranks of a host, in the mean, with packed parts: they save the squared number of
+   * messages.
+   */
   private static final int PACKED_RANKS = 4;
 
-  /** How a call goes. */
+  /** Forms of a call in levels. */
   private enum LevelForm {
     /** Not by levels. */
     NONE,
@@ -75,7 +78,7 @@ final class HostLevels implements AutoCloseable {
   /** Whether all ranks reach the memory of those on their host. */
   private final boolean isWhole;
 
-  /** From so many bytes for each column on they are several leaders. */
+  /** Fewest bytes of each column with several leaders. */
   private final long leaderBytes;
 
   private HostLevels(Armci armci, Group group, HostGrid grid, Settings settings) {
@@ -99,8 +102,8 @@ final class HostLevels implements AutoCloseable {
   }
 
   /**
-   * The levels of a group, or null where there are none: its ranks are on one host, each on its
-   * own, or those of a host do not reach each other's memory. Collective over the group.
+   * Returns the levels of a group, or null where there are none: its ranks are on one host, each on
+   * its own, or those of a host do not reach each other's memory. Collective over the group.
    */
   static HostLevels where(Armci armci, Group group, Settings settings) {
     HostGrid grid = HostGrid.of(armci.domains(), group);
@@ -116,7 +119,7 @@ final class HostLevels implements AutoCloseable {
     return null;
   }
 
-  /** Whether something is so on all ranks. */
+  /** Returns whether a condition holds on all ranks. */
   private boolean isSo(boolean here) {
     long[] least = {here ? 1 : 0};
     Elements value = Elements.of(least);
@@ -125,7 +128,7 @@ final class HostLevels implements AutoCloseable {
   }
 
   /**
-   * The name of how it serves a call.
+   * Returns the name of the form that serves a call.
    *
    * @param loosest how far it may leave the order of the ranks
    */
@@ -134,7 +137,7 @@ final class HostLevels implements AutoCloseable {
   }
 
   /**
-   * Whether it serves a call.
+   * Returns whether it serves a call.
    *
    * @param loosest how far it may leave the order of the ranks
    */
@@ -173,13 +176,13 @@ final class HostLevels implements AutoCloseable {
     return grid.size() * shape.bytes() <= GATHERED_BYTES;
   }
 
-  /** Whether combining inside each host first keeps that order. */
+  /** Returns whether combining inside each host first keeps that order. */
   private boolean keeps(OperandOrder loosest) {
     return loosest == OperandOrder.PERMUTED
         || (loosest == OperandOrder.BRACKETED && grid.isInOrder());
   }
 
-  /** The same where it counts who is before whom. */
+  /** Returns whether combining inside each host first keeps every rank's place. */
   private boolean keepsPlaces(OperandOrder loosest) {
     return keeps(loosest) && grid.isInOrder();
   }
@@ -200,7 +203,7 @@ final class HostLevels implements AutoCloseable {
     write(atOnce, shape, source, destination, reduction, loosest);
   }
 
-  /** The steps of a call, for a {@link #newRunner}. */
+  /** Returns the steps of a call, for a {@link #newRunner}. */
   List<LevelScript.Action> plan(
       Shape shape,
       Elements source,
@@ -212,7 +215,7 @@ final class HostLevels implements AutoCloseable {
     return script.steps();
   }
 
-  /** What runs calls that were planned. Collective over the group. */
+  /** Returns a runner of planned calls. Collective over the group. */
   LevelRunner newRunner() {
     return new LevelRunner(
         hostEngine.newRunner(), columnEngine == null ? null : columnEngine.newRunner());

@@ -67,12 +67,12 @@ class Lane {
     return first == null;
   }
 
-  /** Whether one that has not ended is such. */
+  /** Returns whether a request of this lane that has not ended fits a condition. */
   boolean has(Predicate<CollectiveRequest> what) {
     return first != null && (what.test(first) || waiting.stream().anyMatch(what));
   }
 
-  /** A number that rises whenever something was done. */
+  /** Returns a number that rises with all progress. */
   long moves() {
     return flat.moves() + (levels == null ? 0 : levels.moves());
   }

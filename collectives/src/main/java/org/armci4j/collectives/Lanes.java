@@ -19,7 +19,7 @@ import org.armci4j.waiting.ShortWork;
 final class Lanes {
   private static final int MAX_LANES = 64;
 
-  /** So many that have ended are not worth looking for. */
+  /** Ended requests tolerated before pruning. */
   private static final int FEW = 8;
 
   /** What a thread's turn came to; of several, the last of these. */
@@ -36,7 +36,7 @@ final class Lanes {
   private final BackgroundProgress background;
   private final Lane[] lanes;
 
-  /** Those that were started and of which nobody has seen the end, at most; pruned as it grows. */
+  /** Started requests whose end nobody has seen; pruned as the list grows. */
   private final List<CollectiveRequest> started = new ArrayList<>();
 
   /** Guards all lanes: threads take turns in driving them. */
@@ -50,7 +50,7 @@ final class Lanes {
   private int nextPrune = FEW;
   private boolean ended;
 
-  /** How many have not ended; written under the lock. */
+  /** Number of requests that have not ended; written under the lock. */
   private final AtomicInteger underWay = new AtomicInteger();
 
   /** Whether memory of some of these is confined to a thread; written under the lock. */
@@ -85,7 +85,7 @@ final class Lanes {
     return background;
   }
 
-  /** Whether some have not ended. */
+  /** Returns whether requests are under way. */
   boolean isBusy() {
     return underWay.get() > 0;
   }
@@ -202,7 +202,7 @@ final class Lanes {
   }
 
   /**
-   * The same in one lane.
+   * Makes progress in one lane.
    *
    * @return whether some are still under way
    */
@@ -229,7 +229,7 @@ final class Lanes {
     }
   }
 
-  /** A number that rises when something is done. */
+  /** Returns a number that rises with all progress. */
   private long moves() {
     long moves = 0;
     for (Lane lane : lanes) {

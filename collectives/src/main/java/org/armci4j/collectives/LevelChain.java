@@ -12,7 +12,7 @@ import org.armci4j.collectives.hosts.HostPacking;
  * last host while one comes back from there.
  */
 final class LevelChain {
-  /** What a column carries of a piece. */
+  /** Bytes of a piece that a column carries. */
   private static final long SHARE_BYTES = 512 << 10;
 
   private final HostGrid grid;

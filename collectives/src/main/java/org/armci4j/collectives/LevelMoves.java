@@ -13,7 +13,7 @@ import org.armci4j.collectives.hosts.HostPacking.Excerpt;
  * and members of a host that are ahead work while its leader waits for the network.
  */
 final class LevelMoves {
-  /** How much goes from one host to another in one piece. */
+  /** Bytes of one piece between two hosts. */
   private static final long PIECE_BYTES = 1 << 20;
 
   private static final int LEADER = 0;
@@ -34,7 +34,7 @@ final class LevelMoves {
     return grid.host() == grid.host(root);
   }
 
-  /** How many elements of each part are a piece, where so many parts go from host to host. */
+  /** Returns the elements of each part that make a piece of so many parts between hosts. */
   private static long pieceCount(long parts, ElementType type) {
     return Math.max(1, PIECE_BYTES / (parts * type.sizeBytes()));
   }
@@ -77,7 +77,7 @@ final class LevelMoves {
     }
   }
 
-  /** A column's share of elements that are divided among all of them. */
+  /** Returns a column's share of elements that are divided among all of them. */
   Elements share(Elements all, int column) {
     long from = all.count() * column / grid.columns();
     long end = all.count() * (column + 1) / grid.columns();
@@ -238,7 +238,7 @@ final class LevelMoves {
       return hasAll ? all.slice(grid.first(length)[grid.host()], count) : members.slice(0, count);
     }
 
-    /** What a leader hands on, or is handed: all. */
+    /** Returns all elements, which a leader hands on or receives. */
     Elements handedOn(long length) {
       return isIn(column) ? all.slice(0, grid.size() * length) : nothing;
     }

@@ -48,7 +48,7 @@ final class LevelRunner {
     return true;
   }
 
-  /** A number that rises whenever something was done. */
+  /** Returns a number that rises with all progress. */
   long moves() {
     return inHost.moves() + (betweenHosts == null ? 0 : betweenHosts.moves());
   }

@@ -82,7 +82,7 @@ final class LevelScript {
     return inHost;
   }
 
-  /** Those of this rank's column, if it is in one. */
+  /** Returns the collectives of this rank's column, if it is in one. */
   CollectiveCalls<?> betweenHosts() {
     return betweenHosts;
   }
@@ -96,12 +96,12 @@ final class LevelScript {
     }
   }
 
-  /** Memory for one kind of things on their way. */
+  /** Returns memory for packed elements on their way. */
   Elements packed(long count, ElementType type) {
     return of(packed, count, type);
   }
 
-  /** The same for another kind. */
+  /** Returns memory for partial results on their way. */
   Elements partial(long count, ElementType type) {
     return of(partial, count, type);
   }

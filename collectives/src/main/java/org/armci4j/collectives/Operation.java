@@ -30,7 +30,7 @@ public enum Operation {
   private final String label = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
   /**
-   * The name as settings have it.
+   * Returns the name as settings have it.
    *
    * @return such as {@code reduce-scatter}
    */
@@ -39,7 +39,7 @@ public enum Operation {
   }
 
   /**
-   * Whether one rank, the root, has a part of its own.
+   * Returns whether one rank, the root, has a part of its own.
    *
    * @return true for broadcast, reduce, gather and scatter
    */

@@ -10,7 +10,9 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.algorithm.OperandOrder;
 import org.armci4j.error.ArmciException;
 
-/** Which algorithms are forced, and how far reductions may leave the order of the ranks. */
+/**
+ * Holds the algorithms that are forced, and how far reductions may leave the order of the ranks.
+ */
 final class Plan {
   private final Map<Operation, String> forced;
   private final boolean anyOrder;
@@ -79,12 +81,12 @@ final class Plan {
     return new Plan(forced, true);
   }
 
-  /** The algorithm that is forced, or null. */
+  /** Returns the algorithm that is forced, or null. */
   String forced(Operation operation) {
     return forced.get(operation);
   }
 
-  /** How far an algorithm may leave the order of the ranks. */
+  /** Returns how far an algorithm may leave the order of the ranks. */
   OperandOrder loosest(Reduction reduction, ElementType type) {
     if (reduction == null) {
       return OperandOrder.NONE;

@@ -49,8 +49,8 @@ record PlannedCall(
   }
 
   /**
-   * Whether this thread can read and write its memory; where that is not there any more, an error
-   * tells.
+   * Returns whether this thread can read and write its memory; where that is not there any more, an
+   * error tells.
    */
   boolean isReachable() {
     return !isConfined

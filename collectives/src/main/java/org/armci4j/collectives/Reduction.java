@@ -90,9 +90,9 @@ public final class Reduction {
   }
 
   /**
-   * A reduction of the user's own. It must be associative, up to rounding. Results that aren't
-   * numbers have the bits that the combiner writes: {@link Double#doubleToLongBits} makes them the
-   * same on every rank.
+   * Returns a reduction of the user's own. It must be associative, up to rounding. Results that
+   * aren't numbers have the bits that the combiner writes: {@link Double#doubleToLongBits} makes
+   * them the same on every rank.
    *
    * @param name for messages; the same on every rank
    * @param type of the elements that it takes
@@ -119,7 +119,7 @@ public final class Reduction {
   }
 
   /**
-   * Whether the order of operands makes no difference but to rounding.
+   * Returns whether the order of operands makes no difference but to rounding.
    *
    * @return true for all but some of the user's own
    */
@@ -128,7 +128,7 @@ public final class Reduction {
   }
 
   /**
-   * Whether no order and no bracketing of the operands changes a bit of the result.
+   * Returns whether no order and no bracketing of the operands changes a bit of the result.
    *
    * @param type of the elements
    * @return true for integers, and for smallest and largest
@@ -139,7 +139,7 @@ public final class Reduction {
   }
 
   /**
-   * What does the work for a type.
+   * Returns what does the work for a type.
    *
    * @param type of the elements
    * @return the inner loop

@@ -20,8 +20,8 @@ final class Room {
   }
 
   /**
-   * The source, or a copy of it where the call is in place and would overwrite what it has yet to
-   * read.
+   * Returns the source, or a copy of it where the call is in place and would overwrite what it has
+   * yet to read.
    */
   Elements copyIfInPlace(Operation operation, Elements source, Elements destination) {
     boolean overwrites = operation == Operation.ALLTOALL || operation == Operation.REDUCE_SCATTER;

@@ -26,7 +26,7 @@ public record Algorithm(
     Cost cost,
     String source) {
 
-  /** How long a call of that shape takes, by the algorithm's own formula. */
+  /** Returns the time of a call of that shape by the algorithm's own formula. */
   public double nanos(Shape shape, LogGP machine) {
     boolean idle = shape.size() == 1 || (shape.bytes() == 0 && operation != Operation.BARRIER);
     return machine.startNanos() + (idle ? 0 : cost.nanos(shape, machine));

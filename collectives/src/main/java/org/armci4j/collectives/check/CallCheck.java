@@ -34,7 +34,7 @@ public final class CallCheck implements AutoCloseable {
   private static final long RECORD_BYTES = 128;
   private static final long LINE_BYTES = 128;
 
-  /** Where in a record the words begin; their length stands before them. */
+  /** Offset of the words in a record, behind their length. */
   private static final long WORDS = 4;
 
   private final Armci armci;
@@ -122,7 +122,7 @@ public final class CallCheck implements AutoCloseable {
     return false;
   }
 
-  /** Whether what all others tell is here. */
+  /** Returns whether the records of all other ranks are here. */
   private boolean isHere() {
     for (int rank = 0; rank < size; rank++) {
       if (Words.getAcquire(own, signal(rank)) < number) {
@@ -218,7 +218,7 @@ public final class CallCheck implements AutoCloseable {
     return algorithm == null ? text.toString() : text.append(" by ").append(algorithm).toString();
   }
 
-  /** The lengths, as far as they must be the same on all ranks. */
+  /** Returns the lengths, as far as they must be the same on all ranks. */
   private static String count(Shape shape) {
     if (shape.regular()) {
       return Long.toString(shape.count());
@@ -267,7 +267,7 @@ public final class CallCheck implements AutoCloseable {
     return 2L * size * RECORD_BYTES + ((number & 1) * size + rank) * LINE_BYTES;
   }
 
-  /** What a rank called, in words. */
+  /** Returns the call of a rank in words. */
   private String read(int rank) {
     byte[] words = new byte[own.get(JAVA_INT, record(rank))];
     MemorySegment.copy(own, record(rank) + WORDS, MemorySegment.ofArray(words), 0, words.length);

@@ -37,32 +37,32 @@ public record LogGP(
     double combineNanosPerByte,
     double stepNanos) {
 
-  /** How many messages a put of so many bytes is. */
+  /** Returns the number of messages of a put. */
   public static long pieces(long bytes) {
     return Math.max(1, Math.ceilDiv(bytes, Channels.PIECE_BYTES));
   }
 
-  /** The processor time that pieces take their sender. */
+  /** Returns the processor time that pieces take their sender. */
   public double send(long messages, long bytes) {
     return messages * overheadNanos + bytes * sendNanosPerByte;
   }
 
-  /** The processor time that a straight write takes its sender. */
+  /** Returns the processor time that a straight write takes its sender. */
   public double writing(long bytes) {
     return overheadNanos + bytes * writeNanosPerByte;
   }
 
-  /** The processor time that a put takes its sender. */
+  /** Returns the processor time that a put takes its sender. */
   public double put(long bytes) {
     return send(pieces(bytes), bytes);
   }
 
-  /** The processor time that a put takes its receiver, who copies it. */
+  /** Returns the processor time that a put takes its receiver, who copies it. */
   public double take(long bytes) {
     return pieces(bytes) * overheadNanos + bytes * copyNanosPerByte;
   }
 
-  /** The processor time that a put takes its receiver, who combines it. */
+  /** Returns the processor time that a put takes its receiver, who combines it. */
   public double takeCombining(long bytes) {
     return pieces(bytes) * overheadNanos + bytes * combineNanosPerByte;
   }
@@ -105,24 +105,24 @@ public record LogGP(
     return write(0);
   }
 
-  /** How long a run of bytes takes to be read from a peer. */
+  /** Returns the time that a read of bytes from a peer takes. */
   public double read(long bytes) {
     return overheadNanos + 2 * latencyNanos + bytes * (nanosPerByte + writeNanosPerByte);
   }
 
-  /** A copy of this rank's own. */
+  /** Returns the time of a copy within this rank. */
   public double copy(long bytes) {
     return bytes == 0 ? 0 : stepNanos + bytes * copyNanosPerByte;
   }
 
-  /** A combination of what this rank has. */
+  /** Returns the time in which this rank combines elements of its own. */
   public double combine(long bytes) {
     return bytes == 0 ? 0 : stepNanos + bytes * combineNanosPerByte;
   }
 
   /**
-   * The same where ranks share cores: each gets its part of the processor's time, and a message is
-   * seen when its receiver's turn comes.
+   * Returns this level where ranks share cores: each gets its part of the processor's time, and a
+   * message is seen when its receiver's turn comes.
    *
    * @param ranksPerCore how many ranks each core has; up to 1 nothing changes
    * @param turnNanos how long it takes until a core goes on to its next rank

@@ -35,7 +35,7 @@ public final class MachineFile {
   /** The last line of a text that is whole. */
   private static final String END = "end";
 
-  /** How many numbers a machine is. */
+  /** Count of the numbers that describe a machine. */
   public static final int COUNT = NAMES.size();
 
   private MachineFile() {}
@@ -113,7 +113,7 @@ public final class MachineFile {
             source, name, value == null ? "" : value));
   }
 
-  /** The text of a machine. */
+  /** Returns the text of a machine. */
   public static String text(MachineModel machine) {
     double[] numbers = numbers(machine);
     StringBuilder text = new StringBuilder();
@@ -123,7 +123,7 @@ public final class MachineFile {
     return text.append(END).append(System.lineSeparator()).toString();
   }
 
-  /** The machine of these numbers. */
+  /** Returns the machine of these numbers. */
   public static MachineModel of(double... numbers) {
     return new MachineModel(
         level(numbers, 0),
@@ -138,7 +138,7 @@ public final class MachineFile {
         n[at + 8], n[at + 9]);
   }
 
-  /** The numbers of a machine. */
+  /** Returns the numbers of a machine. */
   public static double[] numbers(MachineModel machine) {
     double[] numbers = new double[COUNT];
     fill(numbers, 0, machine.inside());

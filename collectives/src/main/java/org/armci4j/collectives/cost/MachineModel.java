@@ -10,8 +10,8 @@ package org.armci4j.collectives.cost;
  */
 public record MachineModel(LogGP inside, LogGP between, double hopNanos, double turnNanos) {
   /**
-   * A host of today whose ranks load and store each other's memory, and a network of 100 Gbit/s
-   * with RDMA. What a network moves, it reads from the memory itself.
+   * Returns a host of today whose ranks load and store each other's memory, and a network of 100
+   * Gbit/s with RDMA. What a network moves, it reads from the memory itself.
    */
   public static MachineModel typical() {
     return new MachineModel(
@@ -21,7 +21,7 @@ public record MachineModel(LogGP inside, LogGP between, double hopNanos, double 
         3000);
   }
 
-  /** What it is to ranks that share a host's cores. */
+  /** Returns the machine as ranks see it that share a host's cores. */
   public MachineModel onSharedCores(double ranksPerCore) {
     return new MachineModel(
         inside.onSharedCores(ranksPerCore, turnNanos),
@@ -30,7 +30,7 @@ public record MachineModel(LogGP inside, LogGP between, double hopNanos, double 
         turnNanos);
   }
 
-  /** The level on which two ranks meet. */
+  /** Returns the level on which two ranks meet. */
   public LogGP level(boolean onOneHost) {
     return onOneHost ? inside : between;
   }

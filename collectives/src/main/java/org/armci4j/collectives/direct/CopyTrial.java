@@ -19,13 +19,13 @@ import org.slf4j.LoggerFactory;
 final class CopyTrial {
   private static final Logger LOG = LoggerFactory.getLogger(CopyTrial.class);
 
-  /** How many short calls a turn has: its mean holds what one call leaves to the next. */
+  /** Short calls of a turn: the mean includes what one call leaves to the next. */
   private static final long TURN_CALLS = 128;
 
-  /** How much a rank gives in a turn of longer ones. */
+  /** Bytes that a rank gives in a turn of longer calls. */
   private static final long TURN_BYTES = 8 << 20;
 
-  /** Of so many turns one goes the other way, so that a trial of a slow one costs little. */
+  /** Turns of which one goes the other way, so that the trial of a slow way costs little. */
   private static final int PERIOD = 3;
 
   /**
@@ -36,7 +36,10 @@ final class CopyTrial {
 
   private static final long FEWEST_OTHER_TURNS = 16;
 
-  /** Beyond it calls need fewer: what code costs that is not compiled yet is little beside them. */
+  /**
+   * Length from which fewer turns suffice: beside such calls, code that is not compiled costs
+   * little.
+   */
   private static final long LONG_BYTES = 512 * 1024;
 
   /** A way that gains less than a twentieth is not taken. */
@@ -50,7 +53,7 @@ final class CopyTrial {
   private final LatestTurns throughSlots = new LatestTurns();
   private final LatestTurns fromBuffers = new LatestTurns();
 
-  /** How many turns are over. */
+  /** Number of turns that are over. */
   private long turn;
 
   /** Calls of the present one, and how long they took. */
@@ -60,7 +63,7 @@ final class CopyTrial {
   private boolean slotsWin;
   private boolean buffersWin;
 
-  /** How long a way's latest turns took. */
+  /** Times of the latest turns of one way. */
   private static final class LatestTurns {
     private final long[] nanos = new long[15];
     private int next;
@@ -91,13 +94,13 @@ final class CopyTrial {
     this.turns = usualTurns + PERIOD * others;
   }
 
-  /** Whether all its calls have been made. */
+  /** Returns whether all its calls have been made. */
   boolean isOver() {
     return turn == turns;
   }
 
   /**
-   * Whether the next call is to look for buffers.
+   * Returns whether the next call is to look for buffers.
    *
    * @param usual whether such calls do without a trial
    */

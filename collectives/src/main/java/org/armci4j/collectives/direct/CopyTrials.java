@@ -8,7 +8,7 @@ import org.armci4j.collectives.algorithm.Shape;
 
 /** Whether calls look for each other's buffers: as {@link DirectChoice} says, or a trial found. */
 final class CopyTrials {
-  /** Below 4 KiB that a rank gives there is nothing to try. */
+  /** Shortest length with a trial, as a power of two: 4 KiB that a rank gives. */
   private static final int SHORTEST = 12;
 
   /** From 1 MiB on all are alike, and what usually goes from buffer to buffer is not tried. */
@@ -18,7 +18,7 @@ final class CopyTrials {
 
   private final DirectChoice choice;
 
-  /** By length, in powers of two; those that have had a call. */
+  /** Trials by length in powers of two; null before the first call. */
   private final Map<Operation, CopyTrial[]> trials = new EnumMap<>(Operation.class);
 
   CopyTrials(DirectChoice choice) {
@@ -28,7 +28,7 @@ final class CopyTrials {
     }
   }
 
-  /** That of the calls of a shape; null where there is nothing to try. */
+  /** Returns the trial of the calls of a shape; null where there is nothing to try. */
   CopyTrial of(Shape shape) {
     int length = length(shape);
     if (length < SHORTEST || !choice.canLookForBuffers(shape)) {
@@ -56,15 +56,15 @@ final class CopyTrials {
   }
 
   /**
-   * Whether the next call of a shape looks for buffers. The same on all ranks between the same two
-   * calls.
+   * Returns whether the next call of a shape looks for buffers. The same on all ranks between the
+   * same two calls.
    */
   boolean looksForBuffers(Shape shape) {
     return looksForBuffers(of(shape), shape);
   }
 
   /**
-   * The same.
+   * Returns whether the next call of a shape looks for buffers.
    *
    * @param trial what {@link #of} gives for the shape
    */

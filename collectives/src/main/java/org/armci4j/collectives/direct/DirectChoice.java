@@ -71,16 +71,16 @@ record DirectChoice(int ranks, boolean crowded) {
   private static final long MANY_COPIED_ALLREDUCE_BYTES = 256 * 1024;
   private static final int MANY = 16;
 
-  /** Whether more than two ranks have a core each, so that many copy at the same time. */
+  /** Returns whether more than two ranks have a core each, so that many copy at the same time. */
   private boolean areMany() {
     return !crowded && ranks > 2;
   }
 
   /**
-   * Whether each rank that wants the result of a reduction combines all for itself, piece by piece.
-   * So does the root of a reduce of any length, if one operand is all that there is of others, or
-   * no core is idle meanwhile: 2 MiB of 2 ranks took 149 µs so, and 206 when they were shared out
-   * (on an Intel machine 228 and 177).
+   * Returns whether each rank that wants the result of a reduction combines all for itself, piece
+   * by piece. So does the root of a reduce of any length, if one operand is all that there is of
+   * others, or no core is idle meanwhile: 2 MiB of 2 ranks took 149 µs so, and 206 when they were
+   * shared out (on an Intel machine 228 and 177).
    */
   boolean isAtOnce(Shape shape) {
     return switch (shape.operation()) {
@@ -95,12 +95,12 @@ record DirectChoice(int ranks, boolean crowded) {
     return bytes / ((long) ranks * ranks);
   }
 
-  /** Whether a call's buffers can be looked for. */
+  /** Returns whether a call's buffers can be looked for. */
   boolean canLookForBuffers(Shape shape) {
     return ranks > 1 && SingleCopy.serves(shape);
   }
 
-  /** Whether a call's buffers are looked for, while nothing else has been found out. */
+  /** Returns whether a call's buffers are looked for before any trial. */
   boolean looksForBuffers(Shape shape) {
     long least = crowded ? CROWDED_SINGLE_COPY_BYTES : SINGLE_COPY_BYTES;
     return canLookForBuffers(shape)
@@ -109,11 +109,11 @@ record DirectChoice(int ranks, boolean crowded) {
   }
 
   /**
-   * Whether the kernel is to copy between the buffers that were found. When many ranks read the
-   * same pages of one process at the same time they hinder each other: broadcast of 256 KiB through
-   * the slots and by the kernel 20 and 55, 34 and 156, 38 and 359 µs, of 1 MiB 74 and 201, 141 and
-   * 643, 184 and 1,327. (Where each of the others reads a share and passes it on it takes 42, 53
-   * and 94, and 172, 212 and 334.)
+   * Returns whether the kernel is to copy between the buffers that were found. When many ranks read
+   * the same pages of one process at the same time they hinder each other: broadcast of 256 KiB
+   * through the slots and by the kernel 20 and 55, 34 and 156, 38 and 359 µs, of 1 MiB 74 and 201,
+   * 141 and 643, 184 and 1,327. (Where each of the others reads a share and passes it on it takes
+   * 42, 53 and 94, and 172, 212 and 334.)
    */
   boolean isForKernel(Shape shape) {
     if (!areMany()) {

@@ -39,8 +39,8 @@ public final class DirectCollectives implements AutoCloseable {
   }
 
   /**
-   * The direct collectives of a group, or null where its ranks are on several hosts, or reach each
-   * other through a device all the same. Collective.
+   * Returns the direct collectives of a group, or null where its ranks are on several hosts, or
+   * reach each other through a device all the same. Collective.
    */
   public static DirectCollectives where(Armci armci, Group group) {
     for (int rank : group.ranks()) {
@@ -52,7 +52,7 @@ public final class DirectCollectives implements AutoCloseable {
     return boards == null ? null : new DirectCollectives(armci, group, boards);
   }
 
-  /** In which order an operation combines. */
+  /** Returns the order in which an operation combines. */
   public static OperandOrder order(Operation operation) {
     return switch (operation) {
       case REDUCE, ALLREDUCE, REDUCE_SCATTER, SCAN, EXSCAN -> OperandOrder.RANK;
@@ -60,13 +60,13 @@ public final class DirectCollectives implements AutoCloseable {
     };
   }
 
-  /** Whether it can do a shape: parts of equal length. */
+  /** Returns whether a shape is served: parts of equal length. */
   public boolean serves(Shape shape) {
     return shape.regular();
   }
 
   /**
-   * The same collectives for calls that do not wait, one at a time, on boards of their own.
+   * Returns the same collectives for calls that do not wait, one at a time, on boards of their own.
    * Collective.
    */
   public DirectLane newLane() {

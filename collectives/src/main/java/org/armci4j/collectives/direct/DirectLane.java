@@ -30,14 +30,14 @@ public final class DirectLane implements AutoCloseable {
   }
 
   /**
-   * Whether calls of a shape look for each other's buffers now: to be asked where all ranks have
-   * made the same calls.
+   * Returns whether calls of a shape look for each other's buffers now: to be asked where all ranks
+   * have made the same calls.
    */
   public boolean looksForBuffers(Shape of) {
     return trials.looksForBuffers(of);
   }
 
-  /** Whether they do so while nothing else has been found out. */
+  /** Returns whether calls of a shape look for each other's buffers before any trial. */
   public boolean usuallyLooksForBuffers(Shape of) {
     return choice.looksForBuffers(of);
   }
@@ -84,7 +84,7 @@ public final class DirectLane implements AutoCloseable {
     return (shape.bytes() == 0 && shape.operation() != Operation.BARRIER) || slots.progress();
   }
 
-  /** A number that rises with each piece that is done. */
+  /** Returns a number that rises with each piece that is done. */
   public long moves() {
     return slots.moves() + straight.moves();
   }

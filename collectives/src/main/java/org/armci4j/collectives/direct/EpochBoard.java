@@ -59,10 +59,10 @@ final class EpochBoard implements AutoCloseable {
   private long epoch;
   private long allFinished;
 
-  /** What this rank's word of finished epochs says. */
+  /** Value of this rank's word of finished epochs. */
   private long finishedShown;
 
-  /** What the present wait is for. */
+  /** Rank, offset and number that the present wait is for. */
   private int awaitedPlace;
 
   private long awaitedOffset;
@@ -95,7 +95,7 @@ final class EpochBoard implements AutoCloseable {
     this.own = views[place];
   }
 
-  /** Whether loads and stores reach every rank's block; the same on all ranks. */
+  /** Returns whether loads and stores reach every rank's block; the same on all ranks. */
   boolean isInReach() {
     return Arrays.stream(views).allMatch(Objects::nonNull);
   }
@@ -108,7 +108,7 @@ final class EpochBoard implements AutoCloseable {
     return place;
   }
 
-  /** How many bytes of data a slot holds. */
+  /** Returns the bytes of data that a slot holds. */
   long slotBytes() {
     return strideBytes - dataBytes;
   }
@@ -118,7 +118,7 @@ final class EpochBoard implements AutoCloseable {
     return views[of];
   }
 
-  /** This rank's block. */
+  /** Returns this rank's block. */
   MemorySegment own() {
     return own;
   }
@@ -150,17 +150,17 @@ final class EpochBoard implements AutoCloseable {
     return nextData();
   }
 
-  /** Where the data of the next epoch is. */
+  /** Returns the offset of the data of the next epoch. */
   long nextData() {
     return data(epoch + 1);
   }
 
-  /** Whether this rank may write its slot of this epoch now. */
+  /** Returns whether this rank may write its slot of this epoch now. */
   boolean canClaim() {
     return canClaim(epoch);
   }
 
-  /** Whether this rank may write its slot of the next epoch now. */
+  /** Returns whether this rank may write its slot of the next epoch now. */
   boolean canClaimNext() {
     return canClaim(epoch + 1);
   }
@@ -181,7 +181,7 @@ final class EpochBoard implements AutoCloseable {
     }
   }
 
-  /** The latest epoch that all others say they have finished. */
+  /** Returns the latest epoch that all others say they have finished. */
   private long lowestFinished() {
     long lowest = Long.MAX_VALUE;
     for (int rank = 0; rank < size; rank++) {
@@ -223,7 +223,7 @@ final class EpochBoard implements AutoCloseable {
     }
   }
 
-  /** Whether a rank has published in this epoch: then its data can be read. */
+  /** Returns whether a rank has published in this epoch: then its data can be read. */
   boolean isPublished(int of) {
     return of == place || Words.getAcquire(views[of], number(epoch)) >= epoch;
   }
@@ -241,7 +241,7 @@ final class EpochBoard implements AutoCloseable {
     allFinished = Math.max(allFinished, epoch - 1);
   }
 
-  /** The smallest of the values that all ranks give: all agree on it. Takes an epoch. */
+  /** Returns the smallest of the values that all ranks give: all agree on it. Takes an epoch. */
   long smallest(long value) {
     long slot = enter();
     claim();

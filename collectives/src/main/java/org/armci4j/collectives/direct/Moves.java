@@ -122,7 +122,9 @@ final class Moves {
     keep(source, shape.place() * bytes, destination, shape.place() * bytes, bytes);
   }
 
-  /** How much of each rank's part a slot holds: all, or a multiple of every element's size. */
+  /**
+   * Returns the bytes of each rank's part in a slot: all, or a multiple of every element's size.
+   */
   static long partBytes(EpochBoard board, long bytes) {
     if (bytes <= board.slotBytes() / board.size()) {
       return bytes;

@@ -22,7 +22,7 @@ final class ProcessCopies {
   private static final long NONCE_ADDRESS = 16;
   private static final long PROCESS = 24;
 
-  /** How long after a rank's process is gone the job may take to say so. */
+  /** Time within which the job tells that a rank's process is gone. */
   private static final long DEATH_NEWS_NANOS = 10_000_000_000L;
 
   private final Armci armci;
@@ -42,7 +42,9 @@ final class ProcessCopies {
     own.set(JAVA_INT, PROCESS, (int) ProcessHandle.current().pid());
   }
 
-  /** Whether the system lets all ranks copy from all others; all find it out together, once. */
+  /**
+   * Returns whether the system lets all ranks copy from all others; all find it out together, once.
+   */
   boolean areAllowed() {
     if (!probed) {
       probed = true;
@@ -84,7 +86,10 @@ final class ProcessCopies {
     }
   }
 
-  /** The job soon says that the rank has failed, if it has; else the memory was not there. */
+  /**
+   * Returns the exception of a copy that failed. The job soon says that the rank has failed, if it
+   * has; else the memory was not there.
+   */
   private ArmciException failed(String call, int rank, long address, long sizeBytes, int error) {
     String what =
         Text.format(

@@ -17,7 +17,7 @@ import org.armci4j.kernel.Words;
  * are done.
  */
 final class PublishedBuffers {
-  /** How ranks reach each other's buffers. */
+  /** Ways in which ranks reach each other's buffers. */
   enum Reach {
     /** By loads and stores: all lie in one global memory. */
     VIEWS,
@@ -30,7 +30,7 @@ final class PublishedBuffers {
   /** A buffer: hash of the global memory's name or 0, offset there, address or 0. */
   private static final long BUFFER_BYTES = 24;
 
-  /** How much goes through native memory on its way to an array. */
+  /** Bytes that pass through native memory at once on their way to an array. */
   private static final long SCRATCH_BYTES = 128 * 1024;
 
   private final EpochBoard board;
@@ -39,7 +39,7 @@ final class PublishedBuffers {
   private final long[] sourceAt;
   private final long[] destinationAt;
 
-  /** Where on the board the buffers of the present call stand. */
+  /** Offset on the board at which the buffers of the present call stand. */
   private long slot;
 
   private GlobalMemory namedMemory;
@@ -105,17 +105,17 @@ final class PublishedBuffers {
     }
   }
 
-  /** Whether this call's sources can be read. */
+  /** Returns whether this call's sources can be read. */
   boolean reachesSources() {
     return sources != Reach.NONE;
   }
 
-  /** Whether this call's destinations can be read and written. */
+  /** Returns whether this call's destinations can be read and written. */
   boolean reachesDestinations() {
     return destinations != Reach.NONE;
   }
 
-  /** Whether sources are read by loads, so that elements are combined where they lie. */
+  /** Returns whether sources are read by loads, so that elements are combined where they lie. */
   boolean loadsSources() {
     return sources == Reach.VIEWS;
   }
@@ -129,8 +129,8 @@ final class PublishedBuffers {
   }
 
   /**
-   * A number that stands for a global memory's name, which is the same on all ranks: FNV-1a of 64
-   * bits; 0 for none.
+   * Returns a number that stands for a global memory's name, which is the same on all ranks: FNV-1a
+   * of 64 bits; 0 for none.
    */
   private long id(GlobalMemory memory) {
     if (memory == null) {
@@ -150,7 +150,7 @@ final class PublishedBuffers {
   }
 
   /**
-   * How the buffers are reached that stand at an offset of the slots.
+   * Returns how the buffers are reached that stand at an offset of the slots.
    *
    * @param memories where in the slots each rank names the memory by which it would load and store
    * @param only whose buffer, or −1 for all
@@ -208,12 +208,12 @@ final class PublishedBuffers {
     }
   }
 
-  /** The memory in which a rank's source lies, where that is read by loads. */
+  /** Returns the memory in which a rank's source lies, where that is read by loads. */
   MemorySegment source(int rank) {
     return sourceMemory.view(ranks[rank]);
   }
 
-  /** Where in {@link #source} it begins. */
+  /** Returns the offset of a rank's source in {@link #source}. */
   long sourceOffset(int rank) {
     return sourceAt[rank];
   }

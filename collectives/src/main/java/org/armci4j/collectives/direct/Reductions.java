@@ -17,7 +17,7 @@ import org.armci4j.kernel.NativeMemory;
  * second epoch, from which those that want it copy it.
  */
 final class Reductions {
-  /** How much is combined across the ranks before the next: stays in the first-level cache. */
+  /** Bytes combined across the ranks before the next: they stay in the first-level cache. */
   private static final long BLOCK_BYTES = 8192;
 
   private final EpochBoard board;
@@ -105,7 +105,7 @@ final class Reductions {
     board.publish();
   }
 
-  /** Where the shares of a piece begin. */
+  /** Shares of a piece, one for each rank. */
   record Share(long count, int size, int elementBytes) {
     long offset(int rank) {
       return (count / size * rank + Math.min(rank, count % size)) * elementBytes;
@@ -149,7 +149,7 @@ final class Reductions {
     }
   }
 
-  /** How much of a vector a slot holds: whole elements. */
+  /** Returns the bytes of a vector in a slot: whole elements. */
   long pieceBytes(Shape shape) {
     return board.slotBytes() / shape.elementBytes() * shape.elementBytes();
   }

@@ -19,10 +19,10 @@ import org.armci4j.kernel.NativeMemory;
  * result is complete; nobody writes share r of a destination before that.
  */
 final class SingleCopy {
-  /** How much is combined across the ranks before the next: stays in a near cache. */
+  /** Bytes combined across the ranks before the next: they stay in a near cache. */
   private static final long LOADED_BYTES = 8192;
 
-  /** The same where a system call brings each rank's. */
+  /** Bytes combined across the ranks where a system call brings each rank's operand. */
   private static final long COPIED_BYTES = 64 * 1024;
 
   private final EpochBoard board;
@@ -48,7 +48,7 @@ final class SingleCopy {
     this.choice = choice;
   }
 
-  /** Whose word a rank waits for when it has done its part. */
+  /** Ranks whose word a rank awaits when it has done its part. */
   enum Hears {
     NOBODY,
     ROOT,
@@ -108,7 +108,7 @@ final class SingleCopy {
     };
   }
 
-  /** Whose source is reached, or −1 for everyone's. */
+  /** Returns the rank whose source is reached, or −1 for everyone's. */
   static int giver(Shape shape) {
     return switch (shape.operation()) {
       case BROADCAST, SCATTER -> shape.root();
@@ -116,14 +116,14 @@ final class SingleCopy {
     };
   }
 
-  /** Whose destination is reached, or −1 for everyone's. */
+  /** Returns the rank whose destination is reached, or −1 for everyone's. */
   static int taker(Shape shape) {
     return shape.operation() == Operation.REDUCE ? shape.root() : -1;
   }
 
   /**
-   * Whether the buffers that all have published can be reached, in a way that pays; the same on all
-   * ranks.
+   * Returns whether the buffers that all have published can be reached, in a way that pays; the
+   * same on all ranks.
    */
   boolean isPossible(Shape shape) {
     boolean results =
@@ -133,7 +133,7 @@ final class SingleCopy {
         && (buffers.loadsSources() || choice.isForKernel(shape));
   }
 
-  /** What a rank does before it says that it has. */
+  /** Does the part of a rank, before it says so. */
   void work(Shape shape, Elements source, Elements destination, Combiner combiner) {
     boolean root = shape.root() == place;
     long bytes = shape.bytes();
@@ -165,7 +165,7 @@ final class SingleCopy {
     }
   }
 
-  /** A rank whose buffer others reach stays until they are done. */
+  /** Returns the ranks to wait for. A rank whose buffer others reach stays until they are done. */
   Hears hears(Shape shape) {
     boolean root = shape.root() == place;
     return switch (shape.operation()) {
@@ -183,12 +183,12 @@ final class SingleCopy {
     buffers.readDestination(rank, at, destination, at, shareOffset(shape, rank + 1) - at);
   }
 
-  /** The next rank first, so that not all come to the same one. */
+  /** Returns the next rank first, so that not all come to the same one. */
   int rankAt(int step) {
     return (place + step) % size;
   }
 
-  /** How much of a broadcast the root writes to each of the others. */
+  /** Returns the bytes of a broadcast that the root writes to each of the others. */
   private long writes(Shape shape) {
     return buffers.reachesDestinations() ? shareOffset(shape, 1) : 0;
   }
@@ -218,7 +218,7 @@ final class SingleCopy {
     }
   }
 
-  /** Where a rank's share begins. */
+  /** Returns the offset of a rank's share. */
   private static long shareOffset(Shape shape, int rank) {
     return shape.count() * rank / shape.size() * shape.elementBytes();
   }

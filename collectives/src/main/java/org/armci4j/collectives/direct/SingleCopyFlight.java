@@ -14,7 +14,7 @@ final class SingleCopyFlight {
   private Combiner combiner;
   private CopyStage stage = CopyStage.SHOW;
 
-  /** How many ranks have been heard in this stage, and one more. */
+  /** Number of ranks heard in this stage, plus one. */
   private int step;
 
   private boolean declined;
@@ -56,7 +56,7 @@ final class SingleCopyFlight {
     moves++;
   }
 
-  /** Whether nothing was moved, as buffers cannot be reached: the same on all ranks. */
+  /** Returns whether nothing was moved, as buffers cannot be reached: the same on all ranks. */
   boolean isDeclined() {
     return declined;
   }

@@ -29,7 +29,10 @@ final class SlotBoards implements AutoCloseable {
     this.tiny = new Reductions(tiny);
   }
 
-  /** Those of a group, or null where its ranks do not reach each other's memory. Collective. */
+  /**
+   * Returns the boards of a group, or null where its ranks do not reach each other's memory.
+   * Collective.
+   */
   static SlotBoards where(Armci armci, Group group) {
     EpochBoard tiny = new EpochBoard(armci, group, TINY_SLOTS, TINY_BYTES, false);
     if (!tiny.isInReach()) {
@@ -39,7 +42,7 @@ final class SlotBoards implements AutoCloseable {
     return new SlotBoards(armci, group, tiny);
   }
 
-  /** Where the shortest messages go, and what is said without data. */
+  /** Returns the board of the shortest messages, and of words without data. */
   EpochBoard tiny() {
     return tiny.board();
   }
@@ -66,8 +69,9 @@ final class SlotBoards implements AutoCloseable {
   }
 
   /**
-   * Where a call goes. Collective the first time that it goes to a board which is not there yet:
-   * all ranks make the same calls, and nothing but these boards' object allocates in their group.
+   * Returns the reductions on the board that serves a call. Collective the first time that it goes
+   * to a board which is not there yet: all ranks make the same calls, and nothing but these boards'
+   * object allocates in their group.
    */
   Reductions of(Shape shape) {
     long bytes = publishedBytes(shape);
@@ -77,7 +81,7 @@ final class SlotBoards implements AutoCloseable {
     return bytes <= SMALL_BYTES ? small() : large();
   }
 
-  /** How much a rank publishes. */
+  /** Returns the bytes that a rank publishes. */
   static long publishedBytes(Shape shape) {
     return switch (shape.operation()) {
       case SCATTER, ALLTOALL, REDUCE_SCATTER -> shape.size() * shape.bytes();

@@ -29,7 +29,7 @@ final class SlotFlight {
   private Reductions.Share share;
   private SlotStage stage;
 
-  /** How many ranks have been heard in this stage. */
+  /** Number of ranks heard in this stage. */
   private int heard;
 
   private long moves;
@@ -165,7 +165,7 @@ final class SlotFlight {
     return shape.root() == board.place();
   }
 
-  /** Whether this rank publishes something. */
+  /** Returns whether this rank publishes something. */
   private boolean gives() {
     return switch (shape.operation()) {
       case BROADCAST, SCATTER -> isRoot();
@@ -174,7 +174,7 @@ final class SlotFlight {
     };
   }
 
-  /** How many ranks this one hears: those that {@link #rankAt} names. */
+  /** Returns the number of ranks that this one hears: those that {@link #rankAt} names. */
   private int wanted() {
     return switch (shape.operation()) {
       case BROADCAST, SCATTER -> isRoot() ? 0 : 1;
@@ -193,7 +193,7 @@ final class SlotFlight {
     };
   }
 
-  /** The next rank first, so that not all come to the same one. */
+  /** Returns the next rank first, so that not all come to the same one. */
   private int next(int index) {
     int rank = board.place() + 1 + index;
     return rank < board.size() ? rank : rank - board.size();

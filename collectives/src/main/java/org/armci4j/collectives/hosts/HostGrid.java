@@ -21,7 +21,7 @@ public final class HostGrid {
   /** The places of each host's members, hosts in the order of their first ones. */
   private final List<int[]> hosts;
 
-  /** By place: the index of its host. */
+  /** Index of the host of each place. */
   private final int[] hostOf;
 
   private final int place;
@@ -61,7 +61,7 @@ public final class HostGrid {
     return new HostGrid(hosts, group.rank(), group.size());
   }
 
-  /** The places of each host's members. */
+  /** Returns the places of each host's members. */
   public List<int[]> hosts() {
     return hosts;
   }
@@ -70,83 +70,83 @@ public final class HostGrid {
     return hostOf.length;
   }
 
-  /** This rank's place in the group. */
+  /** Returns this rank's place in the group. */
   public int place() {
     return place;
   }
 
-  /** The index of this rank's host. */
+  /** Returns the index of this rank's host. */
   public int host() {
     return hostOf[place];
   }
 
-  /** The index of a member's host. */
+  /** Returns the index of a member's host. */
   public int host(int of) {
     return hostOf[of];
   }
 
-  /** How many members this rank's host has. */
+  /** Returns the number of members of this rank's host. */
   public int members() {
     return hosts.get(host()).length;
   }
 
-  /** How many the hosts before this rank's have together. */
+  /** Returns the number of members of the hosts before this rank's. */
   public int membersBefore() {
     return membersBefore;
   }
 
-  /** How many the host with most of them has. */
+  /** Returns the largest number of members of a host. */
   public int mostMembers() {
     return hosts.stream().mapToInt(members -> members.length).max().orElseThrow();
   }
 
-  /** This rank's place among the members of its host. */
+  /** Returns this rank's place among the members of its host. */
   public int index() {
     return index;
   }
 
-  /** A member's place among those of its host. */
+  /** Returns a member's place among the members of its host. */
   public int index(int of) {
     return Arrays.binarySearch(hosts.get(hostOf[of]), of);
   }
 
-  /** How many complete columns there are: at least one. */
+  /** Returns the number of complete columns: at least one. */
   public int columns() {
     return columns;
   }
 
-  /** Whether this rank is in one. */
+  /** Returns whether this rank is in a complete column. */
   public boolean isInColumn() {
     return index < columns;
   }
 
-  /** The column through which a root's data goes: its own if it has one, else the first. */
+  /** Returns the column through which a root's data goes: its own if it has one, else the first. */
   public int columnOf(int root) {
     int own = index(root);
     return own < columns ? own : 0;
   }
 
-  /** The places of a column's members. */
+  /** Returns the places of a column's members. */
   public int[] column(int number) {
     return hosts.stream().mapToInt(members -> members[number]).toArray();
   }
 
-  /** Whether all members are in columns. */
+  /** Returns whether all members are in columns. */
   public boolean isEven() {
     return columns * hosts.size() == size();
   }
 
-  /** Whether the members of each host follow each other. */
+  /** Returns whether the members of each host follow each other. */
   public boolean isInOrder() {
     return isInOrder;
   }
 
-  /** How many elements each host has, with so many of each rank. */
+  /** Returns the number of elements of each host, with so many of each rank. */
   public long[] counts(long count) {
     return hosts.stream().mapToLong(members -> members.length * count).toArray();
   }
 
-  /** Where those of each host begin, when they lie host by host. */
+  /** Returns the first element of each host, when elements lie host by host. */
   public long[] first(long count) {
     long[] counts = counts(count);
     long[] first = new long[counts.length];

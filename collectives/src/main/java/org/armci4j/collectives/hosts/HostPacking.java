@@ -16,7 +16,7 @@ public final class HostPacking {
    * @param bytes how long it is
    */
   public record Excerpt(long partBytes, long from, long bytes) {
-    /** Where that of a rank lies. */
+    /** Returns the offset of a rank's excerpt in the buffer. */
     public long at(int rank) {
       return rank * partBytes + from;
     }
@@ -28,7 +28,7 @@ public final class HostPacking {
     this.grid = grid;
   }
 
-  /** From host by host to the order of the ranks. */
+  /** Copies from host by host to the order of the ranks. */
   public void unpack(Elements all, Elements destination, Excerpt piece) {
     long from = 0;
     for (int[] members : grid.hosts()) {
@@ -39,7 +39,7 @@ public final class HostPacking {
     }
   }
 
-  /** From the order of the ranks to host by host. */
+  /** Copies from the order of the ranks to host by host. */
   public void pack(Elements source, Elements all, Excerpt piece) {
     long to = 0;
     for (int[] members : grid.hosts()) {
@@ -50,7 +50,9 @@ public final class HostPacking {
     }
   }
 
-  /** From the order of the ranks to column by column, each host by host; all are in columns. */
+  /**
+   * Copies from the order of the ranks to column by column, each host by host; all are in columns.
+   */
   public void packColumns(Elements source, Elements all, Excerpt piece) {
     long to = 0;
     for (int column = 0; column < grid.columns(); column++) {
@@ -61,7 +63,7 @@ public final class HostPacking {
     }
   }
 
-  /** From member by member, each for all hosts, to host by host, each of all members. */
+  /** Copies from member by member, each for all hosts, to host by host, each of all members. */
   public void turn(Elements given, Elements sent, long bytes) {
     int hosts = grid.hosts().size();
     long to = 0;
@@ -73,7 +75,7 @@ public final class HostPacking {
     }
   }
 
-  /** From member by member, each for all ranks, to host by host, each of all members. */
+  /** Copies from member by member, each for all ranks, to host by host, each of all members. */
   public void packMembers(Elements given, Elements sent, long bytes) {
     long to = 0;
     for (int[] host : grid.hosts()) {
@@ -86,7 +88,7 @@ public final class HostPacking {
     }
   }
 
-  /** From host by host, each for all members, to member by member, each of all ranks. */
+  /** Copies from host by host, each for all members, to member by member, each of all ranks. */
   public void sort(Elements taken, Elements sorted, long bytes) {
     long from = 0;
     for (int[] host : grid.hosts()) {

@@ -2,17 +2,17 @@ package org.armci4j.collectives.hosts;
 
 import org.armci4j.Armci;
 
-/** From which length on several ranks of each host carry a message between hosts. */
+/** Chooses the length from which several ranks of each host carry a message between hosts. */
 public final class LeaderChoice {
-  /** What each must have to carry, where hosts have cores to spare. */
+  /** Fewest bytes for each leader where hosts have cores to spare. */
   private static final long SPARE_BYTES = 256 * 1024;
 
   private LeaderChoice() {}
 
   /**
-   * Whether this host has two cores for each rank of the job: the helper thread of a network's
-   * transport takes a second one, and where they share cores one rank feeds the network as fast as
-   * several.
+   * Returns whether this host has two cores for each rank of the job: the helper thread of a
+   * network's transport takes a second one, and where they share cores one rank feeds the network
+   * as fast as several.
    */
   public static boolean hasCoresToSpare(Armci armci) {
     int ranks = armci.domains().ranks(armci.domains().mine()).length;
@@ -20,7 +20,7 @@ public final class LeaderChoice {
   }
 
   /**
-   * How many bytes each of several leaders must have to carry.
+   * Returns the fewest bytes that each of several leaders carries.
    *
    * @param setBytes what the user has set; 0 leaves it to the hosts
    * @param isSpare whether all hosts have cores to spare

@@ -29,23 +29,23 @@ import org.armci4j.transport.Loan;
  * later call lies in the same loan: see {@link Loan#generation}.
  */
 final class Addresses implements AutoCloseable {
-  /** How long a record is: the memory's number, the offset, the loan, how long its key is. */
+  /** Length of a record: the memory's number, the offset, the loan, how long its key is. */
   static final long RECORD_BYTES = 32;
 
-  /** How far records lie apart: each has room for a key behind it. */
+  /** Distance of records: each has room for a key behind it. */
   static final long STRIDE_BYTES = 256;
 
   private static final long OFFSET = 8;
   private static final long GENERATION = 16;
   private static final long KEY_BYTES = 24;
 
-  /** Instead of a memory's number: the record is not here yet. */
+  /** In place of a memory's number: the record is not here yet. */
   private static final long UNKNOWN = 0;
 
-  /** Instead of a memory's number: in no global memory, and not lent. */
+  /** In place of a memory's number: in no global memory, and not lent. */
   private static final long NOWHERE = 1;
 
-  /** Instead of a memory's number: in memory that the rank lends. */
+  /** In place of a memory's number: in memory that the rank lends. */
   private static final long LENT = 2;
 
   private final int place;
@@ -61,7 +61,7 @@ final class Addresses implements AutoCloseable {
   private final MemorySegment records;
   private final boolean[] told;
 
-  /** By peer and loan, as {@link BorrowedMemory} has them: of which generation it has the key. */
+  /** Generation of the key that each peer has of each loan, as in {@link BorrowedMemory}. */
   private final long[] toldKeys;
 
   private GlobalMemory memory;
@@ -98,8 +98,8 @@ final class Addresses implements AutoCloseable {
   }
 
   /**
-   * All records, that of place p at p · {@link #STRIDE_BYTES}; behind the last one this rank's own
-   * once more, with the key of its loan.
+   * Returns the memory of all records, that of place p at p · {@link #STRIDE_BYTES}; behind the
+   * last one this rank's own once more, with the key of its loan.
    */
   MemorySegment records() {
     return records;
@@ -194,24 +194,24 @@ final class Addresses implements AutoCloseable {
     return word(at, 0);
   }
 
-  /** Whether a peer still needs the key of this rank's loan. */
+  /** Returns whether a peer still needs the key of this rank's loan. */
   private boolean needsKey(int peer) {
     return loan != null
         && lendable[peer]
         && toldKeys[BorrowedMemory.index(peer, loan.generation())] != loan.generation();
   }
 
-  /** Where the record for a peer begins, behind which lies what else that is told. */
+  /** Returns the offset of the record for a peer; behind it lies the key, if there is one. */
   long recordFor(int peer) {
     return (needsKey(peer) ? size : place) * STRIDE_BYTES;
   }
 
-  /** How much a peer is told. */
+  /** Returns the number of bytes that a peer is told. */
   long tellingBytes(int peer) {
     return RECORD_BYTES + (needsKey(peer) ? word(size, KEY_BYTES) : 0);
   }
 
-  /** How much a peer tells, as far as that is known when so much of it is here. */
+  /** Returns the number of bytes that a peer tells, as far as its first bytes say it. */
   long toldBytes(int peer, long done) {
     if (done < RECORD_BYTES) {
       return RECORD_BYTES;
@@ -248,8 +248,8 @@ final class Addresses implements AutoCloseable {
   }
 
   /**
-   * Whether a peer, of which this rank has the record, waits to be told that this rank does not
-   * write straight to it: it cannot know by itself where this rank's destination lies.
+   * Returns whether a peer, of which this rank has the record, waits to be told that this rank does
+   * not write straight to it: it cannot know by itself where this rank's destination lies.
    */
   boolean isToBeDeclined(int peer) {
     return isGlobal(number(peer)) && !told[peer];
@@ -264,36 +264,36 @@ final class Addresses implements AutoCloseable {
     return number != UNKNOWN && number != NOWHERE && number != LENT;
   }
 
-  /** Whether it is known how a peer writes to this rank. */
+  /** Returns whether it is known how a peer writes to this rank. */
   boolean knowsWayOf(int peer) {
     return !isGlobal(number(place)) || number(peer) != UNKNOWN;
   }
 
-  /** Whether a peer writes straight to this rank, as far as that is known. */
+  /** Returns whether a peer writes straight to this rank, as far as that is known. */
   boolean isReachedBy(int peer) {
     long own = number(place);
     return own == LENT ? lendable[peer] : isGlobal(own) && number(peer) == own;
   }
 
-  /** Whether this rank writes straight to a peer, whose record is here. */
+  /** Returns whether this rank writes straight to a peer, whose record is here. */
   boolean reaches(int peer) {
     long number = number(peer);
     return number == LENT ? lendable[peer] : isGlobal(number) && number == number(place);
   }
 
-  /** The memory in which a peer's destination lies, which this rank reaches. */
+  /** Returns the memory in which a peer's destination lies, which this rank reaches. */
   GlobalMemory memory(int peer) {
     return number(peer) == LENT ? borrowed.memory(peer, word(peer, GENERATION)) : memory;
   }
 
-  /** Where in its block there a peer's destination begins. */
+  /** Returns the offset of a peer's destination in its block. */
   long offset(int peer) {
     return word(peer, OFFSET);
   }
 
   /**
-   * A number that stands for a global memory's name, which is the same on all ranks: FNV-1a of 64
-   * bits.
+   * Returns a number that stands for a global memory's name, which is the same on all ranks: FNV-1a
+   * of 64 bits.
    */
   private static long number(GlobalMemory memory) {
     String name = memory.name();

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** What each region is in the present run. */
+/** Memory that each region stands for in the present run. */
 final class Bindings {
   private final Map<Region, Binding> bindings = new EnumMap<>(Region.class);
 
@@ -17,7 +17,7 @@ final class Bindings {
       return segment;
     }
 
-    /** Where in the memory the region begins. */
+    /** Returns the offset of the region in the memory. */
     long offset() {
       return offset;
     }

@@ -12,7 +12,7 @@ import org.armci4j.error.ArmciException;
  * generation modulo {@link #KEPT}.
  */
 final class BorrowedMemory {
-  /** How many loans of a peer are known at once. */
+  /** Loans of a peer that are known at once. */
   static final int KEPT = 4;
 
   private final Lending lending;
@@ -30,7 +30,7 @@ final class BorrowedMemory {
     this.memories = new GlobalMemory[ranks.length * KEPT];
   }
 
-  /** Where among all loans that of a peer is. */
+  /** Returns the index of a peer's loan among all loans. */
   static int index(int peer, long generation) {
     return peer * KEPT + (int) (generation % KEPT);
   }
@@ -43,7 +43,7 @@ final class BorrowedMemory {
     generations[index] = generation;
   }
 
-  /** The memory of a loan. */
+  /** Returns the memory of a loan. */
   GlobalMemory memory(int peer, long generation) {
     int index = index(peer, generation);
     if (generations[index] != generation) {

@@ -29,32 +29,32 @@ import org.armci4j.kernel.Words;
  * used in turn.
  */
 public final class Channels implements AutoCloseable {
-  /** How many pieces of one origin, longer than a line, may be at a target at once. */
+  /** Pieces of one origin, longer than a line, that may be at a target at once. */
   public static final int SLOTS = 4;
 
-  /** How many of these are let go of before the origin is told: the ring seems one slot shorter. */
+  /** Released pieces before the origin is told: the ring seems one slot shorter. */
   public static final int RELEASE_EVERY = 2;
 
-  /** How long a piece is at most: a multiple of every element's size. */
+  /** Longest piece: a multiple of every element's size. */
   public static final long PIECE_BYTES = 8192;
 
-  /** Up to this length a piece shares a line with its mark. */
+  /** Longest piece that shares a line with its mark. */
   public static final long SHORT_BYTES = 56;
 
-  /** How long the address of a destination is. */
+  /** Length of the address of a destination. */
   public static final long ADDRESS_BYTES = Addresses.RECORD_BYTES;
 
-  /** How many collective buffers there are. */
+  /** Number of collective buffers. */
   public static final int BUFFERS = 3;
 
-  /** How large a collective buffer is. */
+  /** Size of a collective buffer. */
   public static final long BUFFER_BYTES = 192 * 1024;
 
   private static final SlotRings.RingLayout SHORTS = new SlotRings.RingLayout(64, 16, 0);
   private static final SlotRings.RingLayout LONGS =
       new SlotRings.RingLayout(SLOTS, RELEASE_EVERY, PIECE_BYTES);
 
-  /** By how much <em>written</em> rises to say that data will come through the ring instead. */
+  /** Rise of <em>written</em> that says that data will come through the ring instead. */
   private static final long DECLINED = 1L << 40;
 
   private static final int LANES = 2;
@@ -69,16 +69,16 @@ public final class Channels implements AutoCloseable {
   private final SlotRings shorts;
   private final SlotRings longs;
 
-  /** By target, how often this rank has written to its buffers; then to its destinations. */
+  /** Number of writes to the buffers of each target; then to its destinations. */
   private final long[] wrote;
 
-  /** By origin the same: how many of its writes this rank has taken note of. */
+  /** Number of writes of each origin that this rank has noted, in the same order. */
   private final long[] seen;
 
   private final Handle[] sends;
   private int turn;
 
-  /** How many messages of the schedules have gone, and their bytes. */
+  /** Number of messages of the schedules, and of their bytes. */
   private long messages;
 
   private long bytes;
@@ -116,7 +116,7 @@ public final class Channels implements AutoCloseable {
     group.barrier();
   }
 
-  /** How much memory each rank of a group gives for them. */
+  /** Returns the bytes of memory that each rank of a group gives for the channels. */
   public static long sizeBytes(int size) {
     return buffers(size) + BUFFERS * BUFFER_BYTES;
   }
@@ -125,17 +125,17 @@ public final class Channels implements AutoCloseable {
     return lane * LINE_BYTES;
   }
 
-  /** The index of a pair's writes to a region: {@link Region#BUFFER} or destinations. */
+  /** Returns the index of a pair's writes to a region: {@link Region#BUFFER} or destinations. */
   private int lane(int other, Region region) {
     return region == Region.BUFFER ? other : size + other;
   }
 
-  /** Where the rings begin: behind the words. */
+  /** Returns the offset of the rings, behind the words. */
   private static long rings(int size) {
     return written(LANES * size);
   }
 
-  /** Where the collective buffers begin. */
+  /** Returns the offset of the collective buffers. */
   private static long buffers(int size) {
     return rings(size) + SHORTS.sizeBytes(size) + LONGS.sizeBytes(size);
   }
@@ -144,7 +144,9 @@ public final class Channels implements AutoCloseable {
     return sizeBytes <= SHORT_BYTES ? shorts : longs;
   }
 
-  /** By place, whether memory is lent between that rank and this one: a network joins them. */
+  /**
+   * Returns by place whether memory is lent between that rank and this one: a network joins them.
+   */
   boolean[] lendable(Lending lending) {
     boolean[] lendable = new boolean[size];
     for (int other = 0; other < size; other++) {
@@ -153,7 +155,7 @@ public final class Channels implements AutoCloseable {
     return lendable;
   }
 
-  /** Whether {@code target} has room for a piece of that length. */
+  /** Returns whether {@code target} has room for a piece of that length. */
   boolean canPut(int target, long sizeBytes) {
     return ring(sizeBytes).canPut(target);
   }
@@ -164,17 +166,19 @@ public final class Channels implements AutoCloseable {
     ring(sizeBytes).put(target, source, offset, sizeBytes, handle(target));
   }
 
-  /** Whether the next piece of {@code origin}, which is that long, is here. */
+  /** Returns whether the next piece of {@code origin}, which is that long, is here. */
   boolean canTake(int origin, long sizeBytes) {
     return ring(sizeBytes).canTake(origin);
   }
 
-  /** This rank's memory, in which the next piece of {@code origin} begins at {@link #next}. */
+  /**
+   * Returns this rank's memory, in which the next piece of {@code origin} begins at {@link #next}.
+   */
   MemorySegment here() {
     return own;
   }
 
-  /** Where the next piece of {@code origin} is, which is that long. */
+  /** Returns the offset of the next piece of {@code origin}, which is that long. */
   long next(int origin, long sizeBytes) {
     return ring(sizeBytes).next(origin, sizeBytes);
   }
@@ -195,15 +199,15 @@ public final class Channels implements AutoCloseable {
   }
 
   /**
-   * How many messages this rank has sent and read as schedules say, each piece of a put as one.
-   * What is said beside them is not counted: that pieces are let go of, or that a destination
+   * Returns how many messages this rank has sent and read as schedules say, each piece of a put as
+   * one. What is said beside them is not counted: that pieces are let go of, or that a destination
    * cannot be written to.
    */
   public long messages() {
     return messages;
   }
 
-  /** How many bytes these had. */
+  /** Returns the bytes of these messages. */
   public long bytes() {
     return bytes;
   }
@@ -213,7 +217,7 @@ public final class Channels implements AutoCloseable {
     turn = turn + 1 == BUFFERS ? 0 : turn + 1;
   }
 
-  /** Where in every rank's memory the collective buffer is. */
+  /** Returns the offset of the collective buffer in every rank's memory. */
   long buffer() {
     return buffers(size) + turn * BUFFER_BYTES;
   }
@@ -274,8 +278,8 @@ public final class Channels implements AutoCloseable {
   }
 
   /**
-   * Whether {@code origin}, of which the first sign in this call can be seen, writes straight to
-   * this rank's destination; takes note of it if not.
+   * Returns whether {@code origin}, of which the first sign in this call can be seen, writes
+   * straight to this rank's destination; takes note of it if not.
    */
   boolean seeStraight(int origin) {
     int lane = lane(origin, Region.DESTINATION);
@@ -292,7 +296,7 @@ public final class Channels implements AutoCloseable {
     armci.nbGet(from, rank, offset, to, toOffset, sizeBytes, handle(target));
   }
 
-  /** The handle of what is on its way to {@code target}, or from there. */
+  /** Returns the handle of what is on its way to {@code target}, or from there. */
   private Handle handle(int target) {
     if (sends[target] == null) {
       sends[target] = armci.newHandle();
@@ -300,7 +304,10 @@ public final class Channels implements AutoCloseable {
     return sends[target];
   }
 
-  /** Whether all that was put and written to {@code target} may be changed, and read is here. */
+  /**
+   * Returns whether all that was put and written to {@code target} may be changed, and read is
+   * here.
+   */
   boolean isSettled(int target) {
     return sends[target] == null || sends[target].test();
   }
@@ -329,7 +336,7 @@ public final class Channels implements AutoCloseable {
     }
   }
 
-  /** Whether the next write of {@code origin} to the region is complete. */
+  /** Returns whether the next write of {@code origin} to the region is complete. */
   boolean canSee(int origin, Region region) {
     int lane = lane(origin, region);
     return Words.getAcquire(own, written(lane)) != seen[lane];

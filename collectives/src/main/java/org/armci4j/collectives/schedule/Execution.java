@@ -136,12 +136,12 @@ public final class Execution implements AutoCloseable {
     addresses.giveUp();
   }
 
-  /** A number that rises with each step and each piece that is done. */
+  /** Returns a number that rises with each step and each piece that is done. */
   public long moves() {
     return round.moves();
   }
 
-  /** The round under way and what it waits for. */
+  /** Returns the round under way and what it waits for. */
   private String describe() {
     return "collective, round " + current + ":" + round.describe();
   }

@@ -2,9 +2,9 @@ package org.armci4j.collectives.schedule;
 
 /** The memories that a step names; each run of a schedule says what they are. */
 public enum Region {
-  /** What this rank gives; read only. */
+  /** Data that this rank gives; read only. */
   SOURCE,
-  /** Where this rank's result goes. */
+  /** Memory for this rank's result. */
   DESTINATION,
   /** Native memory of the schedule's own, {@link Schedule#workBytes} long. */
   WORK,

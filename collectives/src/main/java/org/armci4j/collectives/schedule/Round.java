@@ -18,10 +18,10 @@ final class Round {
   private int elementBytes;
   private List<Step> steps = List.of();
 
-  /** How many bytes of each step are done; −1 for a step that is. */
+  /** Bytes of each step that are done; −1 for a step that is. */
   private long[] done = new long[8];
 
-  /** How many steps and pieces were done since the beginning of time. */
+  /** Number of steps and pieces done by all rounds. */
   private long moves;
 
   Round(Channels channels, Addresses addresses, StagedDestination staged, Bindings bindings) {
@@ -59,7 +59,7 @@ final class Round {
     return complete;
   }
 
-  /** Whether a step that is not done can go on. */
+  /** Returns whether a step that is not done can go on. */
   boolean canProgress() {
     for (int i = 0; i < steps.size(); i++) {
       if (done[i] >= 0 && canAdvance(i, steps.get(i))) {
@@ -78,7 +78,7 @@ final class Round {
     return blocked >= 0 && await(blocked, steps.get(blocked));
   }
 
-  /** The index of the only step that is not done, or −1 if there are several. */
+  /** Returns the index of the only step that is not done, or −1 if there are several. */
   private int onlyBlocked() {
     int found = -1;
     for (int i = 0; i < steps.size(); i++) {
@@ -107,7 +107,10 @@ final class Round {
     return true;
   }
 
-  /** Whether a step's data goes to where it is to be, and not through the ring between two. */
+  /**
+   * Returns whether a step's data goes to its destination, and not through the ring between two
+   * ranks.
+   */
   private boolean isStraight(Step step) {
     return switch (step.kind()) {
       case WRITE -> step.region() == Region.BUFFER || addresses.reaches(step.peer());
@@ -123,8 +126,8 @@ final class Round {
   }
 
   /**
-   * Whether it is known how the peer writes; a rank that cannot know learns it from the peer's
-   * first sign.
+   * Returns whether it is known how the peer writes; a rank that cannot know learns it from the
+   * peer's first sign.
    */
   private boolean knowsWay(Step step) {
     int peer = step.peer();
@@ -187,12 +190,12 @@ final class Round {
         : bindings.get(region);
   }
 
-  /** A number that rises with each step and each piece that is done. */
+  /** Returns a number that rises with each step and each piece that is done. */
   long moves() {
     return moves;
   }
 
-  /** Whether a step for which this rank has waited can go on. */
+  /** Returns whether a step for which this rank has waited can go on. */
   private boolean canAdvance(int index, Step step) {
     int peer = step.peer();
     return switch (step.kind()) {
@@ -271,14 +274,14 @@ final class Round {
     return true;
   }
 
-  /** How long the next piece of a step is. */
+  /** Returns the length of the next piece of a step. */
   private long pieceBytes(int index, Step step) {
     boolean isRecord = step.region() == Region.ADDRESSES && done[index] == 0;
     long most = isRecord ? Addresses.RECORD_BYTES : Channels.PIECE_BYTES;
     return Math.min(most, endBytes(index, step) - done[index]);
   }
 
-  /** How long a step is, as far as that is known. */
+  /** Returns the length of a step, as far as it is known. */
   private long endBytes(int index, Step step) {
     if (step.region() != Region.ADDRESSES) {
       return step.sizeBytes();
@@ -349,7 +352,7 @@ final class Round {
         combiner, elementBytes, left, leftOffset, right, rightOffset, result, to, count);
   }
 
-  /** What is not done, for messages. */
+  /** Returns the steps that are not done, for messages. */
   String describe() {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < steps.size(); i++) {

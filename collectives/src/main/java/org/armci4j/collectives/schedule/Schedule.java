@@ -48,27 +48,30 @@ public final class Schedule {
         .anyMatch(step -> step.sizeBytes() > 0 && step.region() == region);
   }
 
-  /** The rounds in order. */
+  /** Returns the rounds in order. */
   public List<List<Step>> rounds() {
     return rounds;
   }
 
-  /** How much memory of its own it needs, in bytes. */
+  /** Returns the size of the work memory that it needs, in bytes. */
   public long workBytes() {
     return workBytes;
   }
 
-  /** Whether it uses a collective buffer: either every rank's schedule of a call does, or none. */
+  /**
+   * Returns whether it uses a collective buffer: either every rank's schedule of a call does, or
+   * none.
+   */
   public boolean usesBuffer() {
     return usesBuffer;
   }
 
-  /** Whether it writes to destinations, so that their addresses go round. */
+  /** Returns whether it writes to destinations, so that their addresses go round. */
   boolean usesAddresses() {
     return usesAddresses;
   }
 
-  /** Whether peers are told where this rank's destination lies. */
+  /** Returns whether peers are told where this rank's destination lies. */
   boolean tellsAddress() {
     return tellsAddress;
   }

@@ -16,12 +16,12 @@ import java.util.TreeSet;
  * answer. Source and destination are taken for the same memory, as they are in a call in place.
  */
 final class Settling {
-  /** How many runs are on their way at most: building a schedule looks at all of them. */
+  /** Most runs on their way: building a schedule looks at all of them. */
   private static final int MAX_OPEN = 256;
 
   private final List<List<Step>> rounds = new ArrayList<>();
 
-  /** By peer, in their order: a rank may send to very many. */
+  /** Runs of each peer, in their order: a rank may send to very many. */
   private final Map<Integer, List<Sent>> open = new TreeMap<>();
 
   private int openRuns;
@@ -52,7 +52,7 @@ final class Settling {
     return new TreeSet<>(open.keySet());
   }
 
-  /** The peers to which something is on its way that a round changes. */
+  /** Returns the peers to which something is on its way that a round changes. */
   private Set<Integer> due(List<Step> round) {
     Set<Integer> due = new TreeSet<>();
     for (Step step : round) {

@@ -44,7 +44,7 @@ final class SlotRings {
    * @param roomBytes for data that do not lie in the mark's line; a multiple of a line, or 0
    */
   record RingLayout(int slots, int releaseEvery, long roomBytes) {
-    /** How much memory the rings of a group need in each rank. */
+    /** Returns the bytes of memory that the rings of a group need in each rank. */
     long sizeBytes(int size) {
       return size * (LINE_BYTES + slots * slotBytes());
     }
@@ -64,15 +64,15 @@ final class SlotRings {
   private final int size;
   private final long[] sent;
 
-  /** By target, how many pieces it is known to have let go of. */
+  /** Number of pieces that each target is known to have released. */
   private final long[] free;
 
   private final long[] taken;
 
-  /** By origin, how many released pieces it has been told of. */
+  /** Number of released pieces that each origin has been told of. */
   private final long[] told;
 
-  /** By slot, the mark that was there before the piece that comes next. */
+  /** Mark of each slot before its next piece. */
   private final long[] marks;
 
   /**
@@ -110,7 +110,7 @@ final class SlotRings {
     return base + target * LINE_BYTES;
   }
 
-  /** The index, among all slots, of a piece's. */
+  /** Returns the index of a piece's slot among all slots. */
   private int slot(int origin, long piece) {
     return origin * layout.slots() + (int) Math.floorMod(piece, (long) layout.slots());
   }
@@ -119,17 +119,17 @@ final class SlotRings {
     return base + size * LINE_BYTES + slot * layout.slotBytes();
   }
 
-  /** Where the mark of a slot is: the last word of its last line. */
+  /** Returns the offset of the mark of a slot: the last word of its last line. */
   private long mark(int slot) {
     return start(slot + 1) - Long.BYTES;
   }
 
-  /** Where in a slot a piece of that length begins. */
+  /** Returns the offset of a piece of that length in a slot. */
   private long data(int slot, long sizeBytes) {
     return sizeBytes <= Channels.SHORT_BYTES ? mark(slot) - sizeBytes : start(slot);
   }
 
-  /** Whether a slot at {@code target} is free. */
+  /** Returns whether a slot at {@code target} is free. */
   boolean canPut(int target) {
     if (sent[target] - free[target] < layout.slots()) {
       return true;
@@ -173,21 +173,24 @@ final class SlotRings {
     armci.nbPutSignal(source, offset, memory, rank, to, sizeBytes, memory, at, mark, handle);
   }
 
-  /** Whether the next piece of {@code origin} is here. */
+  /** Returns whether the next piece of {@code origin} is here. */
   boolean canTake(int origin) {
     int slot = slot(origin, taken[origin]);
     return isOf(taken[origin], Words.getAcquire(own, mark(slot)), slot);
   }
 
   /**
-   * Whether a mark is that of a piece, and whole. A device in software may write its bytes one by
-   * one, upwards: the number comes last, so half a mark has not yet the number of the piece.
+   * Returns whether a mark is that of a piece, and whole. A device in software may write its bytes
+   * one by one, upwards: the number comes last, so half a mark has not yet the number of the piece.
    */
   private boolean isOf(long piece, long mark, int slot) {
     return mark != marks[slot] && (int) (mark >>> NUMBER_SHIFT) == (int) (piece + 1);
   }
 
-  /** Where in this rank's block the next piece of {@code origin} is, which is that long. */
+  /**
+   * Returns the offset of the next piece of {@code origin}, which is that long, in this rank's
+   * block.
+   */
   long next(int origin, long sizeBytes) {
     return data(slot(origin, taken[origin]), sizeBytes);
   }

@@ -13,7 +13,7 @@ package org.armci4j.collectives.schedule;
  */
 public record Step(
     Kind kind, int peer, Region region, long offset, long sizeBytes, Region from, long fromOffset) {
-  /** What a step does. */
+  /** Kinds of steps. */
   public enum Kind {
     /** Put the region to the peer, with a signal. Done when it is on its way. */
     PUT,
@@ -58,18 +58,20 @@ public record Step(
     /** Combine: region = region ∘ from. */
     COMBINE;
 
-    /** Whether it sends to the peer, or may: what it names must not be changed meanwhile. */
+    /**
+     * Returns whether it sends to the peer, or may: what it names must not be changed meanwhile.
+     */
     public boolean isSending() {
       return this == PUT || this == WRITE || this == DEPOSIT || this == LEND;
     }
 
-    /** Whether no step of the peer belongs to it. */
+    /** Returns whether no step of the peer belongs to it. */
     public boolean isLocal() {
       return this == COPY || this == COMBINE || this == SETTLE;
     }
   }
 
-  /** A wait for what is under way to or from a peer. */
+  /** Returns a wait for what is under way to or from a peer. */
   static Step settle(int peer) {
     return new Step(Kind.SETTLE, peer, Region.SOURCE, 0, 0, Region.SOURCE, 0);
   }

@@ -11,9 +11,9 @@ import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.cost.LogGP;
 
 /**
- * Which portable algorithm serves a shape, by what each says it costs on a measured machine. What
- * is best for which sizes is found out once for each operation and order of operands, so that a
- * call looks into a short table. For one thread at a time.
+ * Chooses the portable algorithm for a shape by the costs of all on a measured machine. What is
+ * best for which sizes is found out once for each operation and order of operands, so that a call
+ * looks into a short table. For one thread at a time.
  */
 public final class CostSelection {
   private static final int ELEMENT_BYTES = 8;
@@ -46,8 +46,8 @@ public final class CostSelection {
   }
 
   /**
-   * The algorithm for a shape; on all ranks the same. Parts of unequal length are beyond the
-   * formulas: fixed rules serve them.
+   * Returns the algorithm for a shape; on all ranks the same. Parts of unequal length are beyond
+   * the formulas: fixed rules serve them.
    *
    * @param loosest how far it may leave the order of the ranks
    */
@@ -67,7 +67,10 @@ public final class CostSelection {
     return table[at].algorithm();
   }
 
-  /** Which algorithm serves which sizes, in rising order; the last serves all that are longer. */
+  /**
+   * Returns which algorithm serves which sizes, in rising order; the last serves all that are
+   * longer.
+   */
   public List<Range> ranges(Operation operation, OperandOrder loosest) {
     List<Range> ranges = new ArrayList<>();
     for (int i = 0; i < SIZES; i++) {

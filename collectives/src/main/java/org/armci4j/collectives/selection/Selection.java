@@ -20,7 +20,9 @@ import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.algorithm.OperandOrder;
 import org.armci4j.collectives.algorithm.Shape;
 
-/** Which portable algorithm serves a shape when none is forced: the first rule that fits. */
+/**
+ * Chooses the portable algorithm for a shape when none is forced: that of the first rule that fits.
+ */
 public final class Selection {
   private static final long ANY = Long.MAX_VALUE;
 
@@ -95,7 +97,7 @@ public final class Selection {
     return choices;
   }
 
-  /** The algorithm of that name, or null. */
+  /** Returns the algorithm of that name, or null. */
   public static Algorithm find(Operation operation, String name) {
     return Catalogue.ALL.stream()
         .filter(a -> a.operation() == operation && a.name().equals(name))
@@ -104,7 +106,7 @@ public final class Selection {
   }
 
   /**
-   * The algorithm for a shape; on all ranks the same.
+   * Returns the algorithm for a shape; on all ranks the same.
    *
    * @param loosest how far it may leave the order of the ranks
    */

@@ -9,7 +9,4 @@ package org.armci4j.transport.network;
  * @param lending limits of the memory that is lent to other ranks
  */
 public record NetworkCapabilities(
-    boolean atomics,
-    boolean cpuCoherentAtomics,
-    long maxMessageBytes,
-    LendingLimits lending) {}
+    boolean atomics, boolean cpuCoherentAtomics, long maxMessageBytes, LendingLimits lending) {}

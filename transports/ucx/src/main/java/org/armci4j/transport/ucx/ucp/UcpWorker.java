@@ -285,7 +285,8 @@ public final class UcpWorker implements AutoCloseable {
   /**
    * Takes the next message that has arrived, of any tag.
    *
-   * @return 0 if there is none; else {@link #tag} is the message's, and {@link #receive} must follow
+   * @return 0 if there is none; else {@link #tag} is the message's, and {@link #receive} must
+   *     follow
    */
   public long nextMessage() {
     return ucp.ucp_tag_probe_nb(handle, 0, 0, 1, base + INFO);
