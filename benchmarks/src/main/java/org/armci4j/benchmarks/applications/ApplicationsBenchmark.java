@@ -58,7 +58,7 @@ public final class ApplicationsBenchmark {
   private record ApplicationsRun(int rounds, List<Integer> ranks, List<Application> programs)
       implements SuiteRun {
     @Override
-    public void measure(Report report) {
+    public List<String> measure(Report report) {
       for (int round = 0; round < rounds; round++) {
         for (int count : ranks) {
           for (Application one : programs) {
@@ -73,6 +73,7 @@ public final class ApplicationsBenchmark {
           }
         }
       }
+      return List.of();
     }
 
     @Override

@@ -77,9 +77,9 @@ public final class ArraysBenchmark {
   private static List<String> arguments(SuiteOptions options, List<ArrayPoint> points) {
     List<String> arguments = new ArrayList<>();
     arguments.add(Integer.toString(ArrayPoints.EDGE));
-    arguments.add(Integer.toString(options.quick() ? QUICK_REPETITIONS : REPETITIONS));
-    arguments.add(Long.toString(REPETITION_NANOS));
-    points.forEach(point -> arguments.add(point.toArgument()));
+    arguments.addAll(
+        options.arguments(
+            REPETITIONS, QUICK_REPETITIONS, REPETITION_NANOS, points, ArrayPoint::toArgument));
     return arguments;
   }
 }

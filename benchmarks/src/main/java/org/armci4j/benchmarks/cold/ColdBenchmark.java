@@ -71,13 +71,16 @@ public final class ColdBenchmark {
   private record ColdRun(SuiteOptions options, List<ColdPoint> points, boolean threads)
       implements SuiteRun {
     @Override
-    public void measure(Report report) {
+    public List<String> measure(Report report) {
       List<Subject> own = List.of(JobMain.subject(ColdRank.class, threads));
+      List<String> remarks = new ArrayList<>();
       String nanos = Long.toString(options.quick() ? QUICK_NANOS : NANOS);
       for (ColdPoint point : points) {
-        new Runner(own, List.of(nanos, point.toArgument()), report)
-            .inFreshJobs(options.rounds(), options.ranks());
+        remarks.addAll(
+            new Runner(own, List.of(nanos, point.toArgument()), report)
+                .inFreshJobs(options.rounds(), options.ranks()));
       }
+      return remarks;
     }
 
     @Override

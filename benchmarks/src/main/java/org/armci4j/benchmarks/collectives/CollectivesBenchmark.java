@@ -178,21 +178,12 @@ public final class CollectivesBenchmark {
 
   /** Compares this system on two hosts with itself under other settings. */
   private record TwoHosts(
-      SuiteOptions options,
-      List<String> arguments,
-      Switched switched,
-      HostPair pair,
-      List<String> remarks)
+      SuiteOptions options, List<String> arguments, Switched switched, HostPair pair)
       implements SuiteRun {
-    TwoHosts(SuiteOptions options, List<String> arguments, Switched switched, HostPair pair) {
-      this(options, arguments, switched, pair, new ArrayList<>());
-    }
-
     @Override
-    public void measure(Report report) {
-      Runner runner = new Runner(switched.subjects(pair), arguments, report);
-      runner.inFreshJobs(options.rounds(), options.ranks());
-      remarks.addAll(runner.problems());
+    public List<String> measure(Report report) {
+      return new Runner(switched.subjects(pair), arguments, report)
+          .inFreshJobs(options.rounds(), options.ranks());
     }
 
     @Override
@@ -211,26 +202,18 @@ public final class CollectivesBenchmark {
   /** Compares nonblocking forms, and adds a table of their overlap with computing. */
   private record Overlapped(PeerComparison comparison) implements SuiteRun {
     @Override
-    public void measure(Report report) {
-      comparison.measure(report);
+    public List<String> measure(Report report) {
+      return comparison.measure(report);
     }
 
     @Override
     public String table(Report report) {
       return comparison.table(report) + new OverlapTable(report);
     }
-
-    @Override
-    public List<String> remarks() {
-      return comparison.remarks();
-    }
   }
 
   private static List<String> arguments(SuiteOptions options, List<CollectivePoint> points) {
-    List<String> arguments = new ArrayList<>();
-    arguments.add(Integer.toString(options.quick() ? QUICK_REPETITIONS : REPETITIONS));
-    arguments.add(Long.toString(REPETITION_NANOS));
-    points.forEach(point -> arguments.add(point.toArgument()));
-    return arguments;
+    return options.arguments(
+        REPETITIONS, QUICK_REPETITIONS, REPETITION_NANOS, points, CollectivePoint::toArgument);
   }
 }

@@ -11,7 +11,6 @@ public final class PeerComparison implements SuiteRun {
   private final List<Subject> own;
   private final InstalledPeers peers;
   private final List<String> arguments;
-  private final List<String> remarks = new ArrayList<>();
 
   /**
    * Prepares a comparison, without running anything.
@@ -30,24 +29,19 @@ public final class PeerComparison implements SuiteRun {
   }
 
   @Override
-  public void measure(Report report) {
+  public List<String> measure(Report report) {
     peers.missing().forEach(System.err::println);
     List<Subject> subjects = new ArrayList<>(own);
     subjects.addAll(peers.subjects());
+    List<String> remarks = new ArrayList<>(peers.missing());
     Runner runner = new Runner(subjects, arguments, report);
-    runner.inFreshJobs(options.rounds(), options.ranks());
-    remarks.addAll(peers.missing());
-    remarks.addAll(runner.problems());
+    remarks.addAll(runner.inFreshJobs(options.rounds(), options.ranks()));
+    return remarks;
   }
 
   @Override
   public String table(Report report) {
     List<String> names = peers.subjects().stream().map(Subject::name).toList();
     return new ComparisonTable(report, own.getFirst().name(), names).toString();
-  }
-
-  @Override
-  public List<String> remarks() {
-    return List.copyOf(remarks);
   }
 }

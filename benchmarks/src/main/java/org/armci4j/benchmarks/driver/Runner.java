@@ -85,9 +85,10 @@ public final class Runner {
    *
    * @param rounds number of rounds
    * @param rankCounts numbers of ranks, all run in each round
+   * @return the failures of peers, and the programs' notes
    * @throws IllegalStateException when this system fails
    */
-  public void inFreshJobs(int rounds, List<Integer> rankCounts) {
+  public List<String> inFreshJobs(int rounds, List<Integer> rankCounts) {
     TimeLeft left = new TimeLeft(rounds * rankCounts.size() * subjects.size(), System.nanoTime());
     for (int round = 1; round <= rounds; round++) {
       for (int ranks : rankCounts) {
@@ -99,6 +100,7 @@ public final class Runner {
         }
       }
     }
+    return List.copyOf(problems);
   }
 
   private void runOnce(Subject subject, int ranks) {
@@ -121,9 +123,10 @@ public final class Runner {
    * @param figureLimit time limit of a subject for one figure
    * @param rounds number of rounds
    * @param ranks number of ranks
+   * @return the failures of peers, and the programs' notes
    * @throws IllegalStateException when this system fails
    */
-  public void inTurns(int figures, Duration figureLimit, int rounds, int ranks) {
+  public List<String> inTurns(int figures, Duration figureLimit, int rounds, int ranks) {
     List<Running> running = new ArrayList<>();
     try {
       for (Subject subject : subjects) {
@@ -141,6 +144,7 @@ public final class Runner {
       }
       running.forEach(one -> one.program().endInput());
       running.forEach(one -> one.program().awaitEnd(LEAVING_LIMIT));
+      return List.copyOf(problems);
     } finally {
       running.forEach(one -> one.program().close());
     }
@@ -214,10 +218,5 @@ public final class Runner {
       throw new IllegalStateException(problem);
     }
     problems.add(problem);
-  }
-
-  /** Returns the failures of peers and the notes on any figures. */
-  public List<String> problems() {
-    return List.copyOf(problems);
   }
 }

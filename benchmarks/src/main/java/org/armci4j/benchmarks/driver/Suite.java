@@ -62,8 +62,8 @@ public record Suite(SuiteCommandLine line, Planner planner) {
   private static MeasuredSuite measure(SuiteRun planned, String name) throws IOException {
     Report report = new Report(name);
     try (SuiteRun run = planned) {
-      run.measure(report);
-      return new MeasuredSuite(report, run.table(report), run.remarks());
+      List<String> remarks = run.measure(report);
+      return new MeasuredSuite(report, run.table(report), remarks);
     }
   }
 

@@ -37,6 +37,30 @@ public record SuiteOptions(
   }
 
   /**
+   * Returns the arguments of a rank's program: the number of repetitions, the nanoseconds of each,
+   * and the points.
+   *
+   * @param repetitions number of repetitions
+   * @param quickRepetitions number of repetitions where rough figures will do
+   * @param repetitionNanos minimum time of a repetition
+   * @param points the points
+   * @param argument returns the argument that names a point
+   * @param <T> the type of points
+   */
+  public <T> List<String> arguments(
+      int repetitions,
+      int quickRepetitions,
+      long repetitionNanos,
+      List<T> points,
+      Function<T, String> argument) {
+    Stream<String> times =
+        Stream.of(
+            Integer.toString(quick ? quickRepetitions : repetitions),
+            Long.toString(repetitionNanos));
+    return Stream.concat(times, points.stream().map(argument)).toList();
+  }
+
+  /**
    * Returns all points of a suite, or those whose operation or whole name the user asked for, in
    * the user's order.
    *

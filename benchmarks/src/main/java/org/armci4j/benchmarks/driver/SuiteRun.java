@@ -10,9 +10,10 @@ public interface SuiteRun extends AutoCloseable {
    * Measures all figures.
    *
    * @param report receives the figures
+   * @return remarks for the reader, such as missing or failed peers
    * @throws IOException when a program cannot be started
    */
-  void measure(Report report) throws IOException;
+  List<String> measure(Report report) throws IOException;
 
   /**
    * Returns the figures as text for people.
@@ -20,11 +21,6 @@ public interface SuiteRun extends AutoCloseable {
    * @param report the measured figures
    */
   String table(Report report);
-
-  /** Returns remarks for the reader, such as missing or failed peers. */
-  default List<String> remarks() {
-    return List.of();
-  }
 
   /**
    * Releases the resources of the run, such as network namespaces.

@@ -1,7 +1,6 @@
 package org.armci4j.benchmarks.irregular;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.armci4j.benchmarks.driver.InstalledPeers;
@@ -103,19 +102,14 @@ public final class IrregularBenchmark {
   /** A run over a network, which ends with it. */
   private record BetweenHosts(PeerComparison comparison, NetworkLine network) implements SuiteRun {
     @Override
-    public void measure(Report report) {
+    public List<String> measure(Report report) {
       System.err.println("measured over " + network.what());
-      comparison.measure(report);
+      return comparison.measure(report);
     }
 
     @Override
     public String table(Report report) {
       return comparison.table(report);
-    }
-
-    @Override
-    public List<String> remarks() {
-      return comparison.remarks();
     }
 
     @Override
@@ -134,10 +128,7 @@ public final class IrregularBenchmark {
   }
 
   private static List<String> arguments(SuiteOptions options, List<IrregularPoint> points) {
-    List<String> arguments = new ArrayList<>();
-    arguments.add(Integer.toString(options.quick() ? QUICK_REPETITIONS : REPETITIONS));
-    arguments.add(Long.toString(REPETITION_NANOS));
-    points.forEach(point -> arguments.add(point.toArgument()));
-    return arguments;
+    return options.arguments(
+        REPETITIONS, QUICK_REPETITIONS, REPETITION_NANOS, points, IrregularPoint::toArgument);
   }
 }

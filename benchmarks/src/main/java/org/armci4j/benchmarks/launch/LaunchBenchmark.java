@@ -62,15 +62,10 @@ public final class LaunchBenchmark {
   }
 
   /** Runs every system in turn. */
-  private record LaunchRun(int rounds, List<String> remarks) implements SuiteRun {
-    LaunchRun(int rounds) {
-      this(rounds, new ArrayList<>());
-    }
-
+  private record LaunchRun(int rounds) implements SuiteRun {
     @Override
-    public void measure(Report report) throws IOException {
+    public List<String> measure(Report report) throws IOException {
       InstalledPeers peers = InstalledPeers.find(SUITE, List.of(PeerLibrary.OPENMPI_RMA), 0);
-      remarks.addAll(peers.missing());
       List<Subject> subjects = new ArrayList<>(List.of(new Subject(OWN, LaunchBenchmark::own)));
       peers.subjects().forEach(peer -> subjects.add(peer.named(PEER)));
       for (int ranks : RANKS) {
@@ -83,6 +78,7 @@ public final class LaunchBenchmark {
           }
         }
       }
+      return peers.missing();
     }
 
     private static Measurement figure(Subject subject, int ranks, double nanos) {

@@ -93,14 +93,10 @@ public final class MemoryBenchmark {
   }
 
   /** Runs every system on each number of ranks. */
-  private record MemoryRun(SuiteOptions options, SuiteCommandLine line, List<String> remarks)
-      implements SuiteRun {
-    MemoryRun(SuiteOptions options, SuiteCommandLine line) {
-      this(options, line, new ArrayList<>());
-    }
-
+  private record MemoryRun(SuiteOptions options, SuiteCommandLine line) implements SuiteRun {
     @Override
-    public void measure(Report report) {
+    public List<String> measure(Report report) {
+      List<String> remarks = new ArrayList<>();
       InstalledPeers peers = InstalledPeers.find(SUITE, PeerLibrary.of(options.peers()), 0);
       List<Subject> subjects = new ArrayList<>();
       subjects.add(JobMain.subject(MemoryRank.class, false));
@@ -114,9 +110,9 @@ public final class MemoryBenchmark {
       }
       subjects.addAll(peers.subjects());
       Runner runner = new Runner(subjects, List.of(), report);
-      runner.inFreshJobs(line.number("--rounds", ROUNDS), options.ranks());
       remarks.addAll(peers.missing());
-      remarks.addAll(runner.problems());
+      remarks.addAll(runner.inFreshJobs(line.number("--rounds", ROUNDS), options.ranks()));
+      return remarks;
     }
 
     @Override

@@ -97,48 +97,55 @@ public final class NetworkBenchmark {
                 + " barrier, broadcast, allreduce, allgather.");
   }
 
+  /**
+   * Measures subjects that stay, in turns, figure by figure.
+   *
+   * @param subjects the subjects, this system first
+   * @param points the figures
+   * @param options the user's options
+   * @param ranks number of ranks
+   * @param report receives the figures
+   * @return the failures of peers, and the programs' notes
+   */
+  public static List<String> inTurns(
+      List<Subject> subjects, List<Point> points, SuiteOptions options, int ranks, Report report) {
+    NetworkPlan plan =
+        new NetworkPlan(
+            options.quick() ? QUICK_REPETITIONS : REPETITIONS,
+            options.quick() ? QUICK_REPETITION_NANOS : REPETITION_NANOS,
+            points);
+    return new Runner(subjects, plan.toArguments(), report)
+        .within(WARM_UP_LIMIT.multipliedBy(1 + points.size()))
+        .inTurns(points.size(), FIGURE_LIMIT, options.rounds(), ranks);
+  }
+
   /** One run of the suite. */
   private record NetworkRun(
-      SuiteOptions options,
-      NetworkLine network,
-      List<Point> oneSided,
-      List<Point> collectives,
-      List<String> remarks)
+      SuiteOptions options, NetworkLine network, List<Point> oneSided, List<Point> collectives)
       implements SuiteRun {
-    NetworkRun(
-        SuiteOptions options, NetworkLine network, List<Point> oneSided, List<Point> collectives) {
-      this(options, network, oneSided, collectives, new ArrayList<>());
-    }
-
     @Override
-    public void measure(Report report) {
+    public List<String> measure(Report report) {
+      List<String> remarks = new ArrayList<>();
       NetworkPeers peers = new NetworkPeers(network.hosts(), options.peers());
       System.err.println("measured over " + network.what());
       if (!oneSided.isEmpty()) {
-        run(peers.oneSided(plan(oneSided).largestBytes()), oneSided, 2, report);
+        long largestBytes = NetworkPlan.largestBytes(oneSided);
+        remarks.addAll(run(peers.oneSided(largestBytes), oneSided, 2, report));
       }
       if (!collectives.isEmpty()) {
-        options.ranks().forEach(count -> run(peers.collective(), collectives, count, report));
+        for (int count : options.ranks()) {
+          remarks.addAll(run(peers.collective(), collectives, count, report));
+        }
       }
       remarks.addAll(0, peers.missing());
+      return remarks;
     }
 
-    private void run(List<Subject> peers, List<Point> points, int ranks, Report report) {
+    private List<String> run(List<Subject> peers, List<Point> points, int ranks, Report report) {
       Subject own = network.subject(NetworkRank.class);
       List<Subject> subjects = new ArrayList<>(List.of(own, own.as(Variant.HEAP)));
       subjects.addAll(peers);
-      Runner runner =
-          new Runner(subjects, plan(points).toArguments(), report)
-              .within(WARM_UP_LIMIT.multipliedBy(1 + points.size()));
-      runner.inTurns(points.size(), FIGURE_LIMIT, options.rounds(), ranks);
-      remarks.addAll(runner.problems());
-    }
-
-    private NetworkPlan plan(List<Point> points) {
-      return new NetworkPlan(
-          options.quick() ? QUICK_REPETITIONS : REPETITIONS,
-          options.quick() ? QUICK_REPETITION_NANOS : REPETITION_NANOS,
-          points);
+      return inTurns(subjects, points, options, ranks, report);
     }
 
     @Override

@@ -120,7 +120,8 @@ public record NetworkPlan(int repetitions, long repetitionNanos, List<Point> poi
         .toList();
   }
 
-  long largestBytes() {
+  /** Returns the largest span of bytes that a point touches at a rank. */
+  static long largestBytes(List<Point> points) {
     return points.stream()
         .mapToLong(NetworkPlan::spanBytes)
         .reduce(WORDS * ROW_STRIDE_BYTES, Math::max);

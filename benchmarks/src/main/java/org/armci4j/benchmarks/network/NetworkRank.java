@@ -122,7 +122,7 @@ public final class NetworkRank {
     NetworkPlan plan = NetworkPlan.parse(Variant.HEAP.without(args));
     try (Armci armci = Armci.open();
         RankCommands commands = new RankCommands(armci);
-        MovedData data = new MovedData(armci, plan.largestBytes(), arrays);
+        MovedData data = new MovedData(armci, NetworkPlan.largestBytes(plan.points()), arrays);
         NetworkOperations operations = new NetworkOperations(armci, data);
         NetworkCollectives collectives = new NetworkCollectives(armci, data)) {
       NetworkRank rank = new NetworkRank(armci, plan, commands, operations, collectives, data);

@@ -70,9 +70,9 @@ public final class StridedBenchmark {
       SuiteOptions options, List<StridedPoint> points, long bufferBytes) {
     List<String> arguments = new ArrayList<>();
     arguments.add(Long.toString(bufferBytes));
-    arguments.add(Integer.toString(options.quick() ? QUICK_REPETITIONS : REPETITIONS));
-    arguments.add(Long.toString(REPETITION_NANOS));
-    points.forEach(point -> arguments.add(point.toArgument()));
+    arguments.addAll(
+        options.arguments(
+            REPETITIONS, QUICK_REPETITIONS, REPETITION_NANOS, points, StridedPoint::toArgument));
     return arguments;
   }
 

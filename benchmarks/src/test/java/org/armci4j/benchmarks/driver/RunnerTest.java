@@ -55,11 +55,11 @@ class RunnerTest {
   @Test
   void everyFigureIsMeasuredInTurnsAndEverySecondRoundBackwards() throws IOException {
     Runner runner = runner(LIMIT, subject("own", 6), subject("peer", 3));
-    runner.inTurns(2, LIMIT, 2, 4);
+    List<String> problems = runner.inTurns(2, LIMIT, 2, 4);
     assertEquals(
         List.of("own0", "peer0", "own1", "peer1", "peer0", "own0", "peer1", "own1"),
         Files.readAllLines(said()));
-    assertEquals(List.of(), runner.problems());
+    assertEquals(List.of(), problems);
     List<Measurement> figures = report.merged();
     assertEquals(4, figures.size());
     assertEquals(2, report.ratio(figures.get(0), figures.get(1)));
@@ -79,12 +79,12 @@ class RunnerTest {
         exit 7
         """;
     Runner runner = runner(LIMIT, subject("own", 6), shell("peer", once));
-    runner.inTurns(1, LIMIT, 3, 4);
+    List<String> problems = runner.inTurns(1, LIMIT, 3, 4);
     assertEquals(List.of("own0", "own0", "own0"), Files.readAllLines(said()));
     assertEquals(
         List.of("own", "peer"), report.merged().stream().map(Measurement::subject).toList());
-    assertEquals("peer on 4 ranks: one shot", runner.problems().get(0));
-    String problem = runner.problems().get(1);
+    assertEquals("peer on 4 ranks: one shot", problems.get(0));
+    String problem = problems.get(1);
     assertTrue(problem.startsWith("peer on 4 ranks ended with exit code 7:"), problem);
     assertTrue(problem.endsWith("out of powder"), problem);
   }
@@ -113,12 +113,12 @@ class RunnerTest {
         shell("own", "echo result put 8 6 5 7; echo result put 8 6 5 7 by=other; echo end");
     Subject peer = shell("peer", "echo result put 8 3 2 4; echo out of powder; exit 7");
     Runner runner = runner(LIMIT, own, peer);
-    runner.inFreshJobs(2, List.of(2, 4));
+    List<String> problems = runner.inFreshJobs(2, List.of(2, 4));
     assertEquals(
         List.of("own", "other", "peer", "own", "other", "peer"),
         report.merged().stream().map(Measurement::subject).toList());
-    assertEquals(4, runner.problems().size());
-    String problem = runner.problems().getFirst();
+    assertEquals(4, problems.size());
+    String problem = problems.getFirst();
     assertTrue(problem.startsWith("peer on 2 ranks ended with exit code 7:"), problem);
     assertThrows(IllegalStateException.class, () -> runner(LIMIT, peer).inFreshJobs(1, List.of(2)));
   }

@@ -1,12 +1,10 @@
 package org.armci4j.lab.pcj;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.armci4j.benchmarks.driver.JobMain;
-import org.armci4j.benchmarks.driver.Runner;
 import org.armci4j.benchmarks.driver.Subject;
 import org.armci4j.benchmarks.driver.Suite;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
@@ -25,11 +23,6 @@ import org.armci4j.bootstrap.Membership;
 public final class PcjBenchmark {
   private static final String SUITE = "pcj";
   private static final int RANKS = 2;
-  private static final int REPETITIONS = 15;
-  private static final int QUICK_REPETITIONS = 5;
-  private static final long REPETITION_NANOS = 20_000_000;
-  private static final Duration WARM_UP_LIMIT = Duration.ofSeconds(30);
-  private static final Duration FIGURE_LIMIT = Duration.ofSeconds(60);
 
   private PcjBenchmark() {}
 
@@ -56,25 +49,20 @@ public final class PcjBenchmark {
     if (points.isEmpty()) {
       throw new IllegalArgumentException("--operations and --sizes leave nothing to measure");
     }
-    return new PcjRun(options, NetworkLine.of(line), points, new ArrayList<>());
+    return new PcjRun(options, NetworkLine.of(line), points);
   }
 
-  private record PcjRun(
-      SuiteOptions options, NetworkLine network, List<Point> points, List<String> remarks)
+  private record PcjRun(SuiteOptions options, NetworkLine network, List<Point> points)
       implements SuiteRun {
     @Override
-    public void measure(Report report) {
+    public List<String> measure(Report report) {
+      List<String> remarks = new ArrayList<>();
       List<Subject> subjects = new ArrayList<>(List.of(network.subject(NetworkRank.class)));
       PcjPeer.find(network.hosts())
           .ifPresentOrElse(
               peer -> subjects.add(peer.subject()), () -> remarks.add(PcjPeer.missing()));
-      int repetitions = options.quick() ? QUICK_REPETITIONS : REPETITIONS;
-      NetworkPlan plan = new NetworkPlan(repetitions, REPETITION_NANOS, points);
-      Runner runner =
-          new Runner(subjects, plan.toArguments(), report)
-              .within(WARM_UP_LIMIT.multipliedBy(1 + points.size()));
-      runner.inTurns(points.size(), FIGURE_LIMIT, options.rounds(), RANKS);
-      remarks.addAll(runner.problems());
+      remarks.addAll(NetworkBenchmark.inTurns(subjects, points, options, RANKS, report));
+      return remarks;
     }
 
     @Override

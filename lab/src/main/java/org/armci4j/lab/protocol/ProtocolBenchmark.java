@@ -96,10 +96,10 @@ public final class ProtocolBenchmark {
       Subject subject, String transport, List<String> rows, int rounds, NetworkLine network)
       implements SuiteRun {
     @Override
-    public void measure(Report report) {
+    public List<String> measure(Report report) {
       List<String> arguments =
           Stream.concat(Stream.of(transport, Integer.toString(rounds)), rows.stream()).toList();
-      new Runner(List.of(subject), arguments, report)
+      return new Runner(List.of(subject), arguments, report)
           .within(LIMIT)
           .showing()
           .inFreshJobs(1, List.of(2));

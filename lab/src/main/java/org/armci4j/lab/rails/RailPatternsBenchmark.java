@@ -1,6 +1,5 @@
 package org.armci4j.lab.rails;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -28,21 +27,14 @@ final class RailPatternsBenchmark implements SuiteRun {
   private static final int SLOW_MEGABITS = MEGABITS / 4;
   private static final List<String> PATTERNS = List.of("ring", "alltoall", "allgather");
 
-  private final List<String> remarks = new ArrayList<>();
-
   @Override
-  public void measure(Report report) {
+  public List<String> measure(Report report) {
     RailsJob job = new RailsJob(report, RailPatternsRank.class, RANKS, false);
     String whole = rate(0, MEGABITS) + " && " + rate(1, MEGABITS);
     job.run(RailsJob.ONE, ACK_TIMEOUT, phases("one rail, ", whole));
     String slow = rate(1, SLOW_MEGABITS);
     job.run(RailsJob.TWO, ACK_TIMEOUT, phases("two rails, ", whole, slow, whole));
-    remarks.addAll(job.notes());
-  }
-
-  @Override
-  public List<String> remarks() {
-    return List.copyOf(remarks);
+    return job.notes();
   }
 
   private static String rate(int rail, int megabits) {

@@ -1,6 +1,5 @@
 package org.armci4j.lab.rails;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -35,7 +34,6 @@ final class RailPoliciesBenchmark implements SuiteRun {
   private static final long SEED = 1;
 
   private final int passes;
-  private final List<String> remarks = new ArrayList<>();
 
   /**
    * Creates the benchmark.
@@ -47,7 +45,7 @@ final class RailPoliciesBenchmark implements SuiteRun {
   }
 
   @Override
-  public void measure(Report report) {
+  public List<String> measure(Report report) {
     RailsJob job = new RailsJob(report, RailPoliciesRank.class, RANKS, true);
     String first = rate(0, MEGABITS) + " && ";
     job.run(
@@ -57,7 +55,7 @@ final class RailPoliciesBenchmark implements SuiteRun {
         Long.toString(SEED),
         first + rate(1, MEGABITS),
         first + rate(1, SLOW_MEGABITS));
-    remarks.addAll(job.notes());
+    return job.notes();
   }
 
   @Override
@@ -76,11 +74,6 @@ final class RailPoliciesBenchmark implements SuiteRun {
             first(RailPlacement.random(RANKS, SEED)),
             passes * RailPoliciesRank.ROUNDS);
     return title + new RailPoliciesFigures(phase -> RailsJob.figures(report, phase)).table();
-  }
-
-  @Override
-  public List<String> remarks() {
-    return List.copyOf(remarks);
   }
 
   private static String rate(int rail, int megabits) {

@@ -29,7 +29,7 @@ final class RailsBenchmark implements SuiteRun {
   private static final String ROUTE = "ip route replace 10.9.1.2 dev rail1 src 10.9.1.1 table 102";
 
   @Override
-  public void measure(Report report) {
+  public List<String> measure(Report report) {
     RailsJob job = new RailsJob(report, RailsRank.class, 2, false);
     job.run(RailsJob.ONE, RailsJob.LONG_TIMEOUT, "sizes|one|" + add(0) + ";" + add(1));
     job.run(
@@ -41,6 +41,7 @@ final class RailsBenchmark implements SuiteRun {
         "time|failing|true|ip link set rail1 down|ip link set rail1 up && " + ROUTE);
     job.run(
         RailsJob.TWO, VerbsSettings.ACK_TIMEOUT.defaultValue().toMillis() + "ms", slowed(SHORT));
+    return job.notes();
   }
 
   private static String add(int rail) {

@@ -73,12 +73,11 @@ final class RailsJob {
             "-Darmci.verbsAckTimeout=" + ackTimeout,
             "-Darmci.waitTimeout=30m",
             "-Darmci.verbsDevice=" + devices);
-    Runner runner =
+    notes.addAll(
         new Runner(List.of(JobMain.subject(program, threads, options)), List.of(phases), report)
             .within(LIMIT)
-            .showing();
-    runner.inFreshJobs(1, List.of(ranks));
-    notes.addAll(runner.problems());
+            .showing()
+            .inFreshJobs(1, List.of(ranks)));
   }
 
   /** Returns the jobs' notes on their figures. */

@@ -1,7 +1,6 @@
 package org.armci4j.lab.twins;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.benchmarks.driver.JobMain;
 import org.armci4j.benchmarks.driver.Runner;
@@ -52,12 +51,11 @@ public final class TwinsBenchmark {
   private record TwinsRun(SuiteOptions options, List<TwinPoint> points, boolean threads)
       implements SuiteRun {
     @Override
-    public void measure(Report report) {
-      List<String> arguments = new ArrayList<>();
-      arguments.add(Integer.toString(options.quick() ? QUICK_REPETITIONS : REPETITIONS));
-      arguments.add(Long.toString(REPETITION_NANOS));
-      points.forEach(point -> arguments.add(point.toArgument()));
-      new Runner(List.of(JobMain.subject(TwinsRank.class, threads)), arguments, report)
+    public List<String> measure(Report report) {
+      List<String> arguments =
+          options.arguments(
+              REPETITIONS, QUICK_REPETITIONS, REPETITION_NANOS, points, TwinPoint::toArgument);
+      return new Runner(List.of(JobMain.subject(TwinsRank.class, threads)), arguments, report)
           .inFreshJobs(options.rounds(), options.ranks());
     }
 

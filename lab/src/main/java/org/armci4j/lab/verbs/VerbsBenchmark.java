@@ -105,35 +105,29 @@ public final class VerbsBenchmark {
       List<String> settings,
       List<Point> two,
       List<Point> lists,
-      List<Point> collectives,
-      List<String> remarks)
+      List<Point> collectives)
       implements SuiteRun {
-    VerbsRun(
-        SuiteOptions options,
-        String device,
-        List<String> settings,
-        List<Point> two,
-        List<Point> lists,
-        List<Point> collectives) {
-      this(options, device, settings, two, lists, collectives, new ArrayList<>());
-    }
-
     @Override
-    public void measure(Report report) {
+    public List<String> measure(Report report) {
+      List<String> remarks = new ArrayList<>();
       VerbsPeers peers = new VerbsPeers();
       Subject own = JobMain.subject(NetworkRank.class, false, settings);
       if (!two.isEmpty()) {
-        run(own, wants(VerbsPeers.PERFTEST) ? peers.perftest(device) : List.of(), two, 2, report);
+        List<Subject> beside = wants(VerbsPeers.PERFTEST) ? peers.perftest(device) : List.of();
+        remarks.addAll(run(own, beside, two, 2, report));
       }
       if (!lists.isEmpty()) {
         List<Subject> others = OTHER_PROTOCOLS.stream().map(this::byProtocol).toList();
-        run(byProtocol(ASSISTED), others, lists, 2, report);
+        remarks.addAll(run(byProtocol(ASSISTED), others, lists, 2, report));
       }
       if (!collectives.isEmpty()) {
         List<Subject> beside = wants(VerbsPeers.MPI) ? peers.openMpi() : List.of();
-        options.ranks().forEach(count -> run(own, beside, collectives, count, report));
+        for (int count : options.ranks()) {
+          remarks.addAll(run(own, beside, collectives, count, report));
+        }
       }
       remarks.addAll(0, peers.missing());
+      return remarks;
     }
 
     private boolean wants(String peer) {
@@ -147,17 +141,15 @@ public final class VerbsBenchmark {
       return JobMain.subject(NetworkRank.class, false, all).named(protocol);
     }
 
-    private void run(
+    private List<String> run(
         Subject own, List<Subject> peers, List<Point> points, int ranks, Report report) {
       int repetitions = options.quick() ? QUICK_REPETITIONS : REPETITIONS;
       NetworkPlan plan = new NetworkPlan(repetitions, REPETITION_NANOS, points);
       List<Subject> subjects = new ArrayList<>(List.of(own));
       subjects.addAll(peers);
-      Runner runner =
-          new Runner(subjects, plan.toArguments(), report)
-              .within(WARM_UP_LIMIT.multipliedBy(1 + points.size()));
-      runner.inTurns(points.size(), FIGURE_LIMIT, options.rounds(), ranks);
-      remarks.addAll(runner.problems());
+      return new Runner(subjects, plan.toArguments(), report)
+          .within(WARM_UP_LIMIT.multipliedBy(1 + points.size()))
+          .inTurns(points.size(), FIGURE_LIMIT, options.rounds(), ranks);
     }
 
     @Override
