@@ -315,7 +315,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when there is too little memory
    */
   public SharedBlock share(long sizeBytes) {
-    return runtime.share(sizeBytes);
+    return runtime.sharing().share(sizeBytes);
   }
 
   /**
@@ -326,7 +326,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException when the block cannot be reached
    */
   public GlobalMemory attach(BlockAddress address) {
-    return runtime.attach(Objects.requireNonNull(address, "address"));
+    return runtime.sharing().attach(Objects.requireNonNull(address, "address"));
   }
 
   /**
@@ -336,7 +336,7 @@ public final class Armci implements AutoCloseable {
    * @throws ArmciException for any other memory, or when it is detached already
    */
   public void detach(GlobalMemory memory) {
-    runtime.detach(Objects.requireNonNull(memory, "memory"));
+    runtime.sharing().detach(Objects.requireNonNull(memory, "memory"));
   }
 
   /**

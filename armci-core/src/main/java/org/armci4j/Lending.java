@@ -54,10 +54,12 @@ public final class Lending {
    * @throws ArmciException when the runtime is closed, or the descriptor is invalid
    */
   public GlobalMemory borrow(int rank, long generation, long sizeBytes, byte[] descriptor) {
-    return runtime.borrow(
-        Text.format("lent by %d, %d", rank, generation),
-        rank,
-        () -> transport.borrow(rank, sizeBytes, descriptor));
+    return runtime
+        .sharing()
+        .borrow(
+            Text.format("lent by %d, %d", rank, generation),
+            rank,
+            () -> transport.borrow(rank, sizeBytes, descriptor));
   }
 
   /**

@@ -1,15 +1,12 @@
 package org.armci4j;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -29,9 +26,7 @@ import org.armci4j.error.RankFailedException;
 import org.armci4j.profile.recording.RankRecorder;
 import org.armci4j.profile.recording.RecordingSettings;
 import org.armci4j.profile.recording.RecordingTransport;
-import org.armci4j.transport.Offer;
 import org.armci4j.transport.Place;
-import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.waiting.Doorbell;
 import org.armci4j.waiting.Release;
@@ -46,6 +41,9 @@ import org.slf4j.LoggerFactory;
  * Holds the parts of one rank's runtime: sets them up in order and closes them in reverse order.
  */
 final class RankRuntime implements AutoCloseable {
+  /** Longest wait of free and close for copies that other threads are making. */
+  private static final long RELEASE_NANOS = 2_000_000_000L;
+
   private final Bootstrap bootstrap;
   private final Settings settings;
 
@@ -63,20 +61,9 @@ final class RankRuntime implements AutoCloseable {
   private final Signals signals;
   private final HostDomains domains;
 
-  /** Random number of this opening of the job, drawn by rank 0 and the same on all ranks. */
-  private final long number;
-
-  private final AtomicLong shares = new AtomicLong();
+  private final BlockSharing sharing;
+  private final Companions companions = new Companions(this);
   private final Set<GlobalMemory> memories = ConcurrentHashMap.newKeySet();
-
-  /** Objects that libraries keep for this runtime, in the order of their creation. */
-  private final Map<Class<?>, Companion> companions = new LinkedHashMap<>();
-
-  /** Copy of the companions for waits, which read it without a lock. */
-  private volatile Companion[] companionList = {};
-
-  /** Longest wait of free and close for copies that other threads are making. */
-  private static final long RELEASE_NANOS = 2_000_000_000L;
 
   /**
    * Memory that this rank has given up but that stays mapped: other ranks may use it until the end,
@@ -103,7 +90,6 @@ final class RankRuntime implements AutoCloseable {
     List<PlaceMessage> messages = answers.stream().map(PlaceMessage::decode).toList();
     PlaceMessage.requireOneWish(messages);
     List<Place> places = messages.stream().map(PlaceMessage::place).toList();
-    this.number = messages.getFirst().number();
     this.domains = new HostDomains(places, rank());
     this.recorder =
         RecordingSettings.ask(settings) ? RecordingParts.recorder(bootstrap, settings) : null;
@@ -115,7 +101,7 @@ final class RankRuntime implements AutoCloseable {
     WaitPolicy policy = transport.waitPolicy(waitPolicy(places));
     // One lambda object for all equal uses: a class archive keeps only one of equal lambdas.
     BooleanSupplier progress = transport::progress;
-    BooleanSupplier ownWork = this::doOwnWork;
+    BooleanSupplier ownWork = companions::doOwnWork;
     Waiter plainWaiter =
         new Waiter(bootstrap, transport::serve, transport.doorbell(), policy, bootstrap.waits())
             .withOwnWork(ownWork);
@@ -141,6 +127,7 @@ final class RankRuntime implements AutoCloseable {
             ? new Exchanges(bootstrap, waiter.among(), ownWork, timeoutNanos)
             : RecordingParts.exchanges(bootstrap, waiter.among(), ownWork, timeoutNanos, recorder);
     this.allocator = new Allocator(rank(), domains, exchanges, transport, tickets);
+    this.sharing = new BlockSharing(this, messages.getFirst().number());
     this.world = Group.world(this);
     this.signals =
         new Signals(
@@ -323,7 +310,7 @@ final class RankRuntime implements AutoCloseable {
   }
 
   /** Keeps memory of this rank. A rank may have been lost while it was made. */
-  private GlobalMemory kept(GlobalMemory memory) {
+  GlobalMemory kept(GlobalMemory memory) {
     memories.add(memory);
     goOnWithout(memory);
     return memory;
@@ -348,6 +335,10 @@ final class RankRuntime implements AutoCloseable {
 
   HostDomains domains() {
     return domains;
+  }
+
+  BlockSharing sharing() {
+    return sharing;
   }
 
   /** Exchanges a few bytes among some ranks. Collective over {@code members}. */
@@ -381,86 +372,12 @@ final class RankRuntime implements AutoCloseable {
     return kept(translated("allocate", () -> allocator.allocate(name, members, origin, size)));
   }
 
-  SharedBlock share(long sizeBytes) {
-    requireOpen("share");
-    Offer offer;
-    try {
-      offer = reserved(transport.allocateShared(requireSize(sizeBytes)), sizeBytes);
-    } catch (ArmciException e) {
-      throw new ArmciException(Text.format("share: rank %d %s", rank(), e.getMessage()), e);
-    }
-    BlockAddress address = new BlockAddress(number, rank(), sizeBytes, offer.descriptor());
-    String ending = Text.format("rank %d shares it: close its SharedBlock", rank());
-    return new SharedBlock(
-        this, offer, address, attach(address, new GlobalMemory.Origin(offer, ending)));
-  }
-
-  private static Offer reserved(Offer offer, long sizeBytes) {
-    try {
-      offer.reserve(sizeBytes);
-      return offer;
-    } catch (ArmciException e) {
-      offer.close();
-      throw e;
-    }
-  }
-
-  GlobalMemory attach(BlockAddress address) {
-    return attach(address, new GlobalMemory.Origin(this, "it was attached: detach it"));
-  }
-
-  private GlobalMemory attach(BlockAddress address, GlobalMemory.Origin origin) {
-    requireOpen("attach");
-    if (address.runtime() != number) {
-      throw new ArmciException(
-          Text.format(
-                  "attach by rank %d: the address is that of a block of another job, or of an"
-                      + " earlier opening",
-                  rank())
-              + " of this one; share the block in this runtime");
-    }
-    if (address.rank() >= size()) {
-      throw new ArmciException(
-          Text.format(
-              "attach by rank %d: the address names rank %d, ranks are 0 to %d",
-              rank(), address.rank(), size() - 1));
-    }
-    RemoteBlock[] blocks = new RemoteBlock[size()];
-    try {
-      blocks[address.rank()] =
-          transport.attachShared(address.rank(), address.sizeBytes(), address.descriptor());
-    } catch (ArmciException e) {
-      throw new ArmciException(
-          Text.format(
-              "attach by rank %d to a block of rank %d: %s",
-              rank(), address.rank(), e.getMessage()),
-          e);
-    }
-    String name = Text.format("shared by %d, %d", address.rank(), shares.incrementAndGet());
-    return kept(new GlobalMemory(name, rank(), origin, tickets, blocks));
-  }
-
-  /** Returns memory in which only one rank has a block, which that rank lends. */
-  GlobalMemory borrow(String name, int owner, Supplier<RemoteBlock> block) {
-    requireOpen("borrow");
-    RemoteBlock[] blocks = new RemoteBlock[size()];
-    blocks[owner] = block.get();
-    GlobalMemory.Origin origin = new GlobalMemory.Origin(this, "it was borrowed: give it back");
-    return kept(new GlobalMemory(name, rank(), origin, tickets, blocks));
-  }
-
   /** Returns the size, or throws if it is negative. */
   static long requireSize(long sizeBytes) {
     if (sizeBytes < 0) {
       throw new ArmciException(Text.format("cannot give a block of %d bytes", sizeBytes));
     }
     return sizeBytes;
-  }
-
-  void detach(GlobalMemory memory) {
-    ShortWork.refuse("detach"); // may wait for copies of other threads
-    requireEndedBy("detach", memory, this);
-    free(memory);
   }
 
   /** Throws unless this operation of this owner can end the memory now. */
@@ -545,36 +462,12 @@ final class RankRuntime implements AutoCloseable {
   }
 
   <T extends Companion> T companion(Class<T> kind, Supplier<T> make) {
-    synchronized (companions) {
-      requireOpen("companion");
-      T companion = kind.cast(companions.computeIfAbsent(kind, _ -> make.get()));
-      listCompanions();
-      return companion;
-    }
+    return companions.get(kind, make);
   }
 
-  private void listCompanions() {
-    companionList = companions.values().toArray(Companion[]::new);
-  }
-
-  /**
-   * Advances operations that only the calling thread can advance; returns whether more such work is
-   * to come.
-   */
+  /** Advances operations that only the calling thread can advance. */
   boolean doOwnWork() {
-    boolean more = false;
-    for (Companion companion : companionList) {
-      more |= companion.doOwnWork();
-    }
-    return more;
-  }
-
-  private void closeCompanions() {
-    synchronized (companions) {
-      companions.values().forEach(Companion::close);
-      companions.clear();
-      listCompanions();
-    }
+    return companions.doOwnWork();
   }
 
   void abort(String reason) {
@@ -608,7 +501,7 @@ final class RankRuntime implements AutoCloseable {
       return;
     }
     closed = true;
-    closeCompanions();
+    companions.close();
     // end() runs even if the flush throws because sent data is lost. The caller of close gets the
     // exception of the flush first.
     try (End _ = this::end) {
