@@ -91,9 +91,10 @@ final class RankRuntime implements AutoCloseable {
     PlaceMessage.requireOneWish(messages);
     List<Place> places = messages.stream().map(PlaceMessage::place).toList();
     this.domains = new HostDomains(places, rank());
+    Transport selected = selectTransport(everyone, places, timeoutNanos);
+    // Made once the transport is there: who cannot open one leaves no file, thread or bean behind.
     this.recorder =
         RecordingSettings.ask(settings) ? RecordingParts.recorder(bootstrap, settings) : null;
-    Transport selected = selectTransport(everyone, places, timeoutNanos);
     this.transport = recorder == null ? selected : new RecordingTransport(selected, recorder);
     if (recorder != null) {
       RecordingParts.compareClocks(bootstrap, domains, recorder, "clocks", timeoutNanos);

@@ -23,20 +23,23 @@ import org.armci4j.waiting.Waiter;
  * no longer knows that there is one kind of waiter or barrier.
  */
 final class RecordingParts {
-  /** Longest wait for other hosts at the end. */
+  /** Longest wait for other hosts at the end, in all exchanges together. */
   private static final long LAST_CLOCKS_NANOS = 2_000_000_000;
 
   private RecordingParts() {}
 
   static RankRecorder recorder(Bootstrap bootstrap, Settings settings) {
+    boolean hasBean = settings.get(RecordingSettings.COUNTER_BEAN);
+    if (hasBean) {
+      require(RecordingSettings.COUNTER_BEAN, "java.management");
+    }
     Supplier<ThreadEvents> newEvents = null;
     if (settings.get(RecordingSettings.FLIGHT_EVENTS)) {
       require(RecordingSettings.FLIGHT_EVENTS, "jdk.jfr");
       newEvents = () -> new FlightEvents(bootstrap.rank());
     }
     RankRecorder recorder = new RankRecorder(bootstrap, settings, newEvents);
-    if (settings.get(RecordingSettings.COUNTER_BEAN)) {
-      require(RecordingSettings.COUNTER_BEAN, "java.management");
+    if (hasBean) {
       recorder.closeWith(new CounterBean(bootstrap.rank(), recorder::counters)::close);
     }
     return recorder;
@@ -79,7 +82,7 @@ final class RecordingParts {
    * Compares the clocks of the job's hosts, where it has several, by their first ranks.
    *
    * @param name names the moment
-   * @param timeoutNanos longest wait for the other hosts at each step
+   * @param timeoutNanos longest wait for the other hosts, in all steps together
    */
   static void compareClocks(
       Bootstrap bootstrap,
@@ -90,20 +93,26 @@ final class RecordingParts {
     int[] firsts =
         IntStream.range(0, domains.count()).map(domain -> domains.ranks(domain)[0]).toArray();
     if (firsts.length > 1 && firsts[domains.mine()] == bootstrap.rank()) {
+      long start = System.nanoTime();
       recorder.compareClocks(
-          name, (key, mine) -> bootstrap.exchange(key, firsts, mine, timeoutNanos));
+          name,
+          (key, mine) -> {
+            long left = timeoutNanos - (System.nanoTime() - start);
+            return bootstrap.exchange(key, firsts, mine, Math.max(left, 0));
+          });
     }
   }
 
   /** Compares the clocks of hosts once more if they all come soon, and ends the recording. */
   static void close(Bootstrap bootstrap, HostDomains domains, RankRecorder recorder) {
-    if (bootstrap.failure() == null) {
-      try {
+    try {
+      if (bootstrap.failure() == null) {
         compareClocks(bootstrap, domains, recorder, "clocks at the end", LAST_CLOCKS_NANOS);
-      } catch (BootstrapException enough) {
-        // The comparison at the beginning has to do.
       }
+    } catch (BootstrapException enough) {
+      // The comparison at the beginning has to do.
+    } finally {
+      recorder.close();
     }
-    recorder.close();
   }
 }
