@@ -9,7 +9,14 @@ import org.armci4j.waiting.Waiter;
 /** A barrier that tells when this rank comes to it, and how long it takes. */
 final class RecordingBarrier extends Barrier {
   private final RankRecorder recorder;
-  private final CollectiveRecord calls;
+  private final String group;
+  private final int index;
+
+  /**
+   * Null before the first call: most groups of a program never call it, and only a limited number
+   * is told apart.
+   */
+  private volatile CollectiveRecord calls;
 
   /**
    * Makes a barrier as the constructor of its class does.
@@ -25,17 +32,23 @@ final class RecordingBarrier extends Barrier {
       String group) {
     super(control, ranks, index, waiter);
     this.recorder = recorder;
-    this.calls = recorder.collective(group, "barrier", CollectiveFlow.ALL, index);
+    this.group = group;
+    this.index = index;
   }
 
   @Override
   void await(long timeoutNanos) {
     ThreadRecord here = recorder.here();
-    long start = here.enter(calls);
+    CollectiveRecord mine = calls;
+    if (mine == null) {
+      mine = recorder.collective(group, "barrier", CollectiveFlow.ALL, index);
+      calls = mine;
+    }
+    long start = here.enter(mine);
     try {
       super.await(timeoutNanos);
     } finally {
-      here.leave(start, calls);
+      here.leave(start, mine);
     }
   }
 

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 final class BlockAddresses {
   private record Block(long sizeBytes, long key) {}
 
-  /** Blocks by the address of their first byte; a later block at an address replaces an earlier. */
+  /** Blocks by the address of their first byte. */
   private final ConcurrentSkipListMap<Long, Block> blocks = new ConcurrentSkipListMap<>();
 
   /**
@@ -22,6 +22,18 @@ final class BlockAddresses {
   void add(MemorySegment view, long key) {
     if (view != null && view.isNative()) {
       blocks.put(view.address(), new Block(view.byteSize(), key));
+    }
+  }
+
+  /**
+   * Removes a block whose memory is about to be freed, so that a later one can have its addresses.
+   *
+   * @param view its memory, or null
+   * @param key its key
+   */
+  void remove(MemorySegment view, long key) {
+    if (view != null && view.isNative()) {
+      blocks.remove(view.address(), new Block(view.byteSize(), key));
     }
   }
 

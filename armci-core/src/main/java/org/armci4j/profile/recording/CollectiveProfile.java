@@ -5,7 +5,7 @@ import java.io.Serializable;
 /**
  * A snapshot of a rank's calls of one kind of collective in one group.
  *
- * @param group a number that the members of the group have in common
+ * @param group a number that the members of the group have in common, or {@link #OTHER_GROUPS}
  * @param label the collective's name
  * @param flow who waits for whom in it
  * @param place this rank's place in the group
@@ -29,6 +29,8 @@ public record CollectiveProfile(
     long[] exits,
     int[] roots)
     implements Serializable {
+  /** Stands for all groups that are not told apart, whose calls cannot be compared. */
+  public static final int OTHER_GROUPS = 0;
 
   /**
    * Returns where a call is among those that are kept.

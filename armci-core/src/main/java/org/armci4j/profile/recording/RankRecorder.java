@@ -18,10 +18,13 @@ import org.armci4j.transport.RemoteBlock;
  * tell it; each thread has a record of its own, so that counting takes no lock.
  */
 public final class RankRecorder implements AutoCloseable {
-  /** Threads with sums of their own; all later ones share theirs, as do virtual threads. */
+  /**
+   * Threads with sums of their own. All later ones share theirs, as do virtual threads but the one
+   * that opens the runtime.
+   */
   private static final int OWN_SUMS = 64;
 
-  /** Kinds of collectives, by group, that are told apart. */
+  /** Kinds of collectives, by group, that are told apart; of later groups all are one. */
   private static final int MOST_COLLECTIVES = 64;
 
   private record CollectiveKey(int group, String label) {}
@@ -82,7 +85,7 @@ public final class RankRecorder implements AutoCloseable {
     ThreadSums sums = shared;
     Spans traced = sharedSpans;
     boolean isFirst = own.isEmpty(); // the thread that makes this object
-    if (!thread.isVirtual() && own.size() < OWN_SUMS) {
+    if (isFirst || (!thread.isVirtual() && own.size() < OWN_SUMS)) {
       sums = new ThreadSums(ranks, false);
       own.put(thread.threadId(), sums);
       traced = newSpans(thread.getName());
@@ -137,6 +140,13 @@ public final class RankRecorder implements AutoCloseable {
     }
   }
 
+  /** Removes a block that is about to be detached. */
+  void removeBlock(RemoteBlock block, long key) {
+    if (block.rank() == rank) {
+      words.blocks().remove(block.view(), key);
+    }
+  }
+
   /** Returns the key of a word; 0 if it is in no block of this rank. */
   long wordKey(MemorySegment view, long offset) {
     return words.blocks().key(view, offset);
@@ -180,7 +190,7 @@ public final class RankRecorder implements AutoCloseable {
       CollectiveKey named, CollectiveFlow flow, int place, boolean counts) {
     CollectiveKey key = named;
     if (collectives.size() >= MOST_COLLECTIVES && !collectives.containsKey(key)) {
-      key = new CollectiveKey(0, counts ? "other collectives" : "other set-up");
+      key = new CollectiveKey(CollectiveProfile.OTHER_GROUPS, named.label());
     }
     return collectives.computeIfAbsent(
         key, made -> new CollectiveRecord(made.group(), made.label(), flow, place, counts));
@@ -246,10 +256,13 @@ public final class RankRecorder implements AutoCloseable {
   /** Writes the last profile of this rank. */
   @Override
   public void close() {
-    atClose.forEach(Runnable::run);
-    atClose.clear();
-    if (writer != null) {
-      writer.close();
+    try {
+      atClose.forEach(Runnable::run);
+      atClose.clear();
+    } finally {
+      if (writer != null) {
+        writer.close();
+      }
     }
   }
 }

@@ -60,8 +60,10 @@ final class RecordingBlock extends RemoteBlock {
     return block.view();
   }
 
+  /** Forgets the block first: another thread may be given its addresses at once. */
   @Override
   public boolean detach() {
+    recorder.removeBlock(block, key);
     return block.detach();
   }
 
@@ -228,11 +230,12 @@ final class RecordingBlock extends RemoteBlock {
       long signalOffset,
       long signalValue) {
     OperationKind kind = signalledKind(sizeBytes, words);
+    long countedBytes = kind == OperationKind.SIGNAL ? Long.BYTES : sizeBytes;
     ThreadRecord here = recorder.here();
     if (kind == OperationKind.PUT) {
       here.count(OperationKind.SIGNAL, rank(), Long.BYTES);
     }
-    long start = here.start(kind, rank(), kind == OperationKind.SIGNAL ? Long.BYTES : sizeBytes);
+    long start = here.start(kind, rank(), countedBytes);
     WordEvent word = WordEvent.NONE;
     if (kind != OperationKind.CALL && signalBlock instanceof RecordingBlock recording) {
       word = recording.word(WordRole.SET, signalOffset, signalValue);
@@ -249,7 +252,7 @@ final class RecordingBlock extends RemoteBlock {
             signalOffset,
             signalValue);
     if (start != ThreadRecord.UNTIMED) {
-      here.end(start, kind, rank(), sizeBytes, word);
+      here.end(start, kind, rank(), countedBytes, word);
     }
     return result;
   }

@@ -43,11 +43,12 @@ public final class RecordingWaiter extends Waiter {
     try {
       super.await(condition, subject, first, second, timeoutNanos, name);
     } finally {
+      boolean isTimed = start != ThreadRecord.UNTIMED;
       here.endWait(
           start,
           cause(condition, name),
           peer(first, name),
-          word(condition, subject, first, second));
+          isTimed ? word(condition, subject, first, second) : WordEvent.NONE);
     }
   }
 

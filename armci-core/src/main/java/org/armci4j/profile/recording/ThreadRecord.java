@@ -1,5 +1,6 @@
 package org.armci4j.profile.recording;
 
+import java.util.BitSet;
 import org.armci4j.profile.OperationKind;
 
 /**
@@ -36,8 +37,8 @@ public final class ThreadRecord {
   /** Null for all threads but the one that has opened the runtime. */
   private final Timeline timeline;
 
-  /** Ranks, modulo 64, to which data have gone since the last signal to them. */
-  private long dataSent;
+  /** Ranks to which data have gone since the last signal to them. */
+  private final BitSet dataSent;
 
   /** Number of waits and collectives around what the thread does at this moment. */
   private int depth;
@@ -71,6 +72,7 @@ public final class ThreadRecord {
     this.lines = lines;
     this.words = words;
     this.ranks = ranks;
+    this.dataSent = new BitSet(ranks);
     this.spans = spans;
     this.events = events;
     this.timeline = timeline;
@@ -93,7 +95,7 @@ public final class ThreadRecord {
       sums.count(number, 1);
       sums.count(KINDS * ranks + number, bytes);
       if (writesData(kind)) {
-        dataSent |= 1L << peer;
+        dataSent.set(peer);
       }
     }
   }
@@ -113,8 +115,8 @@ public final class ThreadRecord {
    */
   public void signal(long word, int peer) {
     if (hidden == 0) {
-      words.addSignal(word, (dataSent & 1L << peer) != 0);
-      dataSent &= ~(1L << peer);
+      words.addSignal(word, dataSent.get(peer));
+      dataSent.clear(peer);
     }
   }
 
@@ -150,14 +152,15 @@ public final class ThreadRecord {
     if (events != null) {
       events.endTransfer(kind.label(), peer, bytes);
     }
+    long calls = 1;
     if (bytes < LONG_BYTES) {
-      nanos *= every;
+      calls = every;
       if (spans == null && events == null && ++timed == TIMED_FIRST) {
         every = EVERY;
       }
       untilTimed = every;
     }
-    add(Activity.TRANSFER, peer, start, nanos, Activity.TRANSFER.label());
+    add(Activity.TRANSFER, peer, start, nanos, calls, Activity.TRANSFER.label());
   }
 
   /** Returns whether a trace is wanted, so that signals must tell of their words. */
@@ -199,7 +202,7 @@ public final class ThreadRecord {
       if (peer < 0 && word.word() != 0) {
         words.addWait(word.word(), nanos);
       }
-      add(cause, peer, start, nanos, cause.label());
+      add(cause, peer, start, nanos, 1, cause.label());
     }
   }
 
@@ -274,7 +277,7 @@ public final class ThreadRecord {
       if (events != null) {
         events.endCollective(calls.label(), root);
       }
-      add(Activity.COLLECTIVE, -1, start, nanos, calls.label());
+      add(Activity.COLLECTIVE, -1, start, nanos, 1, calls.label());
     }
   }
 
@@ -289,12 +292,17 @@ public final class ThreadRecord {
     }
   }
 
-  private void add(Activity activity, int peer, long start, long nanos, String name) {
-    sums.addNanos(activity, peer, nanos);
+  /**
+   * Adds time.
+   *
+   * @param calls for how many calls the time of this one stands
+   */
+  private void add(Activity activity, int peer, long start, long nanos, long calls, String name) {
+    sums.addNanos(activity, peer, calls * nanos);
     if (timeline != null) {
-      timeline.add(activity, start, nanos);
+      timeline.add(activity, start, nanos, calls);
     }
-    unchargedNanos += nanos;
+    unchargedNanos += calls * nanos;
     if (unchargedNanos >= WaitedLines.STEP_NANOS) {
       lines.charge(name, unchargedNanos);
       unchargedNanos = 0;

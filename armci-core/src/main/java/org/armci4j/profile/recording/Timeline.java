@@ -17,8 +17,13 @@ final class Timeline {
     this.startNanos = startNanos;
   }
 
-  /** Adds the time of an activity. */
-  synchronized void add(Activity activity, long start, long nanos) {
+  /**
+   * Adds the time of an activity. The times of others that it stands for are in the same parts: a
+   * part of which only some calls are timed may have more time in sum than its length.
+   *
+   * @param calls for how many calls the time of this one stands
+   */
+  synchronized void add(Activity activity, long start, long nanos, long calls) {
     long from = Math.max(start - startNanos, 0);
     long left = nanos;
     while (left > 0) {
@@ -26,7 +31,7 @@ final class Timeline {
         doubleParts();
       }
       long here = Math.min(left, partNanos - from % partNanos);
-      cells[(int) (from / partNanos) * ACTIVITIES + activity.index()] += here;
+      cells[(int) (from / partNanos) * ACTIVITIES + activity.index()] += calls * here;
       from += here;
       left -= here;
     }

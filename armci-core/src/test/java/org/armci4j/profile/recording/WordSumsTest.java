@@ -81,6 +81,10 @@ class WordSumsTest {
       assertEquals(WordSums.key(key, 8), blocks.key(memory.asSlice(72), 0));
       assertEquals(0, blocks.key(memory, 56));
       assertEquals(0, blocks.key(memory, 128));
+      blocks.remove(memory.asSlice(64, 64), key + 1); // another one that had these addresses
+      assertEquals(WordSums.key(key, 8), blocks.key(memory, 72));
+      blocks.remove(memory.asSlice(64, 64), key);
+      assertEquals(0, blocks.key(memory, 72));
     }
   }
 }

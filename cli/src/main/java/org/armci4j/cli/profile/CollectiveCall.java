@@ -38,9 +38,11 @@ record CollectiveCall(
     Map<GroupCalls, List<GroupMember>> groups = new LinkedHashMap<>();
     for (RankProfile profile : profiles) {
       for (CollectiveProfile calls : profile.collectives()) {
-        groups
-            .computeIfAbsent(new GroupCalls(calls.group(), calls.label()), _ -> new ArrayList<>())
-            .add(new GroupMember(profile, calls));
+        if (calls.group() != CollectiveProfile.OTHER_GROUPS) {
+          groups
+              .computeIfAbsent(new GroupCalls(calls.group(), calls.label()), _ -> new ArrayList<>())
+              .add(new GroupMember(profile, calls));
+        }
       }
     }
     for (List<GroupMember> members : groups.values()) {

@@ -38,15 +38,16 @@ final class HostClocks {
     return hosts.size() <= 1 || hosts.values().stream().noneMatch(List::isEmpty);
   }
 
-  /** Returns how wrong a difference between times of two hosts may be. */
+  /** Returns how wrong a difference between times of two hosts may be: each of their clocks is. */
   long errorNanos() {
     return hosts.size() <= 1
         ? 0
-        : hosts.values().stream()
-            .flatMap(List::stream)
-            .mapToLong(ClockReading::errorNanos)
-            .max()
-            .orElse(0);
+        : 2
+            * hosts.values().stream()
+                .flatMap(List::stream)
+                .mapToLong(ClockReading::errorNanos)
+                .max()
+                .orElse(0);
   }
 
   /** Returns a time of a host by the common clock. */

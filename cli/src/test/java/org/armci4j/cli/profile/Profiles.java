@@ -38,6 +38,21 @@ final class Profiles {
     this.waitedFor = new long[ACTIVITIES * ranks];
   }
 
+  /** Returns the same calls, of groups that are not told apart. */
+  static CollectiveProfile ofOtherGroups(CollectiveProfile calls) {
+    return new CollectiveProfile(
+        CollectiveProfile.OTHER_GROUPS,
+        calls.label(),
+        calls.flow(),
+        calls.place(),
+        calls.calls(),
+        calls.nanos(),
+        calls.stride(),
+        calls.entries(),
+        calls.exits(),
+        calls.roots());
+  }
+
   /** Returns calls of a collective that end long after they have begun. */
   static CollectiveProfile calls(
       String label,

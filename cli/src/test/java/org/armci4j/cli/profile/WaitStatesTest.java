@@ -10,6 +10,7 @@ import java.util.Map;
 import org.armci4j.profile.recording.Activity;
 import org.armci4j.profile.recording.ClockReading;
 import org.armci4j.profile.recording.CollectiveFlow;
+import org.armci4j.profile.recording.CollectiveProfile;
 import org.armci4j.profile.recording.RankProfile;
 import org.junit.jupiter.api.Test;
 
@@ -73,6 +74,19 @@ class WaitStatesTest {
   }
 
   @Test
+  void callsOfOtherGroupsAreNotCompared() {
+    List<RankProfile> profiles = new ArrayList<>();
+    for (int rank = 0; rank < 2; rank++) {
+      long[] entry = {5 * MILLI * rank};
+      CollectiveProfile calls =
+          Profiles.calls("some", CollectiveFlow.ALL, rank, -1, 1, 1, entry, 1);
+      profiles.add(
+          new Profiles(rank, 2).call(Profiles.ofOtherGroups(calls)).build(1000 * MILLI, true));
+    }
+    assertEquals(Map.of(), states(profiles).waitedFor());
+  }
+
+  @Test
   void callsThatAreNotKeptCountToo() {
     List<RankProfile> profiles = new ArrayList<>();
     for (int rank = 0; rank < 2; rank++) {
@@ -128,6 +142,10 @@ class WaitStatesTest {
             .on("b", shifted)
             .call(Profiles.calls("some", CollectiveFlow.ALL, 1, -1, 1, 1, late, 1))
             .build(1000 * MILLI, true);
+    HostClocks clocks = new HostClocks();
+    clocks.add("a", start);
+    clocks.add("b", shifted);
+    assertEquals(2 * 10, clocks.errorNanos(), "both clocks may be wrong");
     long waited = states(List.of(zero, one)).of(0).nanos(1);
     assertEquals(545 - 500 - 10 * 0.545, waited / 1e6, 0.01);
   }

@@ -2,14 +2,19 @@ package org.armci4j.testkit.job;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.Collectors;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -21,11 +26,17 @@ import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
+import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.local.LocalJob;
+import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Elements;
+import org.armci4j.error.ArmciException;
 import org.armci4j.profile.Counters;
 import org.armci4j.profile.OperationKind;
+import org.armci4j.profile.recording.RecordingWaiter;
 import org.armci4j.testkit.harness.RankThreads;
+import org.armci4j.waiting.Waiter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,7 +46,13 @@ class FlightEventsTest {
 
   @TempDir private Path folder;
 
-  private static void traffic(Armci armci) {
+  /**
+   * Makes the traffic of a rank.
+   *
+   * @param threads gets the ranks' threads
+   */
+  private static void traffic(Armci armci, AtomicReferenceArray<Thread> threads) {
+    threads.set(armci.rank(), Thread.currentThread());
     GlobalMemory memory = armci.allocate(64);
     int other = 1 - armci.rank();
     for (int i = 0; i < PUTS; i++) {
@@ -43,9 +60,9 @@ class FlightEventsTest {
     }
     if (armci.rank() == 1) {
       armci.getInt(memory, 0, 16);
-      // The other rank is about to wait, or waits, when this one signals.
-      armci.waitUntil(memory, 24, Comparison.EQ, 1);
-      armci.signal(memory, 0, 0, 5);
+      armci.waitUntil(memory, 24, Comparison.EQ, 1); // the other rank's next call is its wait
+      awaitWaiting(threads.get(0));
+      armci.putSignal(MemorySegment.NULL, 0, memory, 0, 0, 0, memory, 0, 5);
     } else {
       armci.signal(memory, 1, 24, 1);
       armci.waitUntil(memory, 0, Comparison.EQ, 5);
@@ -57,9 +74,21 @@ class FlightEventsTest {
     armci.free(memory);
   }
 
+  /** Waits until a thread is in a wait whose condition did not hold at once. */
+  private static void awaitWaiting(Thread thread) {
+    String entered = Waiter.class.getName() + " " + RecordingWaiter.class.getName();
+    while (!Arrays.stream(thread.getStackTrace())
+        .map(StackTraceElement::getClassName)
+        .collect(Collectors.joining(" "))
+        .contains(entered)) {
+      Thread.onSpinWait();
+    }
+  }
+
   @Test
   void eventsAgreeWithTheTraffic() throws IOException {
     Path file = folder.resolve("all.jfr");
+    AtomicReferenceArray<Thread> threads = new AtomicReferenceArray<>(2);
     try (Recording recording = new Recording()) {
       for (String name : new String[] {"Transfer", "Wait", "Collective"}) {
         recording.enable("org.armci4j." + name).withThreshold(Duration.ZERO);
@@ -69,7 +98,7 @@ class FlightEventsTest {
           .with(ArmciSettings.FLIGHT_EVENTS, true)
           .run(
               armci -> {
-                traffic(armci);
+                traffic(armci, threads);
                 assertEquals(PUTS, armci.counters().operations(OperationKind.PUT));
               });
       recording.stop();
@@ -87,6 +116,7 @@ class FlightEventsTest {
     assertEquals(1, events.get("Transfer 1 get 0 4"), events::toString);
     assertEquals(1, events.get("Transfer 0 signal 1 8"), events::toString);
     assertEquals(1, events.get("Transfer 1 signal 0 8"), events::toString);
+    assertEquals(1, events.get("Wait 0 wait for a signal -1"), events::toString);
     assertEquals(1, events.get("Collective 0 broadcast 1"), events::toString);
     assertEquals(1, events.get("Collective 1 broadcast 1"), events::toString);
     assertTrue(events.get("Collective 1 barrier -1") >= 1, events::toString);
@@ -111,9 +141,10 @@ class FlightEventsTest {
   @Test
   void nothingIsAnEventWhereNobodyAsked() throws IOException {
     Path file = folder.resolve("none.jfr");
+    AtomicReferenceArray<Thread> threads = new AtomicReferenceArray<>(2);
     try (Recording recording = new Recording()) {
       recording.start();
-      RankThreads.of(2).with(ArmciSettings.PROFILE, true).run(FlightEventsTest::traffic);
+      RankThreads.of(2).with(ArmciSettings.PROFILE, true).run(armci -> traffic(armci, threads));
       recording.stop();
       recording.dump(file);
     }
@@ -124,16 +155,30 @@ class FlightEventsTest {
 
   @Test
   void beansHaveTheCounters() throws Exception {
+    AtomicReferenceArray<Thread> threads = new AtomicReferenceArray<>(2);
     MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     RankThreads.of(2)
         .with(ArmciSettings.COUNTER_BEAN, true)
         .run(
             armci -> {
               ObjectName name = new ObjectName("org.armci4j:type=Counters,rank=" + armci.rank());
-              traffic(armci);
+              traffic(armci, threads);
               compare(armci, server, name);
               armci.barrier();
             });
+    assertTrue(server.queryNames(new ObjectName("org.armci4j:*"), null).isEmpty());
+  }
+
+  @Test
+  void aRuntimeThatCannotOpenLeavesNoBean() throws JMException {
+    Membership alone = LocalJob.create(1).membership(0);
+    Settings settings =
+        ArmciSettings.builder()
+            .set(ArmciSettings.COUNTER_BEAN, true)
+            .set(ArmciSettings.TRANSPORT, "none")
+            .resolve();
+    assertThrows(ArmciException.class, () -> Armci.open(alone, settings));
+    MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     assertTrue(server.queryNames(new ObjectName("org.armci4j:*"), null).isEmpty());
   }
 

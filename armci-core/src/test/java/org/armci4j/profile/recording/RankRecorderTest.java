@@ -1,0 +1,131 @@
+package org.armci4j.profile.recording;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.armci4j.ArmciSettings;
+import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.profile.OperationKind;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Checks what a recorder tells of threads, groups and signals that are known. */
+class RankRecorderTest {
+  private static final int RANKS = 130;
+
+  @TempDir private Path folder;
+
+  private RankRecorder recorder() {
+    Bootstrap bootstrap =
+        (Bootstrap)
+            Proxy.newProxyInstance(
+                Bootstrap.class.getClassLoader(),
+                new Class<?>[] {Bootstrap.class},
+                (_, method, _) ->
+                    switch (method.getName()) {
+                      case "rank" -> 0;
+                      case "size" -> RANKS;
+                      case "hostId" -> "host";
+                      default -> throw new UnsupportedOperationException(method.getName());
+                    });
+    Settings settings =
+        ArmciSettings.builder().set(RecordingSettings.FOLDER, folder.toString()).resolve();
+    return new RankRecorder(bootstrap, settings, null);
+  }
+
+  /** Ends the recording, and returns what it has written. */
+  private RankProfile profile(RankRecorder recorder) throws IOException {
+    recorder.close();
+    try (Stream<Path> files = Files.list(folder)) {
+      return RecordFile.read(files.findFirst().orElseThrow(), RankProfile.class);
+    }
+  }
+
+  private static void waitBriefly(RankRecorder recorder) {
+    ThreadRecord here = recorder.here();
+    here.endWait(here.startWait(), Activity.SIGNAL, 1, WordEvent.NONE);
+  }
+
+  @Test
+  void aVirtualThreadCanOpenTheRuntime() throws Exception {
+    RankRecorder[] made = new RankRecorder[1];
+    Thread.ofVirtual()
+        .start(
+            () -> {
+              made[0] = recorder();
+              waitBriefly(made[0]);
+            })
+        .join();
+    long mine = made[0].here().startWait(); // this thread is one of the others
+    made[0].here().endWait(mine, Activity.MUTEX, 1, WordEvent.NONE);
+    Thread.ofVirtual().start(() -> waitBriefly(made[0])).join();
+    RankProfile profile = profile(made[0]);
+    int signal = Activity.SIGNAL.index();
+    assertTrue(profile.main()[signal] > 0);
+    assertTrue(profile.others()[signal] > 0);
+    assertEquals(0, profile.main()[Activity.MUTEX.index()]);
+    assertTrue(profile.others()[Activity.MUTEX.index()] > 0);
+    assertEquals(
+        profile.waitedFor(Activity.SIGNAL, 1), profile.main()[signal] + profile.others()[signal]);
+    long drawn = Arrays.stream(profile.timeline().nanos()).sum();
+    assertEquals(profile.main()[signal], drawn, "the timeline is that of the first thread");
+  }
+
+  @Test
+  void groupsThatAreNotToldApartKeepTheirCollectives() throws IOException {
+    RankRecorder recorder = recorder();
+    for (int group = 0; group < 100; group++) {
+      CollectiveRecord calls =
+          recorder.collective("group " + group, "allreduce", CollectiveFlow.ALL, 0);
+      recorder.here().leave(recorder.here().enter(calls), calls);
+    }
+    List<CollectiveProfile> all = List.of(profile(recorder).collectives());
+    assertTrue(all.size() < 100, () -> "told apart: " + all.size());
+    assertTrue(all.stream().allMatch(calls -> calls.label().equals("allreduce")));
+    assertEquals(100, all.stream().mapToLong(CollectiveProfile::calls).sum());
+    List<CollectiveProfile> rest =
+        all.stream().filter(calls -> calls.group() == CollectiveProfile.OTHER_GROUPS).toList();
+    assertEquals(1, rest.size());
+    assertEquals(100 - (all.size() - 1), rest.getFirst().calls());
+  }
+
+  @Test
+  void dataAreThoseOfTheSignalledRankAlone() throws IOException {
+    RankRecorder recorder = recorder();
+    ThreadRecord here = recorder.here();
+    long[] expected =
+        IntStream.of(2, 66, 129)
+            .mapToObj(
+                peer -> {
+                  here.count(OperationKind.PUT, peer, 8);
+                  here.signal(1000 + (peer + 64) % RANKS, (peer + 64) % RANKS); // no data behind
+                  here.signal(2000 + peer, peer);
+                  return new long[] {
+                    1000 + (peer + 64) % RANKS, 1, 0,
+                    2000 + peer, 0, 1
+                  };
+                })
+            .flatMapToLong(Arrays::stream)
+            .toArray();
+    assertArrayEquals(sorted(expected), sorted(profile(recorder).words().signals()));
+  }
+
+  /** Returns rows of three in the order of their first cells. */
+  private static long[] sorted(long... rows) {
+    return IntStream.range(0, rows.length / 3)
+        .mapToObj(row -> Arrays.copyOfRange(rows, 3 * row, 3 * row + 3))
+        .sorted((one, other) -> Long.compare(one[0], other[0]))
+        .flatMapToLong(Arrays::stream)
+        .toArray();
+  }
+}
