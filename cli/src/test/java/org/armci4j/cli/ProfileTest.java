@@ -66,6 +66,7 @@ class ProfileTest {
             "-Djava.io.tmpdir=" + temporary,
             "XDG_CACHE_HOME",
             folder.resolve("cache").toString()),
+        List.of("env", "--chdir=" + folder),
         all);
   }
 
@@ -118,6 +119,32 @@ class ProfileTest {
     requireEmptyFolder();
   }
 
+  @Test
+  void aPageHasTheRanksAndTheirTraffic() throws Exception {
+    try (LaunchedJob job = start("--profile=html", "heat")) {
+      assertEquals(0, job.exitCode(), job::toString);
+      assertTrue(job.errors().contains("armci: the profile is "), job::toString);
+    }
+    String page = Files.readString(folder.resolve("armci-profile.html"));
+    assertTrue(page.contains("Heat on 3 ranks</h1>"), page);
+    assertTrue(page.contains("What rank 2 did when"), page);
+    // For each neighbour a row and a signal of each of 500 steps.
+    assertTrue(page.contains(">472.7 KiB in 1,000<"), page);
+    requireEmptyFolder();
+  }
+
+  @Test
+  void aPageThatCannotBeWrittenHindersNoTrace() throws Exception {
+    Files.createDirectory(folder.resolve("armci-profile.html"));
+    Path trace = folder.resolve("out.json");
+    try (LaunchedJob job = start("--profile=html", "--trace", trace.toString(), "heat")) {
+      assertEquals(0, job.exitCode(), job::toString);
+      assertTrue(job.errors().contains("cannot be told: "), job::toString);
+    }
+    assertEquals(500, spans(trace).get("0 put 1"));
+    requireEmptyFolder();
+  }
+
   /** Returns how many spans there are of each rank, name and target. */
   private static Map<String, Integer> spans(Path trace) throws IOException {
     Map<String, Integer> spans = new HashMap<>();
@@ -141,7 +168,7 @@ class ProfileTest {
         assertTrue(row(job, rank).endsWith(" 100 800 B"), job::toString);
       }
       assertTrue(
-          job.errors().contains("Not closed, so its last second may be missing: rank 1"),
+          job.errors().contains("Not closed, so the end of its profile may be missing: rank 1"),
           job::toString);
     }
     requireEmptyFolder();

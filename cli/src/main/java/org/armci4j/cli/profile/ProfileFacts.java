@@ -50,6 +50,11 @@ final class ProfileFacts {
     return ranks;
   }
 
+  /** Returns the number of ranks of the job in words. */
+  String size() {
+    return ranks + (ranks == 1 ? " rank" : " ranks");
+  }
+
   List<RankProfile> profiles() {
     return profiles;
   }
@@ -169,7 +174,7 @@ final class ProfileFacts {
         IntStream.range(0, ranks).filter(rank -> !isThere[rank]).boxed().toList();
     List<String> gaps = new ArrayList<>(clockGap());
     if (!unclosed.isEmpty()) {
-      gaps.add("Not closed, so its last second may be missing: rank " + join(unclosed));
+      gaps.add("Not closed, so the end of its profile may be missing: rank " + join(unclosed));
     }
     if (!missing.isEmpty()) {
       gaps.add(missingGap(missing));
@@ -192,7 +197,7 @@ final class ProfileFacts {
 
   private static String missingGap(List<Integer> missing) {
     return Text.format(
-        "No profile of rank %s: it opened no runtime, ended within a second, or its host does not"
+        "No profile of rank %s: it opened no runtime, ended soon after, or its host does not"
             + " share the launcher's folder %s",
         join(missing), System.getProperty("java.io.tmpdir"));
   }

@@ -42,10 +42,10 @@ final class ProfilePage {
    * Returns the page.
    *
    * @param program what ran
-   * @param which which opening of the runtime, in words
+   * @param which words behind the title
    */
   String draw(String program, String which) {
-    String title = Text.format("%s on %d ranks%s", program, facts.ranks(), which);
+    String title = Text.format("%s on %s%s", program, facts.size(), which);
     page.open("html", "lang", "en").open("head").start("meta", "charset", "utf-8");
     page.start("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
     page.start("meta", "http-equiv", "Content-Security-Policy", "content", ALONE);

@@ -38,8 +38,8 @@ final class ProfileText {
   String print(String which) {
     text.append(
         Text.format(
-            "armci: profile,%s %d rank%s: times of the thread that opened the runtime\n",
-            which, facts.ranks(), facts.ranks() == 1 ? "" : "s"));
+            "armci: profile%s, %s: times of the thread that opened the runtime\n",
+            which, facts.size()));
     if (!profiles.isEmpty()) {
       printRanks();
       facts.imbalance().ifPresent(words -> line("Imbalance: " + words));
@@ -121,8 +121,7 @@ final class ProfileText {
   private void printCollectives() {
     List<ProfileFacts.CollectiveSum> sums = facts.collectives();
     if (!sums.isEmpty()) {
-      line(
-          "Collectives, each rank         calls    seconds  waited for most often" + "  mean wait");
+      line("Collectives, each rank         calls    seconds  waited for most often  mean wait");
       sums.forEach(this::printCollective);
     }
   }

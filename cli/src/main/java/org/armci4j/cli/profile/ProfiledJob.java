@@ -2,6 +2,7 @@ package org.armci4j.cli.profile;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -102,10 +103,11 @@ public final class ProfiledJob {
     } finally {
       try {
         tell();
-      } catch (IOException e) {
+      } catch (IOException | UncheckedIOException e) {
         System.err.println("armci: what " + folder + " holds cannot be told: " + e);
+      } finally {
+        told.countDown();
       }
-      told.countDown();
     }
   }
 
@@ -118,15 +120,25 @@ public final class ProfiledJob {
     }
   }
 
-  /** Tells what the ranks' files hold, and removes them. */
+  /** Tells what the ranks' files hold, and removes them. What cannot be told hinders no other. */
   private void tell() throws IOException {
     List<Path> files = files(folder);
-    if (prints || writesPage) {
-      tellProfiles(ending(files, RankProfile.FILE_END));
+    try {
+      if (prints || writesPage) {
+        tellProfiles(ending(files, RankProfile.FILE_END));
+      }
+    } finally {
+      try {
+        if (trace != null) {
+          new TraceFile(ending(files, RankTrace.FILE_END)).write(trace, System.err);
+        }
+      } finally {
+        remove(files);
+      }
     }
-    if (trace != null) {
-      new TraceFile(ending(files, RankTrace.FILE_END)).write(trace, System.err);
-    }
+  }
+
+  private void remove(List<Path> files) throws IOException {
     for (Path file : files) {
       Files.deleteIfExists(file);
     }
@@ -152,7 +164,7 @@ public final class ProfiledJob {
           profiles.add(RecordFile.read(ofRank.get(opening), RankProfile.class));
         }
       }
-      String which = openings > 1 ? " opening " + (opening + 1) + " of " + openings + "," : "";
+      String which = openings > 1 ? ", opening " + (opening + 1) + " of " + openings : "";
       ProfileFacts facts = new ProfileFacts(plan.size(), profiles);
       if (prints) {
         System.err.print(new ProfileText(facts).print(which));

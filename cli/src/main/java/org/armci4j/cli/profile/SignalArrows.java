@@ -1,7 +1,9 @@
 package org.armci4j.cli.profile;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +15,9 @@ import org.armci4j.profile.recording.WordRole;
  * Finds the signal that has ended each wait for a word. Where a word has only risen, it is the
  * first signal by which the word was high enough. Else it is the first of those that would end the
  * wait and that were given during the wait, or the last before it, as a network may take its time.
+ *
+ * <p>A store by the word's owner is in no trace. It shows in a wait for less than an earlier wait
+ * had seen: then the owner has reset the word to 0 when the earlier wait had ended.
  */
 final class SignalArrows {
   /** Signals before a wait that are looked at. */
@@ -29,7 +34,17 @@ final class SignalArrows {
   }
 
   /** A span of a thread, by the common clock. */
-  record TracedEnd(int rank, int row, long start, long end, WordRole role, long value) {}
+  record TracedEnd(int rank, int row, long start, long end, WordRole role, long value) {
+    /** Returns whether it waits until the word is high enough. */
+    boolean isForMore() {
+      return role == WordRole.GE || role == WordRole.GT;
+    }
+
+    /** Returns the least word that ends such a wait. */
+    long least() {
+      return role == WordRole.GE ? value : value + 1;
+    }
+  }
 
   private static final class Word {
     private final List<TracedEnd> waits = new ArrayList<>();
@@ -40,13 +55,38 @@ final class SignalArrows {
 
     private boolean rises;
 
+    /** Returns when the earlier one ended of each two waits between which the word has fallen. */
+    private Deque<Long> resets() {
+      waits.sort(Comparator.comparingLong(TracedEnd::start));
+      Deque<Long> resets = new ArrayDeque<>();
+      TracedEnd highest = null;
+      for (TracedEnd wait : waits) {
+        if (!wait.isForMore()) {
+          continue;
+        }
+        boolean isLater = highest != null && wait.start() - highest.end() >= 0;
+        if (isLater && wait.least() <= highest.least()) {
+          resets.add(highest.end());
+          highest = wait;
+        } else if (highest == null || wait.least() > highest.least()) {
+          highest = wait;
+        }
+      }
+      return resets;
+    }
+
     void order() {
+      Deque<Long> resets = resets();
       signals.sort(Comparator.comparingLong(TracedEnd::start));
       levels = new long[signals.size()];
       long level = 0;
-      rises = true;
+      rises = resets.isEmpty();
       for (int i = 0; i < levels.length; i++) {
         TracedEnd signal = signals.get(i);
+        while (!resets.isEmpty() && signal.start() - resets.peek() >= 0) {
+          resets.remove();
+          level = 0;
+        }
         long before = level;
         level = signal.role() == WordRole.SET ? signal.value() : level + signal.value();
         levels[i] = level;
@@ -107,7 +147,7 @@ final class SignalArrows {
   }
 
   private int firstHighEnough(Word word, TracedEnd wait) {
-    if (wait.role() != WordRole.GE && wait.role() != WordRole.GT) {
+    if (!wait.isForMore()) {
       return nearest(word, wait);
     }
     int low = 0;

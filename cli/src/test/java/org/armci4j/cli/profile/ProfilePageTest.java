@@ -73,6 +73,31 @@ class ProfilePageTest {
     assertEquals("wait 125 125", parts.group(1) + " " + parts.group(2) + " " + parts.group(3));
   }
 
+  /** Rank 1 moves most, rank 2 the least, and rank 0 nothing. */
+  @Test
+  void cellsOfTheMatrixAreStrongerTheMoreBytesMove() {
+    int kinds = OperationKind.values().length;
+    List<RankProfile> profiles = new ArrayList<>();
+    for (int rank = 0; rank < 3; rank++) {
+      Profiles builder = new Profiles(rank, 3);
+      if (rank > 0) {
+        builder.numbers[(kinds + OperationKind.PUT.index()) * 3 + 3 - rank] = 64L << (10 / rank);
+        builder.numbers[(kinds + OperationKind.GET.index()) * 3 + 3 - rank] = 64L << (10 / rank);
+      }
+      profiles.add(builder.build(SECOND, true));
+    }
+    String page = new ProfilePage(new ProfileFacts(3, profiles)).draw("Test", "");
+    List<String> cells =
+        Pattern.compile("<path class=\"cell\" fill-opacity=\"([0-9.]+)\" d=\"([^\"]+)\"")
+            .matcher(page)
+            .results()
+            .map(cell -> cell.group(1) + " " + cell.group(2))
+            .toList();
+    // A column is a target, a row the rank that calls.
+    assertEquals(List.of("0.21 M1 2h1v1h-1z", "1.00 M2 1h1v1h-1z"), cells);
+    assertTrue(page.contains("cells reach from 4.0 KiB to 128.0 KiB"), page);
+  }
+
   /** Of many ranks several share a row and a cell. */
   @ParameterizedTest
   @CsvSource({

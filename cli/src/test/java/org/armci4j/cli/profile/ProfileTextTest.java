@@ -85,6 +85,19 @@ class ProfileTextTest {
   }
 
   @Test
+  void titlesSayWhichOpeningOfHowManyRanks() {
+    ProfileFacts facts = new ProfileFacts(2, List.of());
+    assertEquals(
+        "armci: profile, opening 1 of 2, 2 ranks: times of the thread that opened the runtime",
+        new ProfileText(facts).print(", opening 1 of 2").lines().findFirst().orElseThrow());
+    assertEquals(
+        "armci: profile, 1 rank: times of the thread that opened the runtime",
+        text(1, List.of()).lines().findFirst().orElseThrow());
+    String page = new ProfilePage(facts).draw("Heat", ", opening 1 of 2");
+    assertTrue(page.contains("<h1>Heat on 2 ranks, opening 1 of 2</h1>"), page);
+  }
+
+  @Test
   void aJobWithoutProfilesSaysSo() {
     String text = text(2, List.of());
     assertTrue(line(text, "No profile of").startsWith("No profile of rank 0, 1:"), text);

@@ -71,6 +71,25 @@ class SignalArrowsTest {
     assertEquals(List.of(100L), found(7, waits, signals)); // what the sum was is not known then
   }
 
+  /** The owner stores 0 when two have come; in the second round one comes before the wait. */
+  @Test
+  void aCounterThatItsOwnerResetsStartsAnew() {
+    List<Span> waits =
+        List.of(
+            span(WordRole.GE, 2, 0, 250),
+            span(WordRole.GE, 2, 400, 620),
+            span(WordRole.GT, 1, 700, 950));
+    List<Span> signals =
+        List.of(
+            span(WordRole.ADD, 1, 100, 110),
+            span(WordRole.ADD, 1, 200, 210),
+            span(WordRole.ADD, 1, 350, 360),
+            span(WordRole.ADD, 1, 600, 610),
+            span(WordRole.ADD, 1, 800, 810),
+            span(WordRole.ADD, 1, 900, 910));
+    assertEquals(List.of(200L, 600L, 900L), found(0, waits, signals));
+  }
+
   @Test
   void aFlagThatTogglesEndsEachWait() {
     List<Span> waits = List.of(span(WordRole.EQ, 1, 250, 320), span(WordRole.EQ, 1, 400, 520));
