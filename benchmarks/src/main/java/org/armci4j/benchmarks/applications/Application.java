@@ -21,9 +21,6 @@ import org.armci4j.examples.summa.Summa;
  */
 record Application(
     String name, Class<?> mainClass, List<String> arguments, Map<String, Pattern> seconds) {
-  /** The same program whose ranks send messages to each other, through this system. */
-  static final String MESSAGES = "by-messages";
-
   private static final double NANOS_PER_SECOND = 1e9;
 
   /** Returns the programs, smaller ones for a quick run. */
@@ -36,7 +33,7 @@ record Application(
             Map.of(
                 JobMain.OWN,
                 Pattern.compile("second time: one-sided ([0-9.]+) s"),
-                MESSAGES,
+                JobMain.BY_MESSAGES,
                 Pattern.compile("second time: .*by messages ([0-9.]+) s"))),
         new Application(
             quick ? "summa-512" : "summa-1024",
@@ -45,7 +42,7 @@ record Application(
             Map.of(
                 JobMain.OWN,
                 Pattern.compile("^with overlap +median ([0-9.]+) s"),
-                MESSAGES,
+                JobMain.BY_MESSAGES,
                 Pattern.compile("^messages, with overlap +median ([0-9.]+) s"))),
         new Application(
             "cg",

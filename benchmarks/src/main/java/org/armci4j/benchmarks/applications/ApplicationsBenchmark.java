@@ -78,7 +78,7 @@ public final class ApplicationsBenchmark {
 
     @Override
     public String table(Report report) {
-      return new ComparisonTable(report, JobMain.OWN, List.of(Application.MESSAGES)).toString();
+      return new ComparisonTable(report, JobMain.OWN, List.of(JobMain.BY_MESSAGES)).toString();
     }
   }
 }

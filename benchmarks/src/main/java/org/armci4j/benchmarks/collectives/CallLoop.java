@@ -30,7 +30,6 @@ public final class CallLoop {
   private final Collectives collectives;
   private final RankCommands commands;
   private final List<Named> calls;
-  private final CallTimer timer = new CallTimer();
 
   /**
    * Calls and the name of their figure.
@@ -94,7 +93,7 @@ public final class CallLoop {
     if (!point.isTimedSingly()) {
       return null;
     }
-    return timer.measure(count -> announce(index, count | SINGLE), point::perform, nanos);
+    return CallTimer.measure(count -> announce(index, count | SINGLE), point::perform, nanos);
   }
 
   /** Performs every call and returns whether each took its minimum time. Doubles other counts. */

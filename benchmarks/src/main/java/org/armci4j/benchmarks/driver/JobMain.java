@@ -23,6 +23,9 @@ public final class JobMain {
   /** The name of this system as a subject. */
   public static final String OWN = "armci4j";
 
+  /** The name of this system as a subject whose ranks send messages to each other. */
+  public static final String BY_MESSAGES = OWN + "-messages";
+
   private static final int FIXED_ARGUMENTS = 5;
 
   private JobMain() {}

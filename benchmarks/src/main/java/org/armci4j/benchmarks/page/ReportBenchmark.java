@@ -74,7 +74,7 @@ public final class ReportBenchmark {
     List<String> names = ReportParts.ALL.stream().map(ReportParts.ReportPart::name).toList();
     return SuiteCommandLine.withoutOptions(NAME)
         .without("--aims")
-        .option(QUICK, null, "One short round of few points, in some 3 minutes.")
+        .option(QUICK, null, "One short round of few points.")
         .option(SUITES, "LIST", "Some of " + String.join(", ", names) + "; all if not said.")
         .option(JSON, "FILE", "Where the figures go; results.json if not said.")
         .option(HTML, "FILE", "Where the page goes; report.html if not said.")

@@ -107,8 +107,8 @@ final class ReportParts {
               "--rounds 2"),
           part(
               "applications",
-              "Whole programs: NAS MG and CG, and a product of matrices by SUMMA; by-messages is"
-                  + " the same program whose ranks send messages through armci4j.",
+              "Whole programs: NAS MG and CG, and a product of matrices by SUMMA, one-sided and"
+                  + " with ranks that send messages through armci4j.",
               ApplicationsBenchmark::suite,
               "--quick --rounds 1",
               "--rounds 2"),

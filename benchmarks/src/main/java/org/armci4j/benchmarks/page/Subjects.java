@@ -32,9 +32,9 @@ final class Subjects {
 
   Subjects(Report suite) {
     own.add(Variant.decisive(suite, JobMain.OWN));
-    if (suite.merged().stream().anyMatch(one -> one.subject().equals(HEAP))) {
-      own.add(HEAP);
-    }
+    Stream.of(HEAP, JobMain.BY_MESSAGES)
+        .filter(subject -> suite.merged().stream().anyMatch(one -> one.subject().equals(subject)))
+        .forEach(own::add);
     peers = peers(suite);
   }
 
@@ -60,9 +60,13 @@ final class Subjects {
 
   /** Returns the name for readers. */
   static String label(String subject) {
-    return subject.equals(HEAP)
-        ? JobMain.OWN + " from Java arrays"
-        : subject.startsWith(JobMain.OWN) ? JobMain.OWN : subject;
+    if (subject.equals(HEAP)) {
+      return JobMain.OWN + " from Java arrays";
+    }
+    if (subject.equals(JobMain.BY_MESSAGES)) {
+      return JobMain.OWN + " by messages";
+    }
+    return subject.startsWith(JobMain.OWN) ? JobMain.OWN : subject;
   }
 
   /** Returns the class of everything that is drawn for a subject. */

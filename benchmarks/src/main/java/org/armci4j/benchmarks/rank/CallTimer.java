@@ -23,10 +23,7 @@ public final class CallTimer {
   /** Digits of a time that are right. */
   private static final int DIGITS = 3;
 
-  private final Histogram times = new Histogram(LONGEST_NANOS, DIGITS);
-
-  /** Creates a timer. */
-  public CallTimer() {}
+  private CallTimer() {}
 
   /**
    * Times calls, after as many that do not count.
@@ -37,17 +34,22 @@ public final class CallTimer {
    * @param nanos about the time of a call
    * @return their percentiles; null for calls that take too long to make enough of them
    */
-  public CallTimes measure(LongConsumer announce, LongConsumer operation, double nanos) {
+  public static CallTimes measure(LongConsumer announce, LongConsumer operation, double nanos) {
     int calls = (int) Math.min(CALLS, LIMIT_NANOS / nanos);
     if (calls < LEAST_CALLS) {
       return null;
     }
-    series(announce, operation, calls); // the code for single calls gets compiled
-    series(announce, operation, calls);
-    return new CallTimes(percentile(50), percentile(99), percentile(99.9));
+    Histogram times = new Histogram(LONGEST_NANOS, DIGITS);
+    series(times, announce, operation, calls); // the code for single calls gets compiled
+    series(times, announce, operation, calls);
+    return new CallTimes(
+        times.getValueAtPercentile(50),
+        times.getValueAtPercentile(99),
+        times.getValueAtPercentile(99.9));
   }
 
-  private void series(LongConsumer announce, LongConsumer operation, int calls) {
+  private static void series(
+      Histogram times, LongConsumer announce, LongConsumer operation, int calls) {
     times.reset();
     announce.accept(calls);
     for (int i = 0; i < calls; i++) {
@@ -55,9 +57,5 @@ public final class CallTimer {
       operation.accept(1);
       times.recordValue(Math.min(LONGEST_NANOS, System.nanoTime() - start));
     }
-  }
-
-  private double percentile(double percent) {
-    return times.getValueAtPercentile(percent);
   }
 }

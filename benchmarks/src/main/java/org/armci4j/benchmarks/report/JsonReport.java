@@ -9,8 +9,8 @@ import java.nio.file.Path;
 
 /**
  * Writes a report for programs: a JSON array of objects with the fields suite, operation,
- * sizeBytes, ranks, subject, unit, median, min, p90, max, the medians of the rounds, and, where
- * calls were timed one by one, callP50, callP99 and callP999.
+ * sizeBytes, ranks, subject, unit, median, min, p90, max, the medians of the rounds, their
+ * roundP90s, and, where calls were timed one by one, callP50, callP99 and callP999.
  */
 public final class JsonReport {
   private JsonReport() {}
@@ -34,15 +34,14 @@ public final class JsonReport {
   /** Writes the objects of a report, without the brackets. */
   static void write(Report report, JsonGenerator json) throws IOException {
     for (Measurement measurement : report.merged()) {
-      write(report.suite(), measurement, report.roundMedians(measurement.key()), json);
+      write(report, measurement, json);
     }
   }
 
-  private static void write(
-      String suite, Measurement measurement, double[] rounds, JsonGenerator json)
+  private static void write(Report report, Measurement measurement, JsonGenerator json)
       throws IOException {
     json.writeStartObject();
-    json.writeStringField("suite", suite);
+    json.writeStringField("suite", report.suite());
     json.writeStringField("operation", measurement.operation());
     json.writeNumberField("sizeBytes", measurement.sizeBytes());
     json.writeNumberField("ranks", measurement.ranks());
@@ -52,8 +51,8 @@ public final class JsonReport {
     json.writeNumberField("min", measurement.min());
     json.writeNumberField("p90", measurement.p90());
     json.writeNumberField("max", measurement.max());
-    json.writeFieldName("rounds");
-    json.writeArray(rounds, 0, rounds.length);
+    write("rounds", report.roundMedians(measurement.key()), json);
+    write("roundP90s", report.roundP90s(measurement.key()), json);
     CallTimes calls = measurement.calls();
     if (calls != null) {
       json.writeNumberField("callP50", calls.p50());
@@ -61,5 +60,10 @@ public final class JsonReport {
       json.writeNumberField("callP999", calls.p999());
     }
     json.writeEndObject();
+  }
+
+  private static void write(String name, double[] numbers, JsonGenerator json) throws IOException {
+    json.writeFieldName(name);
+    json.writeArray(numbers, 0, numbers.length);
   }
 }

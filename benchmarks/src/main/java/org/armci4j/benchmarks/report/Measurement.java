@@ -121,12 +121,14 @@ public record Measurement(
 
   /**
    * Returns whether nearly all values of one figure lie on one side of nearly all of another: the
-   * ranges from {@link #min} to {@link #p90} have nothing in common.
+   * ranges from {@link #min} to {@link #p90} have nothing in common. A single value has no range,
+   * so it is apart from no other.
    *
    * @param other a figure of the same unit
    */
   public boolean isApartFrom(Measurement other) {
-    return min > other.p90 || other.min > p90;
+    boolean haveRanges = min < max && other.min < other.max;
+    return haveRanges && (min > other.p90 || other.min > p90);
   }
 
   /**

@@ -2,6 +2,7 @@ package org.armci4j.benchmarks.report;
 
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * Estimates how far the medians of one figure may lie apart in two runs of the same code. Each
@@ -57,10 +58,18 @@ final class Noise {
     return Arrays.stream(values).map(Math::log);
   }
 
-  /** Returns the standard deviation of the logarithms of repetitions. */
+  /**
+   * Returns the standard deviation of the logarithms of repetitions, of the round in the middle:
+   * one that was disturbed must not hide what all others show.
+   */
   private static double spread(Report run, Measurement.Key key) {
-    Measurement one = run.find(key).orElseThrow();
-    return Math.log(one.p90() / one.median()) / P90_DEVIATIONS;
+    double[] medians = run.roundMedians(key);
+    double[] p90s = run.roundP90s(key);
+    double[] spreads =
+        IntStream.range(0, medians.length)
+            .mapToDouble(round -> Math.log(p90s[round] / medians[round]) / P90_DEVIATIONS)
+            .toArray();
+    return Measurement.median(spreads);
   }
 
   private static double square(double value) {

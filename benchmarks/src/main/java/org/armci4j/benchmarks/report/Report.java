@@ -53,6 +53,15 @@ public final class Report {
   }
 
   /**
+   * Returns the 90th percentiles of a figure's rounds.
+   *
+   * @param key what identifies it; it is in this report
+   */
+  double[] roundP90s(Measurement.Key key) {
+    return rounds.get(key).stream().mapToDouble(Measurement::p90).toArray();
+  }
+
+  /**
    * Returns the same rounds of some operations alone, as another suite.
    *
    * @param name the name of that suite

@@ -10,10 +10,10 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.armci4j.bootstrap.text.Text;
 
 /**
@@ -143,14 +143,20 @@ public record Results(
     return String.join(",", numbers);
   }
 
-  /** Returns a figure's rounds, each with its own median and what is known of all together. */
+  /**
+   * Returns a figure's rounds, each with its own median and percentile, as far as the file has
+   * them, and what is known of all together.
+   */
   private static List<Measurement> rounds(Map<String, String> fields) {
-    String medians = fields.getOrDefault("rounds", text(fields, "median"));
-    return Arrays.stream(medians.split(",", -1)).map(median -> figure(fields, median)).toList();
+    String[] medians = fields.getOrDefault("rounds", text(fields, "median")).split(",", -1);
+    String all = fields.getOrDefault("p90", text(fields, "max"));
+    String[] p90s = fields.getOrDefault("roundP90s", all).split(",", -1);
+    return IntStream.range(0, medians.length)
+        .mapToObj(round -> figure(fields, medians[round], p90s.length > round ? p90s[round] : all))
+        .toList();
   }
 
-  private static Measurement figure(Map<String, String> fields, String median) {
-    String max = text(fields, "max");
+  private static Measurement figure(Map<String, String> fields, String median, String p90) {
     return new Measurement(
         text(fields, "subject"),
         text(fields, "operation"),
@@ -159,8 +165,8 @@ public record Results(
         text(fields, "unit"),
         Double.parseDouble(median),
         Double.parseDouble(text(fields, "min")),
-        Double.parseDouble(fields.getOrDefault("p90", max)),
-        Double.parseDouble(max),
+        Double.parseDouble(p90),
+        Double.parseDouble(text(fields, "max")),
         calls(fields));
   }
 

@@ -20,7 +20,6 @@ public final class RmaRank {
   private final RankCommands commands;
   private final RmaOperations operations;
   private final Stopwatch stopwatch;
-  private final CallTimer timer = new CallTimer();
 
   private RmaRank(Armci armci, RmaPlan plan, RankCommands commands, RmaOperations operations) {
     this.armci = armci;
@@ -96,7 +95,7 @@ public final class RmaRank {
     }
     if (armci.rank() == 0) {
       Stopwatch.Reading reading = stopwatch.measure(commands::give, body);
-      CallTimes calls = timer.measure(commands::give, body, reading.median());
+      CallTimes calls = CallTimer.measure(commands::give, body, reading.median());
       ResultLines.print(operation, sizeBytes, reading.with(calls).dividedBy(parts));
       commands.give(0);
       return;

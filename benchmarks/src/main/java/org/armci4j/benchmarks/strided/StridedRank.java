@@ -116,7 +116,7 @@ public final class StridedRank {
   }
 
   private void print(StridedPoint point, Stopwatch.Reading reading) {
-    CallTimes calls = new CallTimer().measure(count -> {}, body(point), reading.median());
+    CallTimes calls = CallTimer.measure(count -> {}, body(point), reading.median());
     ResultLines.print(point.name(), point.sizeBytes(), reading.with(calls));
   }
 }

@@ -38,7 +38,7 @@ class ApplicationTest {
             "without overlap            median 0.7000 s, best 0.1 s, 1.0 GFlop/s",
             "messages, with overlap     median 0.6000 s, best 0.1 s, 1.0 GFlop/s");
     assertEquals(
-        Map.of(JobMain.OWN, 5e8, Application.MESSAGES, 6e8),
+        Map.of(JobMain.OWN, 5e8, JobMain.BY_MESSAGES, 6e8),
         medians(named("summa-512").figures(summa, 2)));
     List<String> cg = List.of("rank 1: 9.000 s", "rank 0: zeta 8.5; 12 elements; 0.250 s");
     assertEquals(Map.of(JobMain.OWN, 2.5e8), medians(named("cg").figures(cg, 2)));

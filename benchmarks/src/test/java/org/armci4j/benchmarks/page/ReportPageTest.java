@@ -140,6 +140,18 @@ class ReportPageTest {
         new SuiteSummary(rma).cells());
   }
 
+  /** A program by messages is this system too, so its time is no control of the machine. */
+  @Test
+  void theSameProgramByMessagesIsNoPeer() {
+    Report applications =
+        results.suites().stream()
+            .filter(suite -> suite.suite().equals("applications"))
+            .findFirst()
+            .orElseThrow();
+    assertEquals("no peer", new SuiteSummary(applications).cells().getLast());
+    assertTrue(texts("li").contains(" armci4j by messages"), texts("li")::toString);
+  }
+
   @Test
   void drawsCurvesOverSizesAndDotsForTheRest() {
     assertEquals(
@@ -161,7 +173,6 @@ class ReportPageTest {
             HEAT,
             "time",
             "time",
-            HEAT,
             "time",
             "memory",
             "time"),

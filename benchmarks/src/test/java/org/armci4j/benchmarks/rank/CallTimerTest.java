@@ -17,7 +17,7 @@ class CallTimerTest {
 
   @Test
   void tellsTheRareSlowCallFromTheUsualOnes() {
-    CallTimes times = new CallTimer().measure(announced::add, this::sometimesSlow, 1_000);
+    CallTimes times = CallTimer.measure(announced::add, this::sometimesSlow, 1_000);
     assertEquals(List.of(10_000L, 10_000L), announced);
     assertEquals(20_000, calls);
     assertTrue(times.p50() < SLOW_NANOS / 2.0, times::toString);
@@ -37,7 +37,7 @@ class CallTimerTest {
 
   @Test
   void callsThatTakeLongAreTooFewForPercentiles() {
-    assertNull(new CallTimer().measure(announced::add, _ -> calls++, 200_000));
+    assertNull(CallTimer.measure(announced::add, _ -> calls++, 200_000));
     assertEquals(0, calls);
     assertEquals(List.of(), announced);
   }

@@ -23,11 +23,11 @@ class JsonReportTest {
     assertEquals(
         """
         [{"suite":"rma","operation":"put","sizeBytes":8,"ranks":2,"subject":"armci4j",\
-        "unit":"ns","median":7.5,"min":7.0,"p90":8.0,"max":9.0,"rounds":[7.5],\
+        "unit":"ns","median":7.5,"min":7.0,"p90":8.0,"max":9.0,"rounds":[7.5],"roundP90s":[8.0],\
         "callP50":40.0,"callP99":50.0,"callP999":90.0},\
         {"suite":"rma","operation":"fetch-add","sizeBytes":8,"ranks":4,"subject":"openmpi-rma",\
         "unit":"ns","median":20.0,"min":19.0,"p90":1.0E9,"max":1.0E9,\
-        "rounds":[20.0]}]\
+        "rounds":[20.0],"roundP90s":[1.0E9]}]\
         """,
         Files.readString(file).replaceAll("\\s", ""));
   }

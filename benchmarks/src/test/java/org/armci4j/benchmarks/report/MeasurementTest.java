@@ -58,6 +58,9 @@ class MeasurementTest {
     assertTrue(low.isApartFrom(high));
     assertTrue(high.isApartFrom(low));
     assertFalse(low.isApartFrom(between));
+    Measurement single = put(99, 99, 99);
+    assertFalse(low.isApartFrom(single));
+    assertFalse(single.isApartFrom(low));
   }
 
   @Test

@@ -48,6 +48,14 @@ class NoiseTest {
   }
 
   @Test
+  void oneDisturbedRoundHidesNoRegression() {
+    Report quiet = report(1.02, 10, 10, 10);
+    Report disturbed = report(1.02, 10, 10);
+    disturbed.add(List.of(figure("put", 10, 40)));
+    assertEquals(limit(quiet, quiet), limit(quiet, disturbed), 1e-12);
+  }
+
+  @Test
   void fallsWithTheRounds() {
     double one = limit(report(1.02, 10), report(1.02, 10));
     double five = limit(report(1.02, 10, 10, 10, 10, 10), report(1.02, 10, 10, 10, 10, 10));

@@ -50,13 +50,14 @@ class ResultsTest {
   }
 
   @Test
-  void keepsTheMedianOfEachRound() throws IOException {
+  void keepsMedianAndPercentileOfEachRound() throws IOException {
     Report written = report("rma", PUT);
     written.add(List.of(new Measurement("armci4j", "put", 8, 2, Measurement.NANOS, 9, 8, 10, 11)));
     Path file = folder.resolve("rounds.json");
     JsonReport.write(written, file);
     Report read = Results.read(file).suites().getFirst();
     assertArrayEquals(new double[] {7.5, 9}, read.roundMedians(PUT.key()));
+    assertArrayEquals(new double[] {8, 10}, read.roundP90s(PUT.key()));
     assertEquals(written.merged(), read.merged());
   }
 
