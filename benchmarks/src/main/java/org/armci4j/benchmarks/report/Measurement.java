@@ -45,7 +45,7 @@ public record Measurement(
   public static final String ALLOCATION = "-allocation";
 
   /**
-   * Creates a figure without percentiles.
+   * Creates a figure without percentiles, of all values or of single calls.
    *
    * @param subject the measured system
    * @param operation the operation
@@ -65,33 +65,7 @@ public record Measurement(
       double median,
       double min,
       double max) {
-    this(subject, operation, sizeBytes, ranks, unit, median, min, max, max);
-  }
-
-  /**
-   * Creates a figure without times of single calls.
-   *
-   * @param subject the measured system
-   * @param operation the operation
-   * @param sizeBytes number of bytes moved
-   * @param ranks the job's number of ranks
-   * @param unit unit of the four figures
-   * @param median the median
-   * @param min the smallest value
-   * @param p90 nine tenths of the values are at most this one
-   * @param max the largest value
-   */
-  public Measurement(
-      String subject,
-      String operation,
-      long sizeBytes,
-      int ranks,
-      String unit,
-      double median,
-      double min,
-      double p90,
-      double max) {
-    this(subject, operation, sizeBytes, ranks, unit, median, min, p90, max, null);
+    this(subject, operation, sizeBytes, ranks, unit, median, min, max, max, null);
   }
 
   /**

@@ -57,7 +57,7 @@ class ResultLinesTest {
   @Test
   void readsThePercentile() {
     assertEquals(
-        List.of(new Measurement("a", "get", 64, 2, Measurement.NANOS, 6, 5, 6.5, 7)),
+        List.of(new Measurement("a", "get", 64, 2, Measurement.NANOS, 6, 5, 6.5, 7, null)),
         ResultLines.parse("a", 2, List.of("result get 64 6 5 7 p90=6.5")).measurements());
   }
 

@@ -22,8 +22,8 @@ class BusyHostTest {
     List<Measurement> all = new ArrayList<>();
     for (int i = 0; i < steady + spread; i++) {
       double p90 = i < steady ? 14 : 16;
-      all.add(new Measurement("armci4j", "put", i, 2, Measurement.NANOS, 12, 10, p90, 90));
-      all.add(new Measurement("peer", "put", i, 2, Measurement.NANOS, 12, 1, 90, 90));
+      all.add(new Measurement("armci4j", "put", i, 2, Measurement.NANOS, 12, 10, p90, 90, null));
+      all.add(new Measurement("peer", "put", i, 2, Measurement.NANOS, 12, 1, 90, 90, null));
     }
     Report report = new Report("rma");
     report.add(all);

@@ -207,7 +207,8 @@ class ReportPageTest {
   @Test
   void listsChanges() throws Exception {
     Report report = new Report("rma");
-    report.add(List.of(new Measurement("armci4j", "put", 8, 2, Measurement.NANOS, 5, 4.9, 5.1, 6)));
+    report.add(
+        List.of(new Measurement("armci4j", "put", 8, 2, Measurement.NANOS, 5, 4.9, 5.1, 6, null)));
     Results old = new Results(Map.of(), List.of(), List.of(), List.of(report));
     document = parse(ReportPage.of(results, new Changes(old, results)));
     assertEquals("changes", texts("h2").getFirst());

@@ -16,7 +16,7 @@ class ChangesTest {
   private static Measurement figure(
       String subject, String operation, double median, double min, double p90) {
     return new Measurement(
-        subject, operation, 8, 2, Measurement.NANOS, median, min, p90, median * 10);
+        subject, operation, 8, 2, Measurement.NANOS, median, min, p90, median * 10, null);
   }
 
   private static Changes changes(List<Measurement> before, List<Measurement> after) {

@@ -28,8 +28,8 @@ class MeasurementTest {
 
   @Test
   void mergesThePercentilesToTheLargest() {
-    Measurement one = new Measurement("a", "put", 8, 2, Measurement.NANOS, 5, 4, 6, 9);
-    Measurement two = new Measurement("a", "put", 8, 2, Measurement.NANOS, 5, 4, 7, 8);
+    Measurement one = new Measurement("a", "put", 8, 2, Measurement.NANOS, 5, 4, 6, 9, null);
+    Measurement two = new Measurement("a", "put", 8, 2, Measurement.NANOS, 5, 4, 7, 8, null);
     assertEquals(7, Measurement.merge(List.of(one, two)).p90());
   }
 
@@ -52,9 +52,9 @@ class MeasurementTest {
 
   @Test
   void figuresAreApartWhenNothingUpToThePercentileIsShared() {
-    Measurement low = new Measurement("a", "put", 8, 2, Measurement.NANOS, 5, 4, 6, 90);
-    Measurement high = new Measurement("b", "put", 8, 2, Measurement.NANOS, 8, 6.1, 9, 10);
-    Measurement between = new Measurement("c", "put", 8, 2, Measurement.NANOS, 8, 6, 9, 10);
+    Measurement low = new Measurement("a", "put", 8, 2, Measurement.NANOS, 5, 4, 6, 90, null);
+    Measurement high = new Measurement("b", "put", 8, 2, Measurement.NANOS, 8, 6.1, 9, 10, null);
+    Measurement between = new Measurement("c", "put", 8, 2, Measurement.NANOS, 8, 6, 9, 10, null);
     assertTrue(low.isApartFrom(high));
     assertTrue(high.isApartFrom(low));
     assertFalse(low.isApartFrom(between));

@@ -30,7 +30,7 @@ class NoiseTest {
 
   private static Measurement figure(String operation, double median, double p90) {
     return new Measurement(
-        "armci4j", operation, 8, 2, Measurement.NANOS, median, median * 0.98, p90, p90);
+        "armci4j", operation, 8, 2, Measurement.NANOS, median, median * 0.98, p90, p90, null);
   }
 
   private static double limit(Report before, Report after) {

@@ -20,7 +20,7 @@ class ResultsTest {
       new Measurement(
           "armci4j", "put", 8, 2, Measurement.NANOS, 7.5, 7, 8, 9, new CallTimes(40, 50, 90));
   private static final Measurement SUM =
-      new Measurement("mpich", "allreduce", 4096, 4, Measurement.NANOS, 1e6, 1e5, 2e6, 3e6);
+      new Measurement("mpich", "allreduce", 4096, 4, Measurement.NANOS, 1e6, 1e5, 2e6, 3e6, null);
 
   @TempDir private Path folder;
 
@@ -52,7 +52,8 @@ class ResultsTest {
   @Test
   void keepsMedianAndPercentileOfEachRound() throws IOException {
     Report written = report("rma", PUT);
-    written.add(List.of(new Measurement("armci4j", "put", 8, 2, Measurement.NANOS, 9, 8, 10, 11)));
+    written.add(
+        List.of(new Measurement("armci4j", "put", 8, 2, Measurement.NANOS, 9, 8, 10, 11, null)));
     Path file = folder.resolve("rounds.json");
     JsonReport.write(written, file);
     Report read = Results.read(file).suites().getFirst();
