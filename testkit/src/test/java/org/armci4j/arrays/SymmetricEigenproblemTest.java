@@ -72,6 +72,19 @@ class SymmetricEigenproblemTest {
     solve(arrays, PlainMatrix.of(2, 2, (i, j) -> i == j ? 2e-320 : 1e-320), 1e-320, 3e-320);
   }
 
+  /** The squares of all elements but one have lost most of their digits by underflow. */
+  @ArmciTest(ranks = 2)
+  void smallElementsBesideALargeOneLeaveTheVectorsOrthonormal(Armci armci) {
+    double[] known = new double[12];
+    known[11] = 1;
+    PlainMatrix small =
+        PlainMatrix.of(12, 12, (i, j) -> 1e-161 * (1 + (3 * i + 3 * j + i * j) % 5));
+    solve(
+        GlobalArrays.of(armci),
+        PlainMatrix.of(12, 12, (i, j) -> i + j == 0 ? 1 : small.at(i, j)),
+        known);
+  }
+
   private static void solve(GlobalArrays arrays, PlainMatrix model, double... known) {
     int n = model.rows();
     try (DoubleArray a = arrays.array(n, n).doubles();

@@ -5,10 +5,17 @@ package org.armci4j.arrays.kernel;
  * bits on any rank.
  */
 public final class EigenLoops {
+  /**
+   * Sum of squares below which elements count as 0, where the matrix's largest element is about 1.
+   * Smaller squares lose digits by underflow, and a reflection made of them would not be one.
+   */
+  private static final double NOTHING = 0x1p-900;
+
   private EigenLoops() {}
 
   /**
-   * Makes the reflection {@code 1 − tau v v'} that sets all but the first of some elements to 0.
+   * Makes the reflection {@code 1 − tau v v'} that sets all but the first of some elements to 0. No
+   * reflection is needed where they are 0, or so small that the matrix's rounding hides them.
    *
    * @param column has the elements, and is not changed
    * @param first the first of the elements, at least the second one of the column
@@ -19,7 +26,7 @@ public final class EigenLoops {
   public static void reflector(double[] column, int first, int end, double[] reflector) {
     double squares = dot(column, column, first + 1, end);
     double head = column[first];
-    if (squares == 0) {
+    if (squares < NOTHING) {
       reflector[end] = 0;
       reflector[end + 1] = head;
       return;
