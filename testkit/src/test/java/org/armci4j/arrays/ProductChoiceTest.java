@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.armci4j.arrays.kernel.DoubleProduct;
 import org.armci4j.arrays.kernel.ElementKind;
+import org.armci4j.arrays.product.LocalProduct;
+import org.armci4j.arrays.product.MatrixPart;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Test;
 
@@ -43,7 +45,36 @@ class ProductChoiceTest {
                         + armci.rank()
                         + ": arraysProduct names org.example.Fast, which is no service provider of"
                         + " org.armci4j.arrays.product.LocalProduct; providers are"
-                        + " [org.armci4j.arrays.CountingProduct]",
+                        + " [org.armci4j.arrays.CountingProduct,"
+                        + " org.armci4j.arrays.ProductChoiceTest$Broken]",
                     () -> GlobalArrays.of(armci)));
+  }
+
+  @Test
+  void aClassThatCannotBeMadeIsNamed() {
+    RankThreads.of(2)
+        .with(ArraysSettings.PRODUCT, Broken.class.getName())
+        .run(
+            armci ->
+                refused(
+                    "GlobalArrays.of by rank "
+                        + armci.rank()
+                        + ": arraysProduct names org.armci4j.arrays.ProductChoiceTest$Broken: a"
+                        + " service provider of org.armci4j.arrays.product.LocalProduct cannot be"
+                        + " made: org.armci4j.arrays.product.LocalProduct: Provider"
+                        + " org.armci4j.arrays.ProductChoiceTest$Broken could not be instantiated:"
+                        + " java.lang.IllegalStateException: no library here",
+                    () -> GlobalArrays.of(armci)));
+  }
+
+  /** A program's product that does not find its library. */
+  public static final class Broken implements LocalProduct {
+    /** For the service loader. */
+    public Broken() {
+      throw new IllegalStateException("no library here");
+    }
+
+    @Override
+    public void add(double factor, MatrixPart left, MatrixPart right, MatrixPart result) {}
   }
 }
