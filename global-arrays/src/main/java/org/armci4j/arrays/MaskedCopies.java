@@ -2,8 +2,8 @@ package org.armci4j.arrays;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.armci4j.arrays.SectionWalk.Purpose;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Elements;
@@ -70,18 +70,18 @@ final class MaskedCopies<A> {
     SectionChecks.requireApart(operation, target, mask);
   }
 
-  /** Moves the chosen elements of the own part, of which some have been chosen before it. */
-  @FunctionalInterface
-  private interface OwnPart {
-    void move(long before);
-  }
-
-  /** Numbers the chosen elements over all ranks, and lets each rank move its own. */
-  private long counted(String operation, ArraySection<A> dense, OwnPart part) {
+  /**
+   * Counts the chosen elements of all ranks, and lets each rank move its own.
+   *
+   * @param dense has the chosen elements one after the other
+   * @param moveOwn takes the number of elements that lower ranks move
+   * @return the number of chosen elements
+   */
+  private long counted(String operation, ArraySection<A> dense, LongConsumer moveOwn) {
     home.sync();
     try {
       long[] own = {0};
-      walk(false, (marks, count, _) -> own[0] += chosen(marks, count));
+      walk((marks, count, _) -> own[0] += chosen(marks, count));
       long[] before = {0};
       home.collectives().exscan(Elements.of(own), Elements.of(before), Reduction.SUM);
       long all = home.collectives().allreduce(own[0], Reduction.SUM);
@@ -94,7 +94,7 @@ final class MaskedCopies<A> {
                     "the mask chooses %d elements, and section %s of array %s has %d",
                     all, dense.patch(), dense.array().name(), dense.patch().elements()));
       }
-      part.move(before[0]);
+      moveOwn.accept(before[0]);
       return all;
     } finally {
       home.sync();
@@ -104,11 +104,10 @@ final class MaskedCopies<A> {
   private void packOwn(long before) {
     long[] done = {before};
     walk(
-        true,
         (marks, count, first) -> {
           int chosen = chosen(marks, count);
           if (chosen > 0) {
-            get(source, first, count);
+            get(source, first, count, read);
             for (int i = 0, at = 0; i < count; i++) {
               if (marks[i] != 0) {
                 move(read, i, written, at++);
@@ -123,13 +122,11 @@ final class MaskedCopies<A> {
   private void unpackOwn(long before) {
     long[] done = {before};
     walk(
-        true,
         (marks, count, first) -> {
           int chosen = chosen(marks, count);
           if (chosen > 0) {
-            get(target, first, count);
-            MemorySegment.copy(read, 0, written, 0, (long) count * elementBytes);
-            get(source, done[0], chosen);
+            get(target, first, count, written);
+            get(source, done[0], chosen, read);
             for (int i = 0, at = 0; i < count; i++) {
               if (marks[i] != 0) {
                 move(read, at++, written, i);
@@ -144,14 +141,13 @@ final class MaskedCopies<A> {
   private void spread() {
     home.sync();
     try {
-      long[] latest = latestStarts();
+      long latest = latestStart();
       MemorySegment start = Arena.ofAuto().allocate(elementBytes, Long.BYTES);
-      boolean[] begun = {latest[home.group().rank()] >= 0};
+      boolean[] begun = {latest >= 0};
       if (begun[0]) {
-        get(source, latest[home.group().rank()], 1);
-        move(read, 0, start, 0);
+        get(source, latest, 1, start);
       }
-      walk(true, (marks, count, first) -> begun[0] = spread(marks, count, first, begun[0], start));
+      walk((marks, count, first) -> begun[0] = spread(marks, count, first, begun[0], start));
     } finally {
       home.sync();
     }
@@ -159,9 +155,8 @@ final class MaskedCopies<A> {
 
   /** Spreads the starts of a piece; returns whether there has been one, here or before. */
   private boolean spread(long[] marks, int count, long first, boolean begun, MemorySegment start) {
-    get(target, first, count);
-    MemorySegment.copy(read, 0, written, 0, (long) count * elementBytes);
-    get(source, first, count);
+    get(target, first, count, written);
+    get(source, first, count, read);
     boolean any = begun;
     for (int i = 0; i < count; i++) {
       if (marks[i] != 0) {
@@ -176,25 +171,18 @@ final class MaskedCopies<A> {
     return any;
   }
 
-  /** Returns, for each rank, the last start before its own part; −1 for none. */
-  private long[] latestStarts() {
+  /** Returns the last start before this rank's own part; −1 for none. */
+  private long latestStart() {
     long[] own = {-1};
     walk(
-        true,
         (marks, count, first) -> {
           for (int i = 0; i < count; i++) {
             own[0] = marks[i] != 0 ? first + i : own[0];
           }
         });
-    long[] all = new long[home.group().size()];
-    home.collectives().allgather(Elements.of(own), Elements.of(all));
-    long[] before = new long[all.length];
-    long latest = -1;
-    for (int rank = 0; rank < all.length; rank++) {
-      before[rank] = latest;
-      latest = Math.max(latest, all[rank]);
-    }
-    return before;
+    long[] before = {-1};
+    home.collectives().exscan(Elements.of(own), Elements.of(before), Reduction.MAX);
+    return before[0];
   }
 
   /** Gets pieces of the own part of the mask, with the number of their first element in it. */
@@ -203,14 +191,14 @@ final class MaskedCopies<A> {
     void take(long[] marks, int count, long first);
   }
 
-  private void walk(boolean indexed, MaskPieces pieces) {
-    walk(mask, indexed, pieces);
+  private void walk(MaskPieces pieces) {
+    walk(mask, pieces);
   }
 
-  private static <M> void walk(IntegralSection<M> mask, boolean indexed, MaskPieces pieces) {
+  private static <M> void walk(IntegralSection<M> mask, MaskPieces pieces) {
     long[] index = new long[1];
     IntegralWalk.run(
-        indexed,
+        true,
         Purpose.READ,
         List.of(mask),
         (marks, walk) -> {
@@ -228,8 +216,8 @@ final class MaskedCopies<A> {
   }
 
   /** Reads elements of a section, counted from its first one. */
-  private void get(ArraySection<A> from, long first, int count) {
-    from.array().get(patch(from, first, count), LocalBuffer.ofSegment(read, 0));
+  private void get(ArraySection<A> from, long first, int count, MemorySegment into) {
+    from.array().get(patch(from, first, count), LocalBuffer.ofSegment(into, 0));
   }
 
   private void put(long first, int count) {
@@ -240,19 +228,7 @@ final class MaskedCopies<A> {
     return Patch.at(section.patch().lower(0) + first).size(count);
   }
 
-  /** Copies an element; their sizes are 1, 4, 8 and 16 bytes. */
   private void move(MemorySegment from, long element, MemorySegment to, long place) {
-    long at = element * elementBytes;
-    long into = place * elementBytes;
-    switch (elementBytes) {
-      case Byte.BYTES -> to.set(ValueLayout.JAVA_BYTE, into, from.get(ValueLayout.JAVA_BYTE, at));
-      case Integer.BYTES -> to.set(ValueLayout.JAVA_INT, into, from.get(ValueLayout.JAVA_INT, at));
-      default -> {
-        for (int byteAt = 0; byteAt < elementBytes; byteAt += Long.BYTES) {
-          long word = from.get(ValueLayout.JAVA_LONG, at + byteAt);
-          to.set(ValueLayout.JAVA_LONG, into + byteAt, word);
-        }
-      }
-    }
+    MemorySegment.copy(from, element * elementBytes, to, place * elementBytes, elementBytes);
   }
 }
