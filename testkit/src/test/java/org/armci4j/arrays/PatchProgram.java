@@ -161,8 +161,9 @@ final class PatchProgram<A> {
     boolean one = random.nextBoolean();
     boolean apart = random.nextBoolean() || one; // else the source receives
     boolean whole = kind == ElementKind.INT || kind == ElementKind.LONG;
-    AtomicUpdate[] updates = AtomicUpdate.values();
-    AtomicUpdate update = whole ? updates[random.nextInt(updates.length)] : AtomicUpdate.SWAP;
+    AtomicUpdate[] updates =
+        whole ? AtomicUpdate.values() : new AtomicUpdate[] {AtomicUpdate.ADD, AtomicUpdate.SWAP};
+    AtomicUpdate update = updates[random.nextInt(updates.length)];
     A source = elements(one ? 1 : places.length, 3);
     long[] expected = new long[places.length];
     for (int i = 0; i < places.length; i++) {
