@@ -16,7 +16,11 @@ public enum AtomicUpdate {
   /** The bitwise inclusive or. */
   OR(UpdateKind.OR),
   /** The bitwise exclusive or. */
-  XOR(UpdateKind.XOR);
+  XOR(UpdateKind.XOR),
+  /** The smaller one of both, with their signs. */
+  MIN(UpdateKind.MIN),
+  /** The larger one of both, with their signs. */
+  MAX(UpdateKind.MAX);
 
   private final UpdateKind kind;
 

@@ -212,11 +212,12 @@ public abstract class RemoteBlock implements BlockTransfers, BlockSignals, Block
   private long startLong(UpdateList list, int i, long offset, MemorySegment results, long to) {
     long operand = list.operand(i);
     return switch (list.change()) {
-      case ADD, SWAP, AND, OR, XOR ->
+      case ADD, SWAP, AND, OR, XOR, MIN, MAX ->
           startUpdateLong(list.change().kind(), offset, operand, results, to);
-      case ADD_NUMBER -> {
-        double delta = Double.longBitsToDouble(operand);
-        results.set(JAVA_DOUBLE_UNALIGNED, to, NumberUpdate.ADD.update(this, offset, delta));
+      case ADD_NUMBER, MIN_NUMBER, MAX_NUMBER -> {
+        double number = Double.longBitsToDouble(operand);
+        double before = list.change().number().update(this, offset, number);
+        results.set(JAVA_DOUBLE_UNALIGNED, to, before);
         yield COMPLETE;
       }
       case COMPARE_AND_SWAP -> startCompareAndSwapLong(offset, operand, list.value(i), results, to);
@@ -226,11 +227,12 @@ public abstract class RemoteBlock implements BlockTransfers, BlockSignals, Block
   private long startInt(UpdateList list, int i, long offset, MemorySegment results, long to) {
     int operand = (int) list.operand(i);
     return switch (list.change()) {
-      case ADD, SWAP, AND, OR, XOR ->
+      case ADD, SWAP, AND, OR, XOR, MIN, MAX ->
           startUpdateInt(list.change().kind(), offset, operand, results, to);
-      case ADD_NUMBER -> {
-        float delta = Float.intBitsToFloat(operand);
-        results.set(JAVA_FLOAT_UNALIGNED, to, NumberUpdate.ADD.update(this, offset, delta));
+      case ADD_NUMBER, MIN_NUMBER, MAX_NUMBER -> {
+        float number = Float.intBitsToFloat(operand);
+        float before = list.change().number().update(this, offset, number);
+        results.set(JAVA_FLOAT_UNALIGNED, to, before);
         yield COMPLETE;
       }
       case COMPARE_AND_SWAP ->

@@ -12,17 +12,35 @@ public enum WordChange {
   OR(UpdateKind.OR),
   /** The bitwise exclusive or. */
   XOR(UpdateKind.XOR),
+  /** The smaller one of two integers. */
+  MIN(UpdateKind.MIN),
+  /** The larger one of two integers. */
+  MAX(UpdateKind.MAX),
   /** The sum of floating-point numbers, whose bits words and operands hold. */
-  ADD_NUMBER(null),
+  ADD_NUMBER(NumberUpdate.ADD),
+  /** The smaller one of two floating-point numbers. */
+  MIN_NUMBER(NumberUpdate.MIN),
+  /** The larger one of two floating-point numbers. */
+  MAX_NUMBER(NumberUpdate.MAX),
   /** The new value, where the word holds the expected value. */
-  COMPARE_AND_SWAP(null);
+  COMPARE_AND_SWAP(null, null);
 
   private static final WordChange[] ALL = values();
 
   private final UpdateKind kind;
+  private final NumberUpdate number;
+
+  WordChange(UpdateKind kind, NumberUpdate number) {
+    this.kind = kind;
+    this.number = number;
+  }
 
   WordChange(UpdateKind kind) {
-    this.kind = kind;
+    this(kind, null);
+  }
+
+  WordChange(NumberUpdate number) {
+    this(null, number);
   }
 
   /**
@@ -32,6 +50,15 @@ public enum WordChange {
    */
   public UpdateKind kind() {
     return kind;
+  }
+
+  /**
+   * Returns the same change as an update of a floating-point number.
+   *
+   * @return null where the words are no such numbers
+   */
+  public NumberUpdate number() {
+    return number;
   }
 
   /**

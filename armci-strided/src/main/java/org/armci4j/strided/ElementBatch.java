@@ -56,7 +56,6 @@ public final class ElementBatch<A> {
   private final int elementBytes;
   private final int shift;
   private final IndexedTransfers transfers;
-  private final IndexedUpdates updates;
   private final boolean isFloating;
   private final KnownArray values = new KnownArray();
   private final KnownArray operands = new KnownArray();
@@ -87,7 +86,6 @@ public final class ElementBatch<A> {
     this.elementBytes = view.elementBytes();
     this.shift = Integer.numberOfTrailingZeros(elementBytes);
     this.transfers = IndexedTransfers.of(armci);
-    this.updates = new IndexedUpdates(armci);
     this.isFloating = view instanceof DoubleBlock || view instanceof FloatBlock;
     this.lengths = new long[armci.size()];
   }
@@ -185,26 +183,17 @@ public final class ElementBatch<A> {
    */
   public void update(
       AtomicUpdate update, int[] ranks, long[] indices, A source, A destination, int count) {
-    WordChange change = change(Objects.requireNonNull(update, "update"));
+    WordChange change = IndexedTransfers.change(update, isFloating);
+    if (change == null) {
+      throw refusal("update", "there is no " + update + " of floating-point elements");
+    }
     check("update", ranks, indices, count);
     MemorySegment from = array("update", "source", source, operands, count);
     MemorySegment to = array("update", "destination", destination, values, count);
-    updates.begin(change, elementBytes, from, null, to);
-    updateAll(ranks, indices, count);
-  }
-
-  private WordChange change(AtomicUpdate update) {
-    boolean isForAllTypes = update == AtomicUpdate.ADD || update == AtomicUpdate.SWAP;
-    if (isFloating && !isForAllTypes) {
-      throw refusal("update", "there is no " + update + " of floating-point elements");
+    for (int first = 0, some; first < count; first += some) {
+      some = begin(ranks, indices, first, count);
+      transfers.update(change, some, elementBytes, from, to, (long) first << shift, memory);
     }
-    return switch (update) {
-      case ADD -> isFloating ? WordChange.ADD_NUMBER : WordChange.ADD;
-      case SWAP -> WordChange.SWAP;
-      case AND -> WordChange.AND;
-      case OR -> WordChange.OR;
-      case XOR -> WordChange.XOR;
-    };
   }
 
   /**
@@ -231,14 +220,10 @@ public final class ElementBatch<A> {
     MemorySegment old = array("compareAndSwap", "expected", expected, operands, count);
     MemorySegment from = array("compareAndSwap", "source", source, replacements, count);
     MemorySegment to = array("compareAndSwap", "destination", destination, values, count);
-    updates.begin(WordChange.COMPARE_AND_SWAP, elementBytes, old, from, to);
-    updateAll(ranks, indices, count);
-  }
-
-  private void updateAll(int[] ranks, long[] indices, int count) {
-    for (int first = 0, end; first < count; first = end) {
-      end = first + Math.min(count - first, IndexedTransfers.PIECE);
-      updates.update(memory, ranks, indices, first, end);
+    for (int first = 0, some; first < count; first += some) {
+      some = begin(ranks, indices, first, count);
+      long at = (long) first << shift;
+      transfers.compareAndSwap(some, elementBytes, old, from, to, at, memory);
     }
   }
 

@@ -1,76 +1,49 @@
 package org.armci4j.strided;
 
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
+import org.armci4j.AtomicUpdate;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
+import org.armci4j.strided.IndexedCall.ElementMove;
+import org.armci4j.transport.InPlace;
+import org.armci4j.transport.WordChange;
 
 /**
- * Moves elements at any places of all ranks' blocks: one vector transfer for each rank that has
- * some of them. For extensions of the runtime that know where elements lie, as global arrays do;
- * programs use {@link ElementBatch}.
+ * Moves and updates elements at any places of all ranks' blocks: one vector transfer, or one list
+ * of updates, for each rank that has some of them. For extensions of the runtime that know where
+ * elements lie, as global arrays do; programs use {@link ElementBatch}.
  *
  * <p>A call of {@link #begin} makes room for the places of some elements. The caller writes them to
  * {@link #ranks} and {@link #offsets}, and then moves the elements. A longer list goes in pieces of
- * {@link #PIECE} elements, which bounds the memory.
+ * {@link #PIECE} elements, which bounds the memory. Local memory that is read has an element for
+ * each place, one behind the other. Or it has the size of one element, which then serves for all
+ * places.
  *
- * <p>Ordering, completion and errors are those of {@link Strided}. Keeps its memory from one call
- * to the next, so repeated calls allocate nothing. For one thread at a time.
+ * <p>Ordering, completion and errors are those of {@link Strided}, for updates those of {@link
+ * ElementBatch}. Keeps its own memory from one call to the next, so repeated calls allocate
+ * nothing. For one thread at a time.
  */
 public final class IndexedTransfers {
   /** Most elements that should be moved together. */
   public static final int PIECE = 1 << 14;
 
-  /** Most elements of all plans that are kept; a plan has some 50 bytes an element. */
-  private static final int MOST_KEPT = 4 * PIECE;
-
   private final Armci armci;
-  private final Strided strided;
   private final Handle handle;
-  private int[] ranks = {};
-  private long[] offsets = {};
-
-  /** The first byte of each element in the local memory, sorted by ranks. */
-  private long[] local = {};
-
-  /** The first byte of each element in its rank's block, sorted by ranks. */
-  private long[] remote = {};
-
   private final RankOrder order;
-
-  /** Plans transfers that are complete when their call returns. */
-  private final PlanBuffer direct = new PlanBuffer();
-
-  /** Plan the others, each another one of those under way. */
-  private final List<KeptPlan> kept = new ArrayList<>();
-
-  private int underWay;
-
-  /** The plan of a transfer that may be under way after its call. */
-  private static final class KeptPlan {
-    final PlanBuffer buffer = new PlanBuffer();
-    int most;
-  }
-
-  /** What a call does with the elements. */
-  private enum ElementMove {
-    PUT,
-    GET,
-    ACCUMULATE
-  }
+  private final RankPlans plans = new RankPlans();
+  private final IndexedCall call;
 
   private IndexedTransfers(Armci armci) {
     this.armci = armci;
-    this.strided = Strided.of(armci);
     this.handle = armci.newHandle();
     this.order = new RankOrder(armci.size());
+    this.call = new IndexedCall(armci, order, handle);
   }
 
   /**
@@ -98,12 +71,7 @@ public final class IndexedTransfers {
       throw new ArmciException(
           Text.format("begin by rank %d: %d is no number of elements", armci.rank(), count));
     }
-    if (count > ranks.length) {
-      ranks = new int[count];
-      offsets = new long[count];
-      local = new long[count];
-      remote = new long[count];
-    }
+    order.makeRoom(count);
   }
 
   /**
@@ -112,7 +80,7 @@ public final class IndexedTransfers {
    * @return an array that may be longer than needed; {@link #begin} may replace it
    */
   public int[] ranks() {
-    return ranks;
+    return order.ranks;
   }
 
   /**
@@ -121,12 +89,31 @@ public final class IndexedTransfers {
    * @return an array that may be longer than needed; {@link #begin} may replace it
    */
   public long[] offsets() {
-    return offsets;
+    return order.offsets;
   }
 
   /**
-   * Writes elements that lie one behind the other in local memory to their places. Returns when the
-   * source may be reused.
+   * Returns how the bits of a word change by an update of the element that it holds.
+   *
+   * @param update the update
+   * @param isFloating whether the elements are {@code double} or {@code float}
+   * @return the change; null where floating-point numbers have no such update
+   * @throws NullPointerException when there is no update
+   */
+  public static WordChange change(AtomicUpdate update, boolean isFloating) {
+    return switch (Objects.requireNonNull(update, "update")) {
+      case ADD -> isFloating ? WordChange.ADD_NUMBER : WordChange.ADD;
+      case SWAP -> WordChange.SWAP;
+      case AND -> isFloating ? null : WordChange.AND;
+      case OR -> isFloating ? null : WordChange.OR;
+      case XOR -> isFloating ? null : WordChange.XOR;
+      case MIN -> isFloating ? WordChange.MIN_NUMBER : WordChange.MIN;
+      case MAX -> isFloating ? WordChange.MAX_NUMBER : WordChange.MAX;
+    };
+  }
+
+  /**
+   * Writes elements to their places. Returns when the source may be reused.
    *
    * @param count number of elements, for which there is room
    * @param elementBytes size of each
@@ -141,7 +128,8 @@ public final class IndexedTransfers {
   public void put(
       int count, int elementBytes, MemorySegment source, long sourceOffset, GlobalMemory memory) {
     Objects.requireNonNull(source, "source");
-    move(ElementMove.PUT, null, count, elementBytes, source, sourceOffset, memory);
+    call.move(ElementMove.PUT, null, elementBytes, source, sourceOffset);
+    run(count, memory);
   }
 
   /**
@@ -163,12 +151,12 @@ public final class IndexedTransfers {
       MemorySegment destination,
       long destinationOffset) {
     Objects.requireNonNull(destination, "destination");
-    move(ElementMove.GET, null, count, elementBytes, destination, destinationOffset, memory);
+    call.move(ElementMove.GET, null, elementBytes, destination, destinationOffset);
+    run(count, memory);
   }
 
   /**
-   * Adds elements that lie one behind the other in local memory to those at their places. Returns
-   * when the source may be reused.
+   * Adds elements of local memory to those at their places. Returns when the source may be reused.
    *
    * @param accumulation element type and scale
    * @param count number of elements, for which there is room
@@ -185,98 +173,114 @@ public final class IndexedTransfers {
       MemorySegment source,
       long sourceOffset,
       GlobalMemory memory) {
-    Objects.requireNonNull(source, "source");
     int elementBytes = Objects.requireNonNull(accumulation, "accumulation").elementBytes();
-    move(ElementMove.ACCUMULATE, accumulation, count, elementBytes, source, sourceOffset, memory);
+    Objects.requireNonNull(source, "source");
+    call.move(ElementMove.ACCUMULATE, accumulation, elementBytes, source, sourceOffset);
+    run(count, memory);
   }
 
-  /** Waits for the transfers of all ranks together. */
-  private void move(
-      ElementMove move,
-      Accumulation sum,
+  /**
+   * Updates elements, each as one step to every other atomic operation on it, those of one place in
+   * the order of the list. Returns when the previous values are there.
+   *
+   * @param change how the elements change
+   * @param count number of elements, for which there is room
+   * @param elementBytes size of each, 4 or 8
+   * @param source the operands
+   * @param destination receives the previous values, one behind the other; may be the source
+   * @param offset the first byte of the first element in both
+   * @param memory the global memory
+   * @throws ArmciException when an element is not inside its rank's block, a local memory is too
+   *     short, the destination cannot be written, or the global memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public void update(
+      WordChange change,
       int count,
       int elementBytes,
-      MemorySegment buffer,
-      long at,
+      MemorySegment source,
+      MemorySegment destination,
+      long offset,
       GlobalMemory memory) {
-    Objects.requireNonNull(memory, "memory");
-    sort(count, elementBytes);
-    underWay = 0;
+    Objects.requireNonNull(change, "change");
+    Objects.requireNonNull(destination, "destination");
+    call.requireWords("update", "source", source, offset, count, elementBytes);
+    call.update(change, elementBytes, source, null, destination, offset);
+    run(count, memory);
+  }
+
+  /**
+   * Replaces elements that hold an expected value, each as one step to every other atomic operation
+   * on it, those of one place in the order of the list. Returns when the previous values are there.
+   *
+   * @param count number of elements, for which there is room
+   * @param elementBytes size of each, 4 or 8
+   * @param expected the value that each element must hold
+   * @param source the new values in that case
+   * @param destination receives the previous values, one behind the other; may be one of the others
+   * @param offset the first byte of the first element in all three
+   * @param memory the global memory
+   * @throws ArmciException when an element is not inside its rank's block, a local memory is too
+   *     short, the destination cannot be written, or the global memory is freed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public void compareAndSwap(
+      int count,
+      int elementBytes,
+      MemorySegment expected,
+      MemorySegment source,
+      MemorySegment destination,
+      long offset,
+      GlobalMemory memory) {
+    Objects.requireNonNull(destination, "destination");
+    Objects.requireNonNull(memory, "memory").requireOf(armci, "compareAndSwap", "memory");
+    InPlace.requireUsable("compareAndSwap", "destination", destination);
+    call.requireWords("compareAndSwap", "expected", expected, offset, count, elementBytes);
+    call.requireWords("compareAndSwap", "source", source, offset, count, elementBytes);
+    call.update(WordChange.COMPARE_AND_SWAP, elementBytes, expected, source, destination, offset);
+    run(count, memory);
+  }
+
+  /** Waits for the operations of all ranks together. */
+  private void run(int count, GlobalMemory memory) {
+    try {
+      Objects.requireNonNull(memory, "memory");
+      if (count < 0 || count > order.ranks.length) {
+        throw new ArmciException(
+            Text.format(
+                "transfer of elements by rank %d: there is room for %d, not for %d",
+                armci.rank(), order.ranks.length, count));
+      }
+      order.sort(count, call.step());
+      startAll(memory);
+      handle.await();
+      plans.trim();
+    } finally {
+      call.end();
+    }
+  }
+
+  private void startAll(GlobalMemory memory) {
+    plans.begin();
     try {
       for (int rank = 0; rank < armci.size(); rank++) {
-        if (order.from(rank) < order.to(rank)) {
-          start(move, sum, rank, elementBytes, buffer, at, memory);
+        int elements = order.to(rank) - order.from(rank);
+        if (elements > 0) {
+          call.start(memory, rank, plans.next(memory, rank, elements));
         }
       }
     } catch (RuntimeException e) {
-      endAfter(e, handle);
+      endAfter(e);
       throw e;
     }
-    handle.await();
-    trim();
   }
 
-  /** Waits for what is under way: the caller may use the local memory after the exception. */
-  static void endAfter(RuntimeException cause, Handle handle) {
+  /** Waits for the operations under way, as the caller may use its memory after the exception. */
+  private void endAfter(RuntimeException cause) {
     try {
       handle.await();
     } catch (RuntimeException e) {
       cause.addSuppressed(e);
-    }
-  }
-
-  /** Sorts the elements by their ranks, in the order of the list for each rank. */
-  private void sort(int count, int elementBytes) {
-    if (count < 0 || count > ranks.length) {
-      throw new ArmciException(
-          Text.format(
-              "transfer of elements by rank %d: there is room for %d, not for %d",
-              armci.rank(), ranks.length, count));
-    }
-    order.count(ranks, 0, count);
-    for (int i = 0; i < count; i++) {
-      int place = order.place(ranks[i]);
-      local[place] = (long) i * elementBytes;
-      remote[place] = offsets[i];
-    }
-  }
-
-  private void start(
-      ElementMove move,
-      Accumulation sum,
-      int rank,
-      int elementBytes,
-      MemorySegment buffer,
-      long at,
-      GlobalMemory memory) {
-    int from = order.from(rank);
-    int to = order.to(rank);
-    PlanBuffer plans = memory.view(rank) == null ? next(to - from) : direct;
-    TransferPlan plan = plans.plan(local, remote, from, to, elementBytes);
-    switch (move) {
-      case PUT -> strided.nbPut(buffer, at, memory, rank, 0, plan, handle);
-      case GET -> strided.nbGet(memory, rank, 0, buffer, at, plan, handle);
-      case ACCUMULATE -> strided.nbAccumulate(sum, buffer, at, memory, rank, 0, plan, handle);
-    }
-  }
-
-  private PlanBuffer next(int elements) {
-    if (underWay == kept.size()) {
-      kept.add(new KeptPlan());
-    }
-    KeptPlan plan = kept.get(underWay++);
-    plan.most = Math.max(plan.most, elements);
-    return plan.buffer;
-  }
-
-  /** Gives the plans' memory back if it is much. All transfers are complete. */
-  private void trim() {
-    int elements = 0;
-    for (int i = 0; i < kept.size(); i++) {
-      elements += kept.get(i).most;
-    }
-    if (elements > MOST_KEPT) {
-      kept.clear();
     }
   }
 }

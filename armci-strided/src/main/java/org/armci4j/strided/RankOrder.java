@@ -4,6 +4,18 @@ import java.util.Arrays;
 
 /** Sorts the elements of a list by their ranks; those of one rank stay in the order of the list. */
 final class RankOrder {
+  /** The rank of each element. */
+  int[] ranks = {};
+
+  /** The first byte of each element in its rank's block. */
+  long[] offsets = {};
+
+  /** The first byte of each element in the local memory, sorted by ranks. */
+  long[] local = {};
+
+  /** The first byte of each element in its rank's block, sorted by ranks. */
+  long[] remote = {};
+
   /**
    * By rank, while elements are placed: the place of its next one; then: the place after its last.
    */
@@ -13,16 +25,33 @@ final class RankOrder {
     this.ends = new int[ranks + 1];
   }
 
+  /** Makes room for so many elements, and forgets those before. */
+  void makeRoom(int count) {
+    if (count > ranks.length) {
+      ranks = new int[count];
+      offsets = new long[count];
+      local = new long[count];
+      remote = new long[count];
+    }
+  }
+
   /**
-   * Counts the elements of each rank.
+   * Sorts the first elements.
    *
-   * @param ranks the rank of each element
-   * @param first the first element that takes part
-   * @param end the element after the last one
+   * @param step bytes from one element to the next in local memory
    */
-  void count(int[] ranks, int first, int end) {
+  void sort(int count, int step) {
+    count(count);
+    for (int i = 0; i < count; i++) {
+      int place = ends[ranks[i]]++;
+      local[place] = (long) i * step;
+      remote[place] = offsets[i];
+    }
+  }
+
+  private void count(int count) {
     Arrays.fill(ends, 0);
-    for (int i = first; i < end; i++) {
+    for (int i = 0; i < count; i++) {
       ends[ranks[i] + 1]++;
     }
     for (int rank = 1; rank < ends.length; rank++) {
@@ -30,17 +59,12 @@ final class RankOrder {
     }
   }
 
-  /** Returns the place of the next element of a rank, counted from 0. */
-  int place(int rank) {
-    return ends[rank]++;
-  }
-
-  /** Returns the first place of a rank's elements, when all have been placed. */
+  /** Returns the first place of a rank's elements, when all are sorted. */
   int from(int rank) {
     return rank == 0 ? 0 : ends[rank - 1];
   }
 
-  /** Returns the place after a rank's last element, when all have been placed. */
+  /** Returns the place after a rank's last element, when all are sorted. */
   int to(int rank) {
     return ends[rank];
   }

@@ -1,23 +1,21 @@
 package org.armci4j.arrays;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.reflect.Array;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
 import org.armci4j.Accumulation;
 import org.armci4j.AtomicUpdate;
-import org.armci4j.ElementBlock;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.Handle;
 import org.armci4j.arrays.PatchChecks.PatchOperation;
-import org.armci4j.arrays.kernel.ElementKind;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
+import org.armci4j.strided.IndexedTransfers;
+import org.armci4j.transport.WordChange;
 
 /**
  * A dense array of 1 to 7 dimensions whose blocks lie on the ranks of a group. Any rank reads,
@@ -44,9 +42,7 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
   private final BlockLayout layout;
   private final PatchChecks checks;
   private final PatchTransfers transfers;
-
-  /** Updates of lists that no thread makes. */
-  private final AtomicReference<ElementUpdates<A>> idleUpdates = new AtomicReference<>();
+  private final ElementLists lists;
 
   private volatile boolean closed;
 
@@ -62,6 +58,7 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
     this.layout = new BlockLayout(distribution, parts.ghosts(), parts.kind().bytes());
     this.checks = new PatchChecks(parts.name(), home.armci().rank(), distribution, parts.kind());
     this.transfers = new PatchTransfers(home, parts.memory(), distribution, layout);
+    this.lists = new ElementLists(home, parts.memory(), dimensions(), layout);
   }
 
   final GlobalArrays home() {
@@ -229,7 +226,10 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
    * @throws RankFailedException when a rank fails meanwhile
    */
   public final void getElements(long[] indices, A destination) {
-    moveElements(PatchOperation.GET, indices, buffer("destination", destination));
+    requireList("getElements", indices);
+    LocalBuffer<A> local = buffer("destination", destination);
+    checks.destination("getElements", "destination", indices, local);
+    lists.move(PatchOperation.GET, null, indices, local.segment());
   }
 
   /**
@@ -243,7 +243,10 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
    * @throws RankFailedException when a rank fails meanwhile
    */
   public final void putElements(long[] indices, A source) {
-    moveElements(PatchOperation.PUT, indices, buffer("source", operands(indices, source)));
+    requireList("putElements", indices);
+    LocalBuffer<A> local = buffer("source", source);
+    checks.source("putElements", "source", indices, local);
+    lists.move(PatchOperation.PUT, null, indices, local.segment());
   }
 
   /**
@@ -258,7 +261,11 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
    * @throws RankFailedException when a rank fails meanwhile
    */
   public final void accumulateElements(long[] indices, A source) {
-    moveElements(PatchOperation.ACCUMULATE, indices, buffer("source", operands(indices, source)));
+    requireList("accumulateElements", indices);
+    LocalBuffer<A> local = buffer("source", source);
+    checks.source("accumulateElements", "source", indices, local);
+    checks.accumulation("accumulateElements", plainSum());
+    lists.move(PatchOperation.ACCUMULATE, plainSum(), indices, local.segment());
   }
 
   /**
@@ -278,47 +285,47 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
    */
   public final void updateElements(AtomicUpdate update, long[] indices, A source, A destination) {
     Objects.requireNonNull(update, "update");
-    Objects.requireNonNull(indices, "indices");
-    requireOpen("updateElements");
-    A operands = operands(indices, source);
-    checks.updates(
-        indices,
-        LocalBuffer.of(operands),
-        LocalBuffer.of(Objects.requireNonNull(destination, "destination")));
-    ElementUpdates<A> updates = idleUpdates.getAndSet(null);
-    if (updates == null) {
-      updates = newUpdates();
+    requireList("updateElements", indices);
+    WordChange change = IndexedTransfers.change(update, parts.kind().isFloating());
+    if (change == null) {
+      throw refusal("updateElements", "there is no " + update + " of floating-point elements");
     }
-    updates.run(update, indices, operands, destination);
-    idleUpdates.setRelease(updates);
+    MemorySegment operands = operands("updateElements", "source", indices, source);
+    MemorySegment results = results("updateElements", indices, destination);
+    lists.update(change, indices, operands, results);
   }
 
-  @SuppressWarnings("unchecked") // the view has the type of the elements
-  private ElementUpdates<A> newUpdates() {
-    ElementBlock<?> view = ElementUpdates.view(this);
-    if (view == null) {
+  /** Replaces elements of a list that hold the expected values. */
+  final void swapElements(String operation, long[] indices, A expected, A source, A destination) {
+    requireList(operation, indices);
+    MemorySegment old = operands(operation, "expected", indices, expected);
+    MemorySegment values = operands(operation, "source", indices, source);
+    MemorySegment results = results(operation, indices, destination);
+    lists.compareAndSwap(indices, old, values, results);
+  }
+
+  private void requireList(String operation, long[] indices) {
+    Objects.requireNonNull(indices, "indices");
+    requireOpen(operation);
+    checks.list(operation, indices);
+  }
+
+  /** Returns the operands of atomic updates as memory. */
+  private MemorySegment operands(String operation, String name, long[] indices, A array) {
+    if (!parts.kind().isAtomic()) {
       throw refusal(
-          "updateElements",
+          operation,
           parts.kind().label() + "s have no atomic updates; use an array of int or long");
     }
-    return new ElementUpdates<>(this, (ElementBlock<A>) view);
+    LocalBuffer<A> local = LocalBuffer.of(Objects.requireNonNull(array, name));
+    checks.source(operation, name, indices, local);
+    return local.segment();
   }
 
-  /** Returns an operand for each element of a list, where one was given for all. */
-  private A operands(long[] indices, A source) {
-    int count = Objects.requireNonNull(indices, "indices").length / dimensions();
-    boolean one =
-        count > 1
-            && ElementKind.of(Objects.requireNonNull(source, "source")) == parts.kind().number()
-            && Array.getLength(source) == parts.kind().numbers();
-    return one ? ElementKind.repeated(source, count) : source;
-  }
-
-  private void moveElements(PatchOperation operation, long[] indices, LocalBuffer<A> buffer) {
-    Objects.requireNonNull(indices, "indices");
-    requireOpen(operation.ofElements());
-    checks.elements(operation, indices, buffer);
-    transfers.moveElements(operation, plainSum(), indices, buffer.segment());
+  private MemorySegment results(String operation, long[] indices, A destination) {
+    LocalBuffer<A> local = LocalBuffer.of(Objects.requireNonNull(destination, "destination"));
+    checks.destination(operation, "destination", indices, local);
+    return local.segment();
   }
 
   @Override

@@ -15,13 +15,11 @@ final class PatchChecks {
     ACCUMULATE("accumulate", "nbAccumulate", "source");
 
     private final String blocking;
-    private final String ofElements;
     private final String nonblocking;
     private final String buffer;
 
     PatchOperation(String blocking, String nonblocking, String buffer) {
       this.blocking = blocking;
-      this.ofElements = blocking + "Elements";
       this.nonblocking = nonblocking;
       this.buffer = buffer;
     }
@@ -29,11 +27,6 @@ final class PatchChecks {
     /** Returns the name of the method that the caller has called. */
     String method(boolean waits) {
       return waits ? blocking : nonblocking;
-    }
-
-    /** Returns the name of the method for lists of elements. */
-    String ofElements() {
-      return ofElements;
     }
 
     /** Returns the name of the method's argument for the local side. */
@@ -67,7 +60,7 @@ final class PatchChecks {
       Patch patch,
       Patch moved,
       LocalBuffer<?> buffer) {
-    type(method, operation, buffer);
+    type(method, operation.buffer(), buffer);
     inside(method, operation, patch, moved, buffer);
     if (operation == PatchOperation.GET && buffer.segment().isReadOnly()) {
       throw refusal(method, "the destination is read-only; give one that can be written");
@@ -77,32 +70,18 @@ final class PatchChecks {
     }
   }
 
-  private void type(String method, PatchOperation operation, LocalBuffer<?> buffer) {
+  private void type(String method, String name, LocalBuffer<?> buffer) {
     if (buffer.kind() != null && buffer.kind() != kind.number()) {
       throw refusal(
           method,
           Text.format(
               "the %s is an array of %s, and the elements are %ss",
-              operation.buffer(), buffer.kind().label(), kind.label()));
+              name, buffer.kind().label(), kind.label()));
     }
   }
 
-  /** Throws unless all elements of a list are inside the array and the local buffer. */
-  void elements(PatchOperation operation, long[] indices, LocalBuffer<?> buffer) {
-    elements(operation.ofElements(), operation, indices, buffer);
-    if (operation == PatchOperation.ACCUMULATE) {
-      accumulation(operation.ofElements(), kind.sum());
-    }
-  }
-
-  /** Throws unless all elements of a list are inside the array, the operands and the results. */
-  void updates(long[] indices, LocalBuffer<?> source, LocalBuffer<?> destination) {
-    elements("updateElements", PatchOperation.PUT, indices, source);
-    elements("updateElements", PatchOperation.GET, indices, destination);
-  }
-
-  private void elements(
-      String method, PatchOperation operation, long[] indices, LocalBuffer<?> buffer) {
+  /** Throws unless a list names elements that are inside the array. */
+  void list(String method, long[] indices) {
     int dimensions = distribution.dimensions();
     if (indices.length % dimensions != 0) {
       throw refusal(
@@ -110,15 +89,6 @@ final class PatchChecks {
           Text.format(
               "%d indices are no whole number of elements of %d dimensions",
               indices.length, dimensions));
-    }
-    type(method, operation, buffer);
-    long length = buffer.segment().byteSize() / kind.bytes();
-    if (indices.length / dimensions > length) {
-      throw refusal(
-          method,
-          Text.format(
-              "a list of %d elements is not inside the %s, which has %d",
-              indices.length / dimensions, operation.buffer(), length));
     }
     for (int d = 0; d < dimensions; d++) {
       long extent = distribution.extent(d);
@@ -130,7 +100,29 @@ final class PatchChecks {
     }
   }
 
-  private void accumulation(String operation, Accumulation sum) {
+  /** Throws unless a Java array has an element for each of a list, or one for all. */
+  void source(String method, String name, long[] indices, LocalBuffer<?> source) {
+    type(method, name, source);
+    if (source.segment().byteSize() != kind.bytes()) {
+      destination(method, name, indices, source);
+    }
+  }
+
+  /** Throws unless a Java array has an element for each of a list. */
+  void destination(String method, String name, long[] indices, LocalBuffer<?> destination) {
+    type(method, name, destination);
+    long length = destination.segment().byteSize() / kind.bytes();
+    int count = indices.length / distribution.dimensions();
+    if (count > length) {
+      throw refusal(
+          method,
+          Text.format(
+              "a list of %d elements is not inside the %s, which has %d", count, name, length));
+    }
+  }
+
+  /** Throws unless the elements have such a sum. */
+  void accumulation(String operation, Accumulation sum) {
     if (kind.sum() == null) {
       throw refusal(
           operation, kind.label() + "s cannot be accumulated; use an array of int or long");

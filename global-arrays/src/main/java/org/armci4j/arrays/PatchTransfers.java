@@ -8,7 +8,6 @@ import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.arrays.PatchChecks.PatchOperation;
-import org.armci4j.strided.IndexedTransfers;
 import org.armci4j.strided.PlanCache;
 import org.armci4j.strided.Strided;
 import org.armci4j.strided.TransferPlan;
@@ -33,16 +32,12 @@ final class PatchTransfers {
   /** A walk that no thread uses. A second thread at the same time makes another one. */
   private final AtomicReference<PatchWalk> idle = new AtomicReference<>();
 
-  /** Lists that no thread uses, of all arrays of the group. */
-  private final AtomicReference<IndexedTransfers> idleLists;
-
   PatchTransfers(
       GlobalArrays home, GlobalMemory memory, Distribution distribution, BlockLayout layout) {
     this.armci = home.armci();
     this.strided = home.strided();
     this.plans = home.plans();
     this.ranks = home.ranks();
-    this.idleLists = home.idleLists();
     this.memory = memory;
     this.distribution = distribution;
     this.layout = layout;
@@ -89,7 +84,9 @@ final class PatchTransfers {
     handle.await();
   }
 
-  /** Waits for what is under way: the caller may use the local buffer after the exception. */
+  /**
+   * Waits for the operations under way: the caller may use the local buffer after the exception.
+   */
   private static void endAfter(RuntimeException cause, Handle handle) {
     try {
       handle.await();
@@ -201,40 +198,6 @@ final class PatchTransfers {
       throw e;
     }
     own.await();
-  }
-
-  /**
-   * Moves the elements of a list that fits the array and the local memory, a piece of the list
-   * after the other.
-   */
-  void moveElements(
-      PatchOperation operation, Accumulation sum, long[] indices, MemorySegment local) {
-    IndexedTransfers lists = idleLists.getAndSet(null);
-    if (lists == null) {
-      lists = IndexedTransfers.of(armci);
-    }
-    int elements = indices.length / distribution.dimensions();
-    int bytes = layout.elementBytes();
-    for (int first = 0, count; first < elements; first += count) {
-      count = Math.min(elements - first, IndexedTransfers.PIECE);
-      lists.begin(count);
-      locate(indices, first, count, lists);
-      long at = (long) first * bytes;
-      switch (operation) {
-        case PUT -> lists.put(count, bytes, local, at, memory);
-        case GET -> lists.get(count, bytes, memory, local, at);
-        case ACCUMULATE -> lists.accumulate(sum, count, local, at, memory);
-      }
-    }
-    idleLists.setRelease(lists);
-  }
-
-  private void locate(long[] indices, int first, int count, IndexedTransfers lists) {
-    int[] owners = lists.ranks();
-    layout.locate(indices, first, count, owners, lists.offsets());
-    for (int i = 0; i < count; i++) {
-      owners[i] = ranks[owners[i]]; // from the group's to the job's
-    }
   }
 
   private TransferPlan plan(PatchWalk walk) {

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.armci4j.Armci;
+import org.armci4j.AtomicUpdate;
 import org.armci4j.strided.IndexedTransfers;
 import org.armci4j.testkit.job.NetworkJobs;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +63,40 @@ class ElementListTest {
     a.get(a.patch(), found);
     assertArrayEquals(expected, found, "all ranks have added to the same elements");
     a.sync();
+  }
+
+  /** Equally spaced elements become runs, in which the value has no distance to the next one. */
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "fake"})
+  void oneValueServesForALongList(String transport) {
+    NetworkJobs.threads(transport, 3).run(ElementListTest::moveOneValue);
+  }
+
+  private static void moveOneValue(Armci armci) {
+    LongArray a = GlobalArrays.of(armci).array(ROWS, COLUMNS).longs();
+    long[] row = indices(IntStream.range(0, COLUMNS).toArray());
+    long[] column = indices(IntStream.range(0, ROWS).map(i -> i * COLUMNS + 2).toArray());
+    long[] all = indices(IntStream.range(0, ELEMENTS).toArray());
+    if (armci.rank() == 1) {
+      a.putElements(all, new long[] {5});
+      a.accumulateElements(all, new long[] {2});
+      a.putElements(row, new long[] {100});
+      a.accumulateElements(column, new long[] {1});
+      long[] before = new long[ELEMENTS];
+      a.updateElements(AtomicUpdate.MAX, all, new long[] {8}, before);
+      assertEquals(8 * (ROWS - 1) + 101, sumOf(before, column));
+      a.compareAndSwapElements(all, new long[] {100}, new long[] {-1}, before);
+      assertEquals(8 * (ROWS - 1) + 101, sumOf(before, column));
+    }
+    a.sync();
+    a.forEach((index, value) -> assertEquals(index[0] > 0 ? 8 : index[1] == 2 ? 101 : -1, value));
+    a.sync();
+  }
+
+  private static long sumOf(long[] values, long[] indices) {
+    return IntStream.range(0, indices.length / 2)
+        .mapToLong(i -> values[(int) (indices[2 * i] * COLUMNS + indices[2 * i + 1])])
+        .sum();
   }
 
   private static int[] permutation(SplittableRandom random) {

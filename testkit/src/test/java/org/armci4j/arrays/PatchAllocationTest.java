@@ -77,6 +77,7 @@ class PatchAllocationTest {
               DoubleArray a = GlobalArrays.of(armci).array(64, 64).ghosts(1, 1).doubles();
               long[] list = {50, 50, 1, 2, 63, 63, 1, 3};
               double[] values = new double[4];
+              double[] forAll = new double[1];
               if (armci.rank() == 0) {
                 HeapUse.requireNone(
                     CALLS,
@@ -85,6 +86,14 @@ class PatchAllocationTest {
                         a.getElements(list, values);
                         a.putElements(list, values);
                         a.accumulateElements(list, values);
+                      }
+                    });
+                HeapUse.requireNone(
+                    CALLS,
+                    () -> {
+                      for (int i = 0; i < CALLS; i++) {
+                        a.putElements(list, forAll);
+                        a.accumulateElements(list, forAll);
                       }
                     });
               }

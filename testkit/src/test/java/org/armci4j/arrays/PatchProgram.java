@@ -63,9 +63,14 @@ final class PatchProgram<A> {
     checkAll();
   }
 
-  /** Bytes are not accumulated, and complex elements not counted. */
+  /** Returns how many of the operations there are for the type of elements. */
   private int operations() {
-    return kind == ElementKind.BYTE ? 5 : kind.numbers() == 2 ? 7 : 9;
+    return switch (kind) {
+      case BYTE -> 5;
+      case COMPLEX_FLOAT, COMPLEX_DOUBLE -> 7;
+      case FLOAT, DOUBLE -> 9;
+      case INT, LONG -> 10;
+    };
   }
 
   private void start(int operation, int count) {
@@ -91,7 +96,8 @@ final class PatchProgram<A> {
       }
       case 6 -> accumulateElements();
       case 7 -> count();
-      default -> updateElements();
+      case 8 -> updateElements();
+      default -> swapElements();
     }
   }
 
@@ -162,7 +168,11 @@ final class PatchProgram<A> {
     boolean apart = random.nextBoolean() || one; // else the source receives
     boolean whole = kind == ElementKind.INT || kind == ElementKind.LONG;
     AtomicUpdate[] updates =
-        whole ? AtomicUpdate.values() : new AtomicUpdate[] {AtomicUpdate.ADD, AtomicUpdate.SWAP};
+        whole
+            ? AtomicUpdate.values()
+            : new AtomicUpdate[] {
+              AtomicUpdate.ADD, AtomicUpdate.SWAP, AtomicUpdate.MIN, AtomicUpdate.MAX
+            };
     AtomicUpdate update = updates[random.nextInt(updates.length)];
     A source = elements(one ? 1 : places.length, 3);
     long[] expected = new long[places.length];
@@ -179,6 +189,34 @@ final class PatchProgram<A> {
     }
   }
 
+  /** Replaces the elements that hold 77 or a value that is right for some of them. */
+  private void swapElements() {
+    int[] places = anyPlaces();
+    boolean one = random.nextBoolean();
+    A expected = elements(one ? 1 : places.length, 77);
+    MemorySegment awaited = ElementKind.segment(expected);
+    A source = elements(random.nextBoolean() ? 1 : places.length, 20);
+    MemorySegment values = ElementKind.segment(source);
+    long[] before = new long[places.length];
+    for (int i = 0; i < places.length; i++) {
+      before[i] = model.values[places[i]];
+      if (!one && random.nextBoolean()) {
+        PlainArray.write(kind, awaited, i, before[i]);
+      }
+      if (before[i] == PlainArray.read(kind, awaited, one ? 0 : i)) {
+        boolean all = values.byteSize() == kind.bytes();
+        model.values[places[i]] = PlainArray.read(kind, values, all ? 0 : i);
+      }
+    }
+    if (acts) {
+      A found = elements(places.length, 0);
+      ((IntegralArray<A>) array).compareAndSwapElements(indices(places), expected, source, found);
+      for (int i = 0; i < places.length; i++) {
+        assertEquals(before[i], PlainArray.read(kind, ElementKind.segment(found), i));
+      }
+    }
+  }
+
   private static long updated(AtomicUpdate update, long old, long operand) {
     return switch (update) {
       case ADD -> old + operand;
@@ -186,6 +224,8 @@ final class PatchProgram<A> {
       case AND -> old & operand;
       case OR -> old | operand;
       case XOR -> old ^ operand;
+      case MIN -> Math.min(old, operand);
+      case MAX -> Math.max(old, operand);
     };
   }
 

@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.armci4j.Accumulation;
 import org.armci4j.Armci;
+import org.armci4j.AtomicUpdate;
 import org.armci4j.Group;
 import org.armci4j.testkit.ArmciTest;
 
@@ -79,6 +80,41 @@ class RefusedPatchTest {
     for (double one : found) {
       assertEquals(0, one);
     }
+  }
+
+  @ArmciTest(ranks = 2)
+  void wrongUpdatesOfListsAreRefused(Armci armci) {
+    GlobalArrays arrays = GlobalArrays.of(armci);
+    String where = " by rank " + armci.rank() + " on array ";
+    IntArray a = arrays.array(5).name("counts").ints();
+    DoubleArray reals = arrays.array(5).doubles();
+    ByteArray mask = arrays.array(5).name("mask").bytes();
+    long[] list = {0, 4, 1};
+    int[] three = {1, 1, 1};
+    refused(
+        "compareAndSwapElements" + where + "counts: element [5] is outside: dimension 0",
+        () -> a.compareAndSwapElements(new long[] {0, 5}, three, three, three));
+    refused(
+        "a list of 3 elements is not inside the expected, which has 2",
+        () -> a.compareAndSwapElements(list, new int[2], three, three));
+    refused(
+        "a list of 3 elements is not inside the source, which has 0",
+        () -> a.updateElements(AtomicUpdate.MAX, list, new int[0], three));
+    refused(
+        "a list of 3 elements is not inside the destination, which has 1",
+        () -> a.updateElements(AtomicUpdate.ADD, list, three, new int[1]));
+    refused(
+        "there is no XOR of floating-point elements",
+        () -> reals.updateElements(AtomicUpdate.XOR, list, new double[3], new double[3]));
+    refused(
+        "updateElements" + where + "mask: bytes have no atomic updates",
+        () -> mask.updateElements(AtomicUpdate.ADD, list, new byte[3], new byte[3]));
+    refused(
+        "bytes have no atomic updates",
+        () -> mask.compareAndSwapElements(list, new byte[3], new byte[3], new byte[3]));
+    assertThrows(
+        NullPointerException.class, () -> a.compareAndSwapElements(list, null, three, three));
+    assertEquals(0, a.sum());
   }
 
   @ArmciTest(ranks = 2)

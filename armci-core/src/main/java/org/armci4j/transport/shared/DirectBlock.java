@@ -245,7 +245,20 @@ class DirectBlock extends RemoteBlock {
       case AND -> (long) LONG.getAndBitwiseAnd(view(), offset, operand);
       case OR -> (long) LONG.getAndBitwiseOr(view(), offset, operand);
       case XOR -> (long) LONG.getAndBitwiseXor(view(), offset, operand);
+      case MIN, MAX -> updateLongBySwaps(update, offset, operand);
     };
+  }
+
+  /** Makes an update that memory does not offer. */
+  private long updateLongBySwaps(UpdateKind update, long offset, long operand) {
+    long seen = (long) LONG.getOpaque(view(), offset);
+    while (true) {
+      long held = compareAndSwapLong(offset, seen, update.after(seen, operand));
+      if (held == seen) {
+        return held;
+      }
+      seen = held;
+    }
   }
 
   @Override
@@ -256,7 +269,19 @@ class DirectBlock extends RemoteBlock {
       case AND -> (int) INT.getAndBitwiseAnd(view(), offset, operand);
       case OR -> (int) INT.getAndBitwiseOr(view(), offset, operand);
       case XOR -> (int) INT.getAndBitwiseXor(view(), offset, operand);
+      case MIN, MAX -> updateIntBySwaps(update, offset, operand);
     };
+  }
+
+  private int updateIntBySwaps(UpdateKind update, long offset, int operand) {
+    int seen = (int) INT.getOpaque(view(), offset);
+    while (true) {
+      int held = compareAndSwapInt(offset, seen, (int) update.after(seen, operand));
+      if (held == seen) {
+        return held;
+      }
+      seen = held;
+    }
   }
 
   @Override

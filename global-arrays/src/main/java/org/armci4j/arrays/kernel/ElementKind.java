@@ -1,7 +1,6 @@
 package org.armci4j.arrays.kernel;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.reflect.Array;
 import org.armci4j.Accumulation;
 
 /** The types of elements, and what the arrays of Java have for each of them. */
@@ -50,6 +49,16 @@ public enum ElementKind {
     return bytes / number().bytes;
   }
 
+  /** Returns whether an element is one number with a fraction. */
+  public boolean isFloating() {
+    return this == FLOAT || this == DOUBLE;
+  }
+
+  /** Returns whether an element is one word that the core updates atomically. */
+  public boolean isAtomic() {
+    return numbers() == 1 && this != BYTE;
+  }
+
   /** Returns the type's name for people. */
   public String label() {
     return switch (this) {
@@ -73,24 +82,6 @@ public enum ElementKind {
       case double[] _ -> DOUBLE;
       default -> null;
     };
-  }
-
-  /**
-   * Returns a Java array with so many copies of one element.
-   *
-   * @param element a Java array with the element's numbers
-   */
-  @SuppressWarnings("unchecked") // both arrays are of one class
-  public static <A> A repeated(A element, int count) {
-    int numbers = Array.getLength(element);
-    A result =
-        (A)
-            Array.newInstance(
-                element.getClass().componentType(), Math.multiplyExact(numbers, count));
-    for (int i = 0; i < count; i++) {
-      System.arraycopy(element, 0, result, i * numbers, numbers);
-    }
-    return result;
   }
 
   /** Returns the elements of an array as memory, not a copy. */

@@ -40,6 +40,7 @@ public final class AtomicContract implements Contract {
     checks.put("long atomics return what was there", AtomicContract::longResults);
     checks.put("int atomics leave their neighbours alone", AtomicContract::intResults);
     checks.put("nonblocking atomics deliver what was there", AtomicContract::nonblocking);
+    checks.put("minima and maxima of words have signs", AtomicContract::extremes);
     checks.put("no concurrent update is lost", AtomicContract::noLostUpdate);
     checks.put("swap passes a token on", AtomicContract::swapAsLock);
     checks.put("floating-point minima, maxima and sums", AtomicContract::floating);
@@ -118,6 +119,34 @@ public final class AtomicContract implements Contract {
         () ->
             longAtomics.nbUpdate(AtomicUpdate.ADD, memory, target, 0, 1, longResults, 17, handle));
     assertEquals(7, longAtomics.read(memory, target, 0), "refused before anything is written");
+    armci.free(memory);
+  }
+
+  private static void extremes(Armci armci) {
+    GlobalMemory memory = armci.allocate(16);
+    int target = right(armci);
+    int[] operands = {5, -7, -3, 2};
+    AtomicUpdate[] updates = {
+      AtomicUpdate.MAX, AtomicUpdate.MIN, AtomicUpdate.MAX, AtomicUpdate.MIN
+    };
+    long[] longs = new long[operands.length];
+    int[] ints = new int[operands.length];
+    MemorySegment longResults = MemorySegment.ofArray(longs);
+    MemorySegment intResults = MemorySegment.ofArray(ints);
+    Handle handle = armci.newHandle();
+    for (int i = 0; i < operands.length; i++) {
+      armci
+          .longAtomics()
+          .nbUpdate(updates[i], memory, target, 0, operands[i], longResults, 8L * i, handle);
+      armci
+          .intAtomics()
+          .nbUpdate(updates[i], memory, target, 12, operands[i], intResults, 4L * i, handle);
+      handle.await();
+    }
+    assertArrayEquals(new long[] {0, 5, -7, -3}, longs);
+    assertArrayEquals(new int[] {0, 5, -7, -3}, ints);
+    assertEquals(-3, armci.longAtomics().read(memory, target, 0));
+    assertEquals(-3, armci.intAtomics().read(memory, target, 12));
     armci.free(memory);
   }
 

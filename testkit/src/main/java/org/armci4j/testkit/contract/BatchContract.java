@@ -177,7 +177,9 @@ public final class BatchContract implements Contract {
 
   private static AtomicUpdate draw(SplittableRandom random, boolean isFloating) {
     List<AtomicUpdate> some =
-        isFloating ? List.of(AtomicUpdate.ADD, AtomicUpdate.SWAP) : List.of(AtomicUpdate.values());
+        isFloating
+            ? List.of(AtomicUpdate.ADD, AtomicUpdate.SWAP, AtomicUpdate.MIN, AtomicUpdate.MAX)
+            : List.of(AtomicUpdate.values());
     return some.get(random.nextInt(some.size()));
   }
 
@@ -188,6 +190,8 @@ public final class BatchContract implements Contract {
       case AND -> (long) value & (long) operand;
       case OR -> (long) value | (long) operand;
       case XOR -> (long) value ^ (long) operand;
+      case MIN -> Math.min(value, operand);
+      case MAX -> Math.max(value, operand);
     };
   }
 

@@ -93,6 +93,7 @@ final class RightArguments {
     any(TransferPlan.class, TransferPlan.of(section(), section()));
     any(SegmentList.class, list());
     any(UpdateList.class, updates(0, 0));
+    any(WordChange.class, WordChange.ADD);
     any(WordWrites.class, new WordWrites().add(64, 1));
     add(BlockAddress.class, (_, _) -> fixture.block.address());
     add(Handle.class, (_, _) -> fixture.armci.newHandle());

@@ -34,7 +34,7 @@ final class FakeAtomics implements WordAtomics {
       MemorySegment result,
       long resultOffset) {
     return endpoint.update(
-        address, key, value -> WordAtomics.after(update, value, operand), result, resultOffset);
+        address, key, value -> update.after(value, operand), result, resultOffset);
   }
 
   @Override

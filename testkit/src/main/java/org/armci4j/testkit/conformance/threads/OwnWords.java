@@ -57,6 +57,8 @@ final class OwnWords implements ThreadWork {
       case AND -> word & operand;
       case OR -> word | operand;
       case XOR -> word ^ operand;
+      case MIN -> Math.min(word, operand);
+      case MAX -> Math.max(word, operand);
     };
   }
 

@@ -83,22 +83,4 @@ public interface WordAtomics {
   default boolean isOneOperation(UpdateKind update) {
     return true;
   }
-
-  /**
-   * Returns the value of a word after an update.
-   *
-   * @param update kind of update
-   * @param value value before the update
-   * @param operand operand of the update
-   * @return the new value
-   */
-  static long after(UpdateKind update, long value, long operand) {
-    return switch (update) {
-      case ADD -> value + operand;
-      case SWAP -> operand;
-      case AND -> value & operand;
-      case OR -> value | operand;
-      case XOR -> value ^ operand;
-    };
-  }
 }

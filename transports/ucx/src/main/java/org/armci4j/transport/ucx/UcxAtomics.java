@@ -23,12 +23,18 @@ final class UcxAtomics implements WordAtomics {
       case AND -> Ucp.UCP_ATOMIC_OP_AND;
       case OR -> Ucp.UCP_ATOMIC_OP_OR;
       case XOR -> Ucp.UCP_ATOMIC_OP_XOR;
+      case MIN, MAX -> throw new IllegalArgumentException("UCX has no " + update + " of words");
     };
   }
 
   @Override
   public void add(long address, RemoteKey key, long delta) {
     words.add(address, key, delta);
+  }
+
+  @Override
+  public boolean isOneOperation(UpdateKind update) {
+    return update != UpdateKind.MIN && update != UpdateKind.MAX;
   }
 
   /** Returns whether CPUs are atomic to UCX, as CPUs update these words for ranks of one host. */

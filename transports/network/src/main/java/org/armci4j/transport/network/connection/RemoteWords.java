@@ -37,6 +37,15 @@ public final class RemoteWords {
   }
 
   /**
+   * Returns whether the network makes an update. The helper thread may make one of four bytes, as
+   * CPUs are atomic to networks that update such words.
+   */
+  private boolean isByNetwork(int lengthBytes, UpdateKind update) {
+    return isByNetwork(lengthBytes)
+        && (lengthBytes == Long.BYTES || network.isOneOperation(update));
+  }
+
+  /**
    * Reads a word through the network.
    *
    * @param lengthBytes 1, 2, 4 or 8
@@ -112,7 +121,7 @@ public final class RemoteWords {
    */
   public long update(
       int lengthBytes, long address, RemoteKey key, UpdateKind update, long operand) {
-    if (!isByNetwork(lengthBytes)) {
+    if (!isByNetwork(lengthBytes, update)) {
       return answer(owner.begin().request().update(lengthBytes, address, update, operand));
     }
     int slot = values.take();
@@ -176,7 +185,7 @@ public final class RemoteWords {
       long operand,
       MemorySegment result,
       long resultOffset) {
-    if (!isByNetwork(lengthBytes)) {
+    if (!isByNetwork(lengthBytes, update)) {
       return owner.start(
           owner
               .begin()

@@ -81,7 +81,7 @@ public final class UpdateBySwaps extends RankOperation {
         return false;
       }
       expected = value;
-      long next = WordAtomics.after(update, value, operand);
+      long next = update.after(value, operand);
       swap = atomics.compareAndSwap(Long.BYTES, remote, key, value, next, seen, 0);
       route.hasStepped();
       return true;
