@@ -1,6 +1,5 @@
 package org.armci4j.arrays;
 
-import org.armci4j.Handle;
 import org.armci4j.arrays.product.MatrixPart;
 import org.armci4j.collectives.Elements;
 
@@ -46,12 +45,9 @@ final class ColumnPanels<A> {
 
   /** Gets this rank's panels from their owners in the matrix. */
   void read() {
-    Handle handle = matrix.home().armci().newHandle();
     for (int panel = rank; panel < own.length; panel += ranks) {
-      MatrixPanel<A> arriving = new MatrixPanel<>(matrix, transposed, rows * width(panel));
-      arriving.start(patch(panel), handle);
-      handle.await();
-      double[] values = arriving.take().values();
+      Patch patch = patch(panel);
+      double[] values = matrix.getDoubles(transposed ? patch.mirrored() : patch);
       own[panel] = transposed ? turned(values, rows, width(panel)) : values;
     }
   }

@@ -66,6 +66,19 @@ final class ComplexOperations {
         });
   }
 
+  static <A> void multiply(
+      ComplexSection<A> target,
+      Complex alpha,
+      ProductFactor<A> a,
+      ProductFactor<A> b,
+      Complex beta) {
+    Objects.requireNonNull(alpha, "alpha");
+    Objects.requireNonNull(beta, "beta");
+    MatrixProduct<A> product =
+        new MatrixProduct<>(target, new ComplexTile<>(target.array(), alpha, beta), a, b);
+    target.array().onOwnBlock("multiply", product::run);
+  }
+
   static <A> void combine(
       ComplexSection<A> target,
       ComplexSection<A> a,

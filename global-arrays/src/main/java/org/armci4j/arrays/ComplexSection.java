@@ -77,6 +77,54 @@ public sealed interface ComplexSection<A> extends ArraySection<A>
   }
 
   /**
+   * Sets this matrix to {@code alpha} times the product of two matrices plus {@code beta} times
+   * itself. Collective; begins and ends with {@link GlobalArray#sync}. Each rank computes its own
+   * part, from parts of both factors that it reads meanwhile; all three may be distributed in any
+   * way. Sums are those of double values; elements of complex {@code float} are rounded at the end.
+   *
+   * @param alpha factor of the product
+   * @param a the left matrix, of as many rows as this one
+   * @param b the right matrix, of as many columns as this one
+   * @param beta factor of the old values; 0 does not read them
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when an array has not 2 dimensions, the sizes do not fit, a factor
+   *     overlaps with this section or is of other {@link GlobalArrays}, or an array is closed
+   */
+  default void multiply(Complex alpha, ComplexSection<A> a, ComplexSection<A> b, Complex beta) {
+    multiply(alpha, a, FactorForm.AS_IT_IS, b, FactorForm.AS_IT_IS, beta);
+  }
+
+  /**
+   * Sets this matrix to {@code alpha} times the product of two matrices, of which any may be
+   * transposed or conjugated and transposed, plus {@code beta} times itself. Collective; begins and
+   * ends with {@link GlobalArray#sync}. The factors stay: each rank transposes the parts that it
+   * reads.
+   *
+   * <p>Source: {@code GA_Zgemm, GA_Cgemm}.
+   *
+   * @param alpha factor of the product
+   * @param a the left matrix, of as many rows as this one, or as many columns when it is transposed
+   * @param formOfA what is done with {@code a} before
+   * @param b the right matrix, of as many columns as this one, or as many rows when it is
+   *     transposed; may be {@code a}
+   * @param formOfB what is done with {@code b} before
+   * @param beta factor of the old values; 0 does not read them
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when an array has not 2 dimensions, the sizes do not fit, a factor
+   *     overlaps with this section or is of other {@link GlobalArrays}, or an array is closed
+   */
+  default void multiply(
+      Complex alpha,
+      ComplexSection<A> a,
+      FactorForm formOfA,
+      ComplexSection<A> b,
+      FactorForm formOfB,
+      Complex beta) {
+    ComplexOperations.multiply(
+        this, alpha, new ProductFactor<>(a, formOfA), new ProductFactor<>(b, formOfB), beta);
+  }
+
+  /**
    * Replaces each element by a function of its indices and its value. Collective; begins and ends
    * with {@link GlobalArray#sync}.
    *

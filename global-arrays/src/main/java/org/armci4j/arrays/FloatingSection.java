@@ -147,8 +147,11 @@ public sealed interface FloatingSection<A> extends ArraySection<A>
       double beta) {
     MatrixProduct<A> product =
         new MatrixProduct<>(
-            this, alpha, new ProductFactor<>(a, transposeA), new ProductFactor<>(b, transposeB));
-    array().onOwnBlock("multiply", () -> product.run(beta));
+            this,
+            new FloatingTile<>(array(), alpha, beta),
+            ProductFactor.of(a, transposeA),
+            ProductFactor.of(b, transposeB));
+    array().onOwnBlock("multiply", product::run);
   }
 
   /**

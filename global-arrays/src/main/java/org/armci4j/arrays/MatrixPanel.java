@@ -3,27 +3,22 @@ package org.armci4j.arrays;
 import org.armci4j.Handle;
 import org.armci4j.arrays.product.MatrixPart;
 
-/** Receives patches of a matrix, or of the transposed matrix, as {@code double} values. */
+/** Receives patches of a factor of a matrix product. */
 final class MatrixPanel<A> {
-  private final FloatingArray<A> array;
-  private final long firstRow;
-  private final long firstColumn;
+  private final ProductFactor<A> factor;
+  private final GlobalArray<A> array;
   private final A received;
   private final LocalBuffer<A> buffer;
-  private final boolean transposed;
   private Patch patch;
 
   /**
-   * @param transposed whether patches are those of the transposed matrix
-   * @param elements most elements of a patch
+   * @param received has room for the largest patch
    */
-  MatrixPanel(FloatingSection<A> matrix, boolean transposed, int elements) {
-    this.array = matrix.array();
-    this.firstRow = matrix.patch().lower(0);
-    this.firstColumn = matrix.patch().lower(1);
-    this.received = array.newValues(elements);
+  MatrixPanel(ProductFactor<A> factor, A received) {
+    this.factor = factor;
+    this.array = factor.matrix().array();
+    this.received = received;
     this.buffer = LocalBuffer.of(received);
-    this.transposed = transposed;
   }
 
   /**
@@ -32,16 +27,31 @@ final class MatrixPanel<A> {
    * @param wanted indices that count from 0, those of the transposed matrix where it is asked for
    */
   void start(Patch wanted, Handle handle) {
-    Patch part = transposed ? wanted.mirrored() : wanted;
-    patch = part.movedTo(firstRow + part.lower(0), firstColumn + part.lower(1));
+    Patch part = factor.form().isTransposed() ? wanted.mirrored() : wanted;
+    Patch matrix = factor.matrix().patch();
+    patch = part.movedTo(matrix.lower(0) + part.lower(0), matrix.lower(1) + part.lower(1));
     array.nbGet(patch, buffer, handle);
   }
 
-  /** Returns the patch that has arrived; valid until the next start. */
-  MatrixPart take() {
-    int rows = (int) patch.extent(0);
-    int columns = (int) patch.extent(1);
-    MatrixPart part = MatrixPart.of(array.doubles(received), 0, rows, columns);
-    return transposed ? part.transposed() : part;
+  FactorForm form() {
+    return factor.form();
+  }
+
+  /**
+   * Returns the elements that have arrived, as they lie in the array; valid until the next start.
+   */
+  A received() {
+    return received;
+  }
+
+  /** Returns the number of elements that have arrived. */
+  int elements() {
+    return (int) patch.elements();
+  }
+
+  /** Returns the matrix of numbers that are in the order of the elements. */
+  MatrixPart part(double[] numbers) {
+    MatrixPart part = MatrixPart.of(numbers, 0, (int) patch.extent(0), (int) patch.extent(1));
+    return factor.form().isTransposed() ? part.transposed() : part;
   }
 }

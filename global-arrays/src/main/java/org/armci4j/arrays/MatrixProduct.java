@@ -3,8 +3,6 @@ package org.armci4j.arrays;
 import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.Handle;
-import org.armci4j.arrays.product.LocalProduct;
-import org.armci4j.arrays.product.MatrixPart;
 import org.armci4j.bootstrap.text.Text;
 
 /**
@@ -22,8 +20,8 @@ final class MatrixProduct<A> {
   /** Most rows and most columns of the own block that are computed together. */
   private static final long TILE = 2048;
 
-  private final FloatingSection<A> result;
-  private final double factor;
+  private final ArraySection<A> result;
+  private final ProductTile<A> sum;
   private final ProductFactor<A> left;
   private final ProductFactor<A> right;
 
@@ -36,9 +34,9 @@ final class MatrixProduct<A> {
 
   /** Throws unless the product has the shape of the result, which is apart from the factors. */
   MatrixProduct(
-      FloatingSection<A> result, double factor, ProductFactor<A> left, ProductFactor<A> right) {
+      ArraySection<A> result, ProductTile<A> sum, ProductFactor<A> left, ProductFactor<A> right) {
     this.result = result;
-    this.factor = factor;
+    this.sum = sum;
     this.left = left;
     this.right = right;
     SectionChecks.requireFellow("multiply", result, left.matrix());
@@ -66,42 +64,27 @@ final class MatrixProduct<A> {
     }
   }
 
-  /**
-   * Computes the own part.
-   *
-   * @param keep factor of the old values; 0 does not read them
-   */
-  void run(double keep) {
+  /** Computes the own part. */
+  void run() {
     Patch own = result.own();
-    FloatingArray<A> array = result.array();
     long rows = Math.min(own.extent(0), TILE);
     long columns = Math.min(own.extent(1), TILE);
     Patch zeroBased = result.patch().movedTo(0, 0);
     for (int i = 0; i < 2; i++) {
-      lefts.add(left.panel(rows * PANEL));
-      rights.add(right.panel(columns * PANEL));
+      lefts.add(sum.panel(left, Math.toIntExact(rows * PANEL)));
+      rights.add(sum.panel(right, Math.toIntExact(columns * PANEL)));
     }
     for (long row = own.lower(0); row < own.upper(0); row += rows) {
       for (long column = own.lower(1); column < own.upper(1); column += columns) {
         Patch tile = Patch.at(row, column).size(rows, columns).intersection(own);
-        double[] sum = keep == 0 ? new double[(int) tile.elements()] : kept(array, tile, keep);
-        multiply(tile.movedFrom(result.patch(), zeroBased), sum, array.group().rank());
-        array.putDoubles(tile, sum);
+        sum.begin(tile);
+        multiply(tile.movedFrom(result.patch(), zeroBased), result.array().group().rank());
+        sum.end();
       }
     }
   }
 
-  private static double[] kept(FloatingArray<?> array, Patch tile, double factor) {
-    double[] values = array.getDoubles(tile);
-    for (int i = 0; i < values.length; i++) {
-      values[i] *= factor;
-    }
-    return values;
-  }
-
-  private void multiply(Patch tile, double[] sum, int rank) {
-    MatrixPart part = MatrixPart.of(sum, 0, (int) tile.extent(0), (int) tile.extent(1));
-    LocalProduct product = result.array().home().product();
+  private void multiply(Patch tile, int rank) {
     int panels = Math.toIntExact((left.columns() + PANEL - 1) / PANEL);
     if (panels == 0) {
       return; // the sum of no products
@@ -114,7 +97,7 @@ final class MatrixProduct<A> {
       if (i + 1 < panels) {
         start(tile, (panel + 1) % panels, (i + 1) & 1);
       }
-      product.add(factor, lefts.get(i & 1).take(), rights.get(i & 1).take(), part);
+      sum.add(lefts.get(i & 1), rights.get(i & 1));
     }
   }
 

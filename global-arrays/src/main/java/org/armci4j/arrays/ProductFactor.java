@@ -1,28 +1,34 @@
 package org.armci4j.arrays;
 
-/** A factor of a matrix product: a matrix, or the transposed matrix. */
-record ProductFactor<A>(FloatingSection<A> matrix, boolean transposed) {
+import java.util.Objects;
+
+/** A factor of a matrix product: a matrix in one of its forms. */
+record ProductFactor<A>(ArraySection<A> matrix, FactorForm form) {
+  /** Returns a matrix of real numbers, or the transposed matrix. */
+  static <A> ProductFactor<A> of(FloatingSection<A> matrix, boolean transposed) {
+    return new ProductFactor<>(matrix, transposed ? FactorForm.TRANSPOSED : FactorForm.AS_IT_IS);
+  }
+
+  ProductFactor {
+    Objects.requireNonNull(matrix, "matrix");
+    Objects.requireNonNull(form, "form");
+  }
+
   boolean isMatrix() {
     return matrix.patch().dimensions() == 2;
   }
 
   long rows() {
-    return matrix.patch().extent(transposed ? 1 : 0);
+    return matrix.patch().extent(form.isTransposed() ? 1 : 0);
   }
 
   long columns() {
-    return matrix.patch().extent(transposed ? 0 : 1);
-  }
-
-  /** Returns a place for patches of the factor, whose indices count from 0. */
-  MatrixPanel<A> panel(long elements) {
-    return new MatrixPanel<>(matrix, transposed, Math.toIntExact(elements));
+    return matrix.patch().extent(form.isTransposed() ? 0 : 1);
   }
 
   /** Returns the shape for people. */
   @Override
   public String toString() {
-    String shape = Distribution.text(matrix.patch().sizes());
-    return transposed ? shape + " transposed" : shape;
+    return Distribution.text(matrix.patch().sizes()) + form.suffix();
   }
 }
