@@ -374,8 +374,8 @@ public sealed interface FloatingSection<A> extends ArraySection<A>
   /**
    * Sorts all elements in rising order. Collective; begins and ends with {@link GlobalArray#sync}.
    * A NaN is behind all numbers, and −0.0 before 0.0, as by {@link Double#compare}; all NaNs become
-   * the one of Java. Each rank needs Java memory of 8 bytes for each element that it owns, and
-   * native memory for a copy of these elements.
+   * the one of Java. For each element that it owns, a rank needs 8 bytes of Java memory, and on
+   * several ranks native memory for a copy: 16 bytes together for a {@code double}.
    *
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciException when the array has more than 1 dimension, a rank owns more elements than

@@ -7,8 +7,8 @@ import org.armci4j.error.RankFailedException;
 
 /**
  * Hands out the elements of an array in patches, each patch to one rank. A rank first takes the
- * patches of its own block, and then what is left of the blocks of others. No patch reaches over
- * the end of a block, so that each has one owner.
+ * patches of its own block, and then those that are left in the blocks of others. No patch reaches
+ * over the end of a block, so that each has one owner.
  *
  * <pre>{@code
  * try (PatchPool patches = a.patchPool(64, 64)) {

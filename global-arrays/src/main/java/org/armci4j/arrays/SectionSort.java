@@ -14,8 +14,9 @@ import org.armci4j.collectives.Reduction;
 /**
  * Sorts a section of 1 dimension. Each rank sorts its own part, and all together find between which
  * of their elements each rank's part of the result ends. Then each puts its elements straight to
- * the ranks that get them, and sorts what has come. Parts have their exact sizes, whatever the
- * elements and however often one occurs.
+ * the ranks that get them, and sorts the elements that it has received. Parts have their exact
+ * sizes, also where an element occurs often. For each of its elements, a rank needs a key of 8
+ * bytes and, on several ranks, a copy to send.
  *
  * <p>Source: the splitting of Solomonik, Kale, "Highly scalable parallel sorting" (2010), by
  * bisection to the exact element in place of a tolerance.
@@ -58,11 +59,12 @@ final class SectionSort<A> {
   void run() {
     array.home().sync();
     try {
-      long[] keys = own();
+      long[] keys = new long[(int) section.own().elements()];
+      readSorted(keys);
       if (members > 1 && ends[members - 1] > 0) {
         send(keys, cuts(keys));
         array.home().sync();
-        keys = own();
+        readSorted(keys);
       }
       if (keys.length > 0) {
         SortKeys.write(kind, keys, array.memory().local(), place());
@@ -72,14 +74,12 @@ final class SectionSort<A> {
     }
   }
 
-  /** Returns the own elements, sorted. */
-  private long[] own() {
-    long[] keys = new long[(int) section.own().elements()];
+  /** Reads the own elements, and sorts them. */
+  private void readSorted(long[] keys) {
     if (keys.length > 0) {
       SortKeys.read(kind, array.memory().local(), place(), keys);
       Arrays.sort(keys);
     }
-    return keys;
   }
 
   private long place() {

@@ -11,9 +11,9 @@ import org.armci4j.collectives.Reduction;
 /**
  * Finds the eigenvalues of a symmetric matrix, and its eigenvectors. Reflections make a copy of the
  * matrix tridiagonal: the ranks own its columns in turn, and the owner of a column gives its
- * reflection to all ranks. Each rank turns some rows of the unit matrix along. Then all ranks find
- * the eigenvalues of the tridiagonal matrix, each by the same steps, and turn their rows further,
- * which become rows of the eigenvectors.
+ * reflection to all ranks. Each rank multiplies some rows of the unit matrix by the same
+ * reflections. Then all ranks find the eigenvalues of the tridiagonal matrix, each by the same
+ * steps, and multiply their rows by these rotations too. They become rows of the eigenvectors.
  *
  * <p>A sum is made by one rank in the order of the matrix, so the results have the same bits on any
  * number of ranks.
@@ -51,7 +51,7 @@ final class SymmetricEigenproblem<A> {
    */
   private final double[] reflector;
 
-  /** The product of the matrix and a reflection, then what is subtracted with it. */
+  /** The product of the matrix and a reflection, then the vector that is subtracted with it. */
   private final double[] product;
 
   /** Parts of the product: this rank's, and those of all ranks, one rank's behind the other's. */
@@ -105,7 +105,7 @@ final class SymmetricEigenproblem<A> {
     }
   }
 
-  /** Gets this rank's columns: what is above the diagonal, from the row left of it. */
+  /** Gets this rank's columns. Their elements above the diagonal come from the row left of it. */
   private void read() {
     for (int i = 0; i < own.length; i++) {
       int column = rank + i * ranks;
@@ -192,7 +192,7 @@ final class SymmetricEigenproblem<A> {
     return (column - rank + ranks - 1) / ranks;
   }
 
-  /** Gets the parts of the product from all ranks, those before a column for nothing. */
+  /** Gets the parts of the product from all ranks; those before a column are not used. */
   private void gather(int first) {
     int from = first / ranks;
     int length = part.length - from;

@@ -8,8 +8,8 @@ import org.armci4j.error.RankFailedException;
 
 /**
  * Hands out numbered tasks to the ranks of a group, each task once. A rank first takes the tasks of
- * its own share, one after the other, and then what is left of the shares of others. Shares are
- * equal, and hold tasks that follow each other.
+ * its own share, one after the other, and then those that are left in the shares of others. Shares
+ * are equal, and hold tasks that follow each other.
  *
  * <pre>{@code
  * try (TaskPool tasks = arrays.taskPool(1000)) {
@@ -20,8 +20,8 @@ import org.armci4j.error.RankFailedException;
  * }
  * }</pre>
  *
- * <p>Each rank has a counter, to which every rank adds by itself: nobody takes part when its tasks
- * go to others. A task that a failed rank has taken is lost.
+ * <p>Each rank has a counter, to which any rank adds. So a rank takes no part when others take its
+ * tasks. A task that a failed rank has taken is lost.
  *
  * <p>Source: the task counters of Global Arrays' programs ({@code NGA_Read_inc}), with one for each
  * rank, so that most additions are to a rank's own memory.
@@ -38,10 +38,12 @@ public final class TaskPool implements AutoCloseable {
   /** Describes what a task is; the same on all ranks. */
   private final int description;
 
-  /** For each rank of the group: how many of its tasks were asked for. */
+  /** The number of tasks of each rank of the group that ranks have asked for. */
   private final LongArray asked;
 
-  /** How many ranks, from this one on, have nothing left; the next one is asked first. */
+  /**
+   * The number of ranks, from this one on, that have no tasks left; the next one is asked first.
+   */
   private final AtomicInteger emptied = new AtomicInteger();
 
   /** Creates a pool in which no task is taken. Collective. */

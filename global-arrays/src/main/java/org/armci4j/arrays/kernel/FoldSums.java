@@ -15,7 +15,7 @@ public final class FoldSums {
   private final double[] totals = new double[2 * FoldLoops.SUMS];
 
   /**
-   * @param fold what is made of the numbers
+   * @param fold the function of the numbers
    */
   public FoldSums(Fold fold) {
     this.fold = fold;

@@ -1,9 +1,9 @@
 package org.armci4j.arrays.kernel;
 
 /**
- * Finds the eigenvalues of a symmetric tridiagonal matrix, and turns rows of an orthogonal matrix
- * along. Ranks that each have some of its rows all do the same steps, so their results are those of
- * one matrix.
+ * Finds the eigenvalues of a symmetric tridiagonal matrix, and multiplies rows of an orthogonal
+ * matrix by the same rotations. Ranks that each have some of its rows all do the same steps, so
+ * their results are those of one matrix.
  *
  * <p>Source: the implicit QL algorithm of Martin, Wilkinson, Dubrulle, "The implicit QL algorithm"
  * (1968).
@@ -29,7 +29,7 @@ public final class TridiagonalEigen {
     this.columns = columns;
   }
 
-  /** Computes; returns false when that does not come to an end. */
+  /** Computes the eigenvalues; returns false when too many steps were not enough. */
   public boolean run() {
     int order = diagonal.length;
     long left = (long) MOST_STEPS * order;

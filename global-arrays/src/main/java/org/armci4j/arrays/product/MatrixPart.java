@@ -2,7 +2,7 @@ package org.armci4j.arrays.product;
 
 /**
  * Says where the elements of a matrix are in an array of Java. A matrix is row-major, so its {@code
- * columnStep} is 1, or the transposed matrix of such a one, so its {@code rowStep} is 1.
+ * columnStep} is 1, or the transposed matrix of a row-major one, so its {@code rowStep} is 1.
  *
  * @param values the array
  * @param first the matrix's first element
