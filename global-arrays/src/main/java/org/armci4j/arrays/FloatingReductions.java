@@ -44,6 +44,30 @@ final class FloatingReductions {
     return home.collectives().allreduce(sums.take(), reduction);
   }
 
+  static <A> StepBounds stepBounds(
+      FloatingSection<A> point,
+      FloatingSection<A> direction,
+      FloatingSection<A> lower,
+      FloatingSection<A> upper) {
+    for (FloatingSection<A> other : Arrays.asList(direction, lower, upper)) {
+      SectionChecks.requireAlike("stepBounds", point, other);
+    }
+    GlobalArrays home = point.array().home();
+    home.sync();
+    double far = Double.POSITIVE_INFINITY;
+    double[] least = {far, far, far, 0};
+    FloatingWalk.run(
+        false,
+        Purpose.READ,
+        List.of(point, direction, lower, upper),
+        (pieces, walk) -> FloatingLoops.stepBounds(pieces, walk.count(), least));
+    home.collectives().allreduce(least, Reduction.MIN);
+    if (least[3] < 0) {
+      throw point.array().refusal("stepBounds", "an element is outside its bounds");
+    }
+    return new StepBounds(least[0], least[1], point.patch().isEmpty() ? far : -least[2]);
+  }
+
   static <A> double norm(FloatingSection<A> section) {
     return Math.sqrt(dot(section, section));
   }

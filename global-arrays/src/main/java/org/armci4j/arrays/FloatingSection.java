@@ -372,6 +372,26 @@ public sealed interface FloatingSection<A> extends ArraySection<A>
   }
 
   /**
+   * Finds the steps along a direction with which the elements of this section, a point, meet their
+   * bounds. Collective; begins with {@link GlobalArray#sync}.
+   *
+   * <p>Source: {@code GA_Step_bound_info, GA_Step_bound_info_patch}, whose {@code boundmin}, {@code
+   * wolfemin} and {@code boundmax} are the three steps.
+   *
+   * @param direction the direction, of the same sizes
+   * @param lower the lower bounds, of the same sizes; an element may be negative infinity
+   * @param upper the upper bounds, of the same sizes; an element may be infinity
+   * @return the steps, the same on every rank; infinite for a section without elements
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException on every rank, when an element is outside its bounds, the sizes differ,
+   *     an array is of other {@link GlobalArrays}, or is closed
+   */
+  default StepBounds stepBounds(
+      FloatingSection<A> direction, FloatingSection<A> lower, FloatingSection<A> upper) {
+    return FloatingReductions.stepBounds(this, direction, lower, upper);
+  }
+
+  /**
    * Sorts all elements in rising order. Collective; begins and ends with {@link GlobalArray#sync}.
    * A NaN is behind all numbers, and −0.0 before 0.0, as by {@link Double#compare}; all NaNs become
    * the one of Java. For each element that it owns, a rank needs 8 bytes of Java memory, and on

@@ -60,4 +60,29 @@ public final class FloatingLoops {
       result[i] = alpha * first[i] + beta * second[i];
     }
   }
+
+  /**
+   * Finds the steps of a piece of a point to its bounds.
+   *
+   * @param pieces the point, the direction, the lower and the upper bounds
+   * @param least the least step of all and of moving elements, and the largest one with a negative
+   *     sign; then −1 if an element is outside its bounds, else 0. All become smaller where the
+   *     piece has smaller ones
+   */
+  public static void stepBounds(double[][] pieces, int count, double[] least) {
+    for (int i = 0; i < count; i++) {
+      double x = pieces[0][i];
+      double v = pieces[1][i];
+      double lower = pieces[2][i];
+      double upper = pieces[3][i];
+      double room = v > 0 ? upper - x : x - lower;
+      boolean isFixed = v == 0 && (x == lower || x == upper);
+      double moving = v == 0 ? Double.POSITIVE_INFINITY : room / Math.abs(v);
+      double step = isFixed ? 0 : moving;
+      least[0] = Math.min(least[0], step);
+      least[1] = Math.min(least[1], moving);
+      least[2] = Math.min(least[2], -step);
+      least[3] = x < lower || x > upper ? -1 : least[3];
+    }
+  }
 }
