@@ -23,8 +23,13 @@ public final class ArrayBuilder {
   private final GlobalArrays home;
   private final long[] shape;
   private String name;
-  private long[] least = {};
-  private long[][] starts;
+
+  /** Makes the distribution over so many ranks. */
+  private Cut cut;
+
+  /** The ranks in each dimension; null without a process grid. */
+  private int[] processGrid;
+
   private int[] ghosts = {};
 
   /** The file with the elements, and their type there; null without a file. */
@@ -32,9 +37,21 @@ public final class ArrayBuilder {
 
   private ElementKind kindInFile;
 
+  /** Cuts the shape into blocks, and says which ranks own them. */
+  @FunctionalInterface
+  private interface Cut {
+    /**
+     * Returns the distribution.
+     *
+     * @param processGrid null if none was given
+     */
+    Distribution over(int ranks, int[] processGrid);
+  }
+
   ArrayBuilder(GlobalArrays home, long[] shape) {
     this.home = home;
     this.shape = shape;
+    chunks();
   }
 
   /**
@@ -58,13 +75,26 @@ public final class ArrayBuilder {
    * @throws NullPointerException when the argument is null
    */
   public ArrayBuilder chunks(long... sizes) {
-    this.least = Objects.requireNonNull(sizes, "sizes").clone();
-    this.starts = null;
+    long[] least = Objects.requireNonNull(sizes, "sizes").clone();
+    this.cut =
+        (ranks, grid) -> {
+          requireNoProcessGrid(grid);
+          return Distribution.regular(ranks, shape, least);
+        };
     return this;
   }
 
+  private static void requireNoProcessGrid(int[] grid) {
+    if (grid != null) {
+      throw new ArmciException(
+          "a process grid deals out blocks of given sizes or limits; give them by blockCyclic or"
+              + " blocks");
+    }
+  }
+
   /**
-   * Sets the limits of all blocks, for an irregular distribution.
+   * Sets the limits of all blocks, for an irregular distribution. With a {@link #processGrid} there
+   * may be more blocks than ranks.
    *
    * @param firsts for each dimension the first index of each block, beginning with 0, rising
    * @return this description
@@ -72,7 +102,49 @@ public final class ArrayBuilder {
    */
   public ArrayBuilder blocks(long[]... firsts) {
     Objects.requireNonNull(firsts, "firsts");
-    this.starts = Arrays.stream(firsts).map(long[]::clone).toArray(long[][]::new);
+    long[][] starts = Arrays.stream(firsts).map(long[]::clone).toArray(long[][]::new);
+    this.cut =
+        (ranks, grid) ->
+            grid == null
+                ? Distribution.irregular(ranks, shape, starts)
+                : Distribution.cyclic(ranks, shape, starts, grid);
+    return this;
+  }
+
+  /**
+   * Sets the size of all blocks, for a block-cyclic distribution: the ranks of the group get the
+   * blocks in turn, row by row, or as a {@link #processGrid} says. A rank owns several blocks, from
+   * all over the array, so that work on a part of the array is shared by all ranks. Such an array
+   * has no ghosts.
+   *
+   * <p>Source: {@code GA_Set_block_cyclic}.
+   *
+   * @param sizes one for each dimension, at least 1; blocks at the upper ends may be smaller
+   * @return this description
+   * @throws NullPointerException when the argument is null
+   */
+  public ArrayBuilder blockCyclic(long... sizes) {
+    long[] own = Objects.requireNonNull(sizes, "sizes").clone();
+    this.cut =
+        (ranks, grid) ->
+            Distribution.blockCyclic(ranks, shape, own, grid == null ? new int[0] : grid);
+    return this;
+  }
+
+  /**
+   * Sets the number of ranks in each dimension, for blocks of {@link #blockCyclic} or {@link
+   * #blocks}: block (i, j) belongs to the rank in row i modulo the first number and column j modulo
+   * the second. Ranks count row by row; those beyond the grid own nothing.
+   *
+   * <p>Source: {@code GA_Set_tiled_proc_grid, GA_Set_tiled_irreg_proc_grid}, and {@code
+   * GA_Set_block_cyclic_proc_grid}, whose blocks are not contiguous in memory.
+   *
+   * @param counts one for each dimension, at least 1; their product is at most the number of ranks
+   * @return this description
+   * @throws NullPointerException when the argument is null
+   */
+  public ArrayBuilder processGrid(int... counts) {
+    this.processGrid = Objects.requireNonNull(counts, "counts").clone();
     return this;
   }
 
@@ -92,13 +164,11 @@ public final class ArrayBuilder {
 
   /** Takes the distribution of another array. */
   ArrayBuilder as(Distribution distribution) {
-    this.starts = new long[shape.length][];
-    for (int d = 0; d < shape.length; d++) {
-      starts[d] = new long[distribution.blocks(d)];
-      for (int block = 0; block < starts[d].length; block++) {
-        starts[d][block] = distribution.start(d, block);
-      }
-    }
+    this.cut =
+        (_, grid) -> {
+          requireNoProcessGrid(grid);
+          return distribution;
+        };
     return this;
   }
 
@@ -208,7 +278,12 @@ public final class ArrayBuilder {
    *     cannot read the file or has too little memory
    */
   public GlobalArray<?> create() {
-    return switch (kindInFile) {
+    return create(kindInFile);
+  }
+
+  /** Creates an array of a type. Collective. */
+  GlobalArray<?> create(ElementKind kind) {
+    return switch (kind) {
       case DOUBLE -> doubles();
       case FLOAT -> floats();
       case LONG -> longs();
@@ -242,10 +317,7 @@ public final class ArrayBuilder {
     }
     Distribution distribution;
     try {
-      distribution =
-          starts == null
-              ? Distribution.regular(ranks, shape, least)
-              : Distribution.irregular(ranks, shape, starts);
+      distribution = cut.over(ranks, processGrid);
     } catch (ArmciException e) {
       throw new ArmciException(Text.format("create of array %s: %s", text, e.getMessage()), e);
     }
@@ -256,6 +328,13 @@ public final class ArrayBuilder {
               "create of array %s: %d dimensions have as many widths of ghosts, none negative, not"
                   + " %s",
               text, shape.length, Arrays.toString(ghosts)));
+    }
+    if (distribution.isCyclic() && Arrays.stream(ghosts).anyMatch(width -> width > 0)) {
+      throw new ArmciException(
+          Text.format(
+              "create of array %s: a block-cyclic distribution has no ghosts; give no widths, or"
+                  + " other blocks",
+              text));
     }
     return new ArrayParts(text, kind, distribution, Arrays.copyOf(ghosts, shape.length), null);
   }

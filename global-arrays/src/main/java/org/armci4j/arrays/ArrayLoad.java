@@ -86,8 +86,8 @@ final class ArrayLoad implements AutoCloseable {
     steps.together(
         "read",
         () -> {
-          if (!array.own().isEmpty()) {
-            array.view().file(header).read(file, (_, _) -> {});
+          for (BlockView block : array.blocks()) {
+            block.file(header).read(file, (_, _) -> {});
           }
         });
   }

@@ -22,11 +22,10 @@ record ArrayParts(
     return new ArrayParts(name, kind, distribution, ghosts, allocated);
   }
 
-  /** Returns the size of a member's block in memory. */
+  /** Returns the size of a member's memory. */
   long sizeBytes(int member) {
     try {
-      Patch own = distribution.block(member);
-      return new BlockLayout(distribution, ghosts, kind.bytes()).sizeBytes(own);
+      return BlockLayout.of(distribution, ghosts, kind.bytes()).sizeBytes(member);
     } catch (ArithmeticException e) {
       throw new ArmciException(
           Text.format("create of array %s: a block does not fit 64 bits", name), e);
@@ -44,7 +43,7 @@ record ArrayParts(
     for (int d = 0; d < dimensions; d++) {
       words[FIXED + d] = distribution.extent(d);
       words[FIXED + Distribution.MOST_DIMENSIONS + d] = ghosts[d];
-      words[FIXED + 2 * Distribution.MOST_DIMENSIONS + d] = distribution.blocks(d);
+      words[FIXED + 2 * Distribution.MOST_DIMENSIONS + d] = distribution.blockCount(d);
     }
     return words;
   }

@@ -83,8 +83,8 @@ final class ArraySave {
   /** Writes the own block. A rank without one opens the file too, to see whether it is there. */
   private void write() throws IOException {
     try (FileChannel file = FileChannel.open(temporary(), StandardOpenOption.WRITE)) {
-      if (!array.own().isEmpty()) {
-        array.view().file(header).write(file, (_, _) -> {});
+      for (BlockView block : array.blocks()) {
+        block.file(header).write(file, (_, _) -> {});
       }
       file.force(true);
     } catch (NoSuchFileException e) {

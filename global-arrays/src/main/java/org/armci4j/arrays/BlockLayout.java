@@ -1,12 +1,13 @@
 package org.armci4j.arrays;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
  * Where elements lie in the memory of their owners: each block is row-major, the last index running
  * fastest, with its ghosts around it.
  */
-final class BlockLayout {
+sealed class BlockLayout permits CyclicLayout {
   private final Distribution distribution;
   private final int[] ghosts;
   private final int elementBytes;
@@ -17,28 +18,49 @@ final class BlockLayout {
     this.elementBytes = elementBytes;
   }
 
-  int elementBytes() {
+  static BlockLayout of(Distribution distribution, int[] ghosts, int elementBytes) {
+    return distribution instanceof CyclicDistribution cyclic
+        ? new CyclicLayout(cyclic, elementBytes)
+        : new BlockLayout(distribution, ghosts, elementBytes);
+  }
+
+  final int elementBytes() {
     return elementBytes;
   }
 
-  int ghosts(int dimension) {
+  final int ghosts(int dimension) {
     return ghosts[dimension];
   }
 
   /** Returns the size of a dimension of a block in memory, with ghosts on both sides. */
-  long extent(int dimension, int block) {
+  final long extent(int dimension, int block) {
     return distribution.start(dimension, block + 1)
         - distribution.start(dimension, block)
         + 2L * ghosts[dimension];
   }
 
-  /** Returns the size of a rank's block in memory, or throws when it does not fit 64 bits. */
-  long sizeBytes(Patch own) {
-    long size = own.isEmpty() ? 0 : elementBytes;
-    for (int d = 0; d < own.dimensions(); d++) {
-      size = Math.multiplyExact(size, Math.addExact(own.extent(d), 2L * ghosts[d]));
+  /** Returns the size of a rank's memory, or throws when it does not fit 64 bits. */
+  long sizeBytes(int rank) {
+    return sizeBytes(distribution.block(rank));
+  }
+
+  /** Returns the size of a block in memory, or throws when it does not fit 64 bits. */
+  final long sizeBytes(Patch block) {
+    long size = block.isEmpty() ? 0 : elementBytes;
+    for (int d = 0; d < block.dimensions(); d++) {
+      size = Math.multiplyExact(size, Math.addExact(block.extent(d), 2L * ghosts[d]));
     }
     return size;
+  }
+
+  /** Returns where a block begins in its owner's memory, by its place in the grid of blocks. */
+  long start(int[] block) {
+    return 0;
+  }
+
+  /** Returns the part of a rank's memory that one of its blocks has. */
+  MemorySegment memoryOf(int slot, Patch block, MemorySegment memory) {
+    return memory;
   }
 
   /**
@@ -48,14 +70,14 @@ final class BlockLayout {
    * @param first the first element to find
    * @param count elements to find
    * @param owners receives the owner of each
-   * @param offsets receives the offset of each in its owner's block
+   * @param offsets receives the offset of each in its owner's memory
    */
   void locate(long[] indices, int first, int count, int[] owners, long[] offsets) {
     Arrays.fill(owners, 0, count, 0);
     Arrays.fill(offsets, 0, count, 0);
     int dimensions = distribution.dimensions();
     for (int d = 0; d < dimensions; d++) {
-      int blocks = distribution.blocks(d);
+      int blocks = distribution.blockCount(d);
       long[] starts = distribution.starts(d);
       long margin = ghosts[d];
       for (int i = 0; i < count; i++) {
@@ -71,7 +93,7 @@ final class BlockLayout {
     }
   }
 
-  /** Returns the offset of an element that is inside the array, in its owner's block. */
+  /** Returns the offset of an element that is inside the array, in its owner's memory. */
   long offset(long[] index) {
     long offset = 0;
     for (int d = 0; d < index.length; d++) {

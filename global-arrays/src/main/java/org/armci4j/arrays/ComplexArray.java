@@ -1,6 +1,7 @@
 package org.armci4j.arrays;
 
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.Objects;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
@@ -74,12 +75,13 @@ public final class ComplexArray<A> extends GlobalArray<A> implements ComplexSect
    * Returns this rank's own block as numbers, with its ghosts: reads and writes without a copy.
    *
    * @return the block, which may be used until the array is closed; empty on a rank without a block
-   * @throws ArmciException when the array is closed
+   * @throws ArmciException when the distribution is block-cyclic, as {@link #blocks} has its
+   *     blocks, or the array is closed
    */
   @Override
   public ComplexView view() {
     requireOpen("view");
-    return new ComplexView(this, own(), layout(), memory().local());
+    return view(ComplexView::new, group().rank(), memory().local());
   }
 
   /**
@@ -90,11 +92,30 @@ public final class ComplexArray<A> extends GlobalArray<A> implements ComplexSect
    * @return its block, which may be used until the array is closed; empty for a rank without a
    *     block
    * @throws ArmciException when the group has no such rank, loads and stores do not reach its
-   *     memory, or the array is closed
+   *     memory, the distribution is block-cyclic, or the array is closed
    */
   public ComplexView view(int member) {
-    MemorySegment memory = memoryOf(member);
-    return new ComplexView(this, distribution().block(member), layout(), memory);
+    return view(ComplexView::new, member, memoryOf("view", member));
+  }
+
+  @Override
+  public List<ComplexView> blocks() {
+    requireOpen("blocks");
+    return ownBlocks(ComplexView::new);
+  }
+
+  /**
+   * Returns the blocks of a rank of the same host: reads and writes without a copy. {@link
+   * GlobalArray#sync} separates them from those of other ranks. Not collective.
+   *
+   * @param member the rank's number in the group
+   * @return views in the order of {@link Distribution#blocks}, made when they are asked for, which
+   *     may be used until the array is closed
+   * @throws ArmciException when the group has no such rank, loads and stores do not reach its
+   *     memory, or the array is closed
+   */
+  public List<ComplexView> blocks(int member) {
+    return blocks(ComplexView::new, member, memoryOf("blocks", member));
   }
 
   @Override

@@ -76,7 +76,12 @@ final class ComplexOperations {
     Objects.requireNonNull(beta, "beta");
     MatrixProduct<A> product =
         new MatrixProduct<>(target, new ComplexTile<>(target.array(), alpha, beta), a, b);
-    target.array().onOwnBlock("multiply", product::run);
+    if (target.array().distribution().isCyclic()) {
+      RegularCopy.run(
+          target, true, copy -> multiply((ComplexArray<A>) copy, alpha, a, b, beta));
+    } else {
+      target.array().onOwnBlock("multiply", product::run);
+    }
   }
 
   static <A> void combine(

@@ -13,9 +13,12 @@ import org.armci4j.error.ArmciException;
  * all blocks, its last dimension counting fastest, gives block 0 to the first rank of the group,
  * block 1 to the second, and so on. Ranks beyond the last block own nothing. Immutable.
  *
+ * <p>A block-cyclic distribution goes on with the first rank behind the last one, so that a rank
+ * owns several blocks, from all over the array. With a process grid it does so in each dimension.
+ *
  * <p>Ranks are numbered as in the array's group.
  */
-public final class Distribution {
+public sealed class Distribution permits CyclicDistribution {
   /** Most dimensions of an array. */
   static final int MOST_DIMENSIONS = 7;
 
@@ -31,10 +34,13 @@ public final class Distribution {
   /** First index of each block of each dimension, and behind them the dimension's size. */
   private final long[][] starts;
 
-  private Distribution(int ranks, long[] shape, int[] grid, long[][] starts) {
+  /**
+   * @param starts for each dimension the first index of each block, and then the dimension's size
+   */
+  Distribution(int ranks, long[] shape, long[][] starts) {
     this.ranks = ranks;
     this.shape = shape;
-    this.grid = grid;
+    this.grid = Arrays.stream(starts).mapToInt(own -> own.length - 1).toArray();
     this.starts = starts;
   }
 
@@ -67,7 +73,7 @@ public final class Distribution {
         starts[d][block] = block * (shape[d] / grid[d]) + Math.min(block, shape[d] % grid[d]);
       }
     }
-    return new Distribution(ranks, shape.clone(), grid, starts);
+    return new Distribution(ranks, shape.clone(), starts);
   }
 
   /**
@@ -81,6 +87,50 @@ public final class Distribution {
    *     leave the dimension, and for more blocks than ranks
    */
   public static Distribution irregular(int ranks, long[] shape, long[]... starts) {
+    Distribution result = new Distribution(ranks, shape.clone(), limits(ranks, shape, starts));
+    long blocks = 1;
+    for (int count : result.grid) {
+      blocks = Math.min(blocks * count, Integer.MAX_VALUE);
+    }
+    if (blocks > ranks) {
+      throw new ArmciException(
+          Text.format(
+              "a grid of %s blocks needs as many ranks, and the group has %d; a process grid deals"
+                  + " out more blocks",
+              Arrays.toString(result.grid), ranks));
+    }
+    return result;
+  }
+
+  /**
+   * Returns the block-cyclic distribution of blocks of one size. Those at the upper ends may be
+   * smaller.
+   *
+   * @param ranks number of ranks of the group
+   * @param shape the size of each dimension
+   * @param sizes the size of a block in each dimension
+   * @param processGrid the number of ranks in each dimension: block (i, j) belongs to the rank in
+   *     row i modulo the first number and column j modulo the second; none to give the blocks to
+   *     all ranks in turn, row by row
+   * @return the distribution
+   * @throws ArmciException for a wrong shape, for sizes that are not positive numbers for each
+   *     dimension, for more than 2³¹ − 1 blocks or 2²⁴ in a dimension, and for a process grid that
+   *     has not a positive number for each dimension or needs more ranks
+   */
+  public static Distribution blockCyclic(
+      int ranks, long[] shape, long[] sizes, int... processGrid) {
+    requireShape(ranks, Objects.requireNonNull(shape, "shape"));
+    return cyclic(ranks, shape, CyclicDistribution.starts(shape, sizes), processGrid);
+  }
+
+  /** Returns the block-cyclic distribution of blocks with given limits. */
+  static Distribution cyclic(int ranks, long[] shape, long[][] starts, int... processGrid) {
+    int[] grid = Objects.requireNonNull(processGrid, "processGrid").clone();
+    return new CyclicDistribution(ranks, shape.clone(), limits(ranks, shape, starts), grid);
+  }
+
+  /** Returns the first index of each block, and behind them the dimension's size. */
+  private static long[][] limits(int ranks, long[] shape, long[]... starts) {
     requireShape(ranks, Objects.requireNonNull(shape, "shape"));
     if (Objects.requireNonNull(starts, "starts").length != shape.length) {
       throw new ArmciException(
@@ -88,23 +138,13 @@ public final class Distribution {
               "an array of %s has starts of blocks in each dimension, not in %d",
               text(shape), starts.length));
     }
-    int[] grid = new int[shape.length];
-    long[][] own = new long[shape.length][];
-    long blocks = 1;
+    long[][] limits = new long[shape.length][];
     for (int d = 0; d < shape.length; d++) {
       requireStarts(d, shape[d], Objects.requireNonNull(starts[d], "starts"));
-      grid[d] = starts[d].length;
-      own[d] = Arrays.copyOf(starts[d], grid[d] + 1);
-      own[d][grid[d]] = shape[d];
-      blocks = Math.min(blocks * grid[d], Integer.MAX_VALUE);
+      limits[d] = Arrays.copyOf(starts[d], starts[d].length + 1);
+      limits[d][starts[d].length] = shape[d];
     }
-    if (blocks > ranks) {
-      throw new ArmciException(
-          Text.format(
-              "a grid of %s blocks needs as many ranks, and the group has %d",
-              Arrays.toString(grid), ranks));
-    }
-    return new Distribution(ranks, shape.clone(), grid, own);
+    return limits;
   }
 
   private static void requireShape(int ranks, long[] shape) {
@@ -146,7 +186,7 @@ public final class Distribution {
    *
    * @return 1 to 7
    */
-  public int dimensions() {
+  public final int dimensions() {
     return shape.length;
   }
 
@@ -155,12 +195,12 @@ public final class Distribution {
    *
    * @return a copy
    */
-  public long[] shape() {
+  public final long[] shape() {
     return shape.clone();
   }
 
   /** Returns the size of one dimension. */
-  long extent(int dimension) {
+  final long extent(int dimension) {
     return shape[dimension];
   }
 
@@ -169,27 +209,130 @@ public final class Distribution {
    *
    * @return a copy
    */
-  public int[] grid() {
+  public final int[] grid() {
     return grid.clone();
   }
 
+  /**
+   * Returns the number of ranks in each dimension, its last dimension counting fastest.
+   *
+   * @return a copy: that of {@link #grid} unless the distribution is block-cyclic; no numbers for a
+   *     block-cyclic distribution without a process grid
+   */
+  public int[] processGrid() {
+    return grid();
+  }
+
+  /**
+   * Returns whether the distribution is block-cyclic, so that a rank may own several blocks.
+   *
+   * @return false if each rank owns one block at most
+   */
+  public boolean isCyclic() {
+    return false;
+  }
+
+  final int ranks() {
+    return ranks;
+  }
+
   /** Returns the number of blocks in one dimension. */
-  int blocks(int dimension) {
+  final int blockCount(int dimension) {
     return grid[dimension];
   }
 
+  /** Returns the number of blocks of a rank that the group has. */
+  int blocksOf(int rank) {
+    int blocks = 1;
+    for (int count : grid) {
+      blocks *= count;
+    }
+    return rank < blocks ? 1 : 0;
+  }
+
+  /**
+   * Finds a block of a rank.
+   *
+   * @param slot its number among those of the rank, in the order of the rank's memory
+   * @param block receives its place in the grid of blocks
+   */
+  void locate(int rank, int slot, int[] block) {
+    int rest = rank;
+    for (int d = shape.length - 1; d >= 0; d--) {
+      block[d] = rest % grid[d];
+      rest /= grid[d];
+    }
+  }
+
+  /** Returns the number of a block among those of its owner, by its place in the grid. */
+  int slot(int[] block) {
+    return 0;
+  }
+
+  /** Returns the owner of a block by its place in the grid. */
+  final int owner(int[] block) {
+    int number = 0;
+    for (int d = 0; d < shape.length; d++) {
+      number = next(d, number, block[d]);
+    }
+    return ownerOfNumber(number);
+  }
+
+  /** Returns the number that leads to the owner of a block, with one dimension more. */
+  int next(int dimension, int number, int block) {
+    return number * grid[dimension] + block;
+  }
+
+  /** Returns the owner of blocks with a number. */
+  int ownerOfNumber(int number) {
+    return number;
+  }
+
+  /** Returns the elements of a block by its place in the grid. */
+  final Patch patch(int[] block) {
+    long[] lower = new long[shape.length];
+    long[] upper = new long[shape.length];
+    for (int d = 0; d < shape.length; d++) {
+      lower[d] = starts[d][block[d]];
+      upper[d] = starts[d][block[d] + 1];
+    }
+    return new Patch(lower, upper);
+  }
+
+  /** Returns the elements of one of a rank's blocks. */
+  final Patch patch(int rank, int slot) {
+    int[] block = new int[shape.length];
+    locate(rank, slot, block);
+    return patch(block);
+  }
+
+  /**
+   * Returns the number of the rank's block that has all elements of a patch, which is not empty; −1
+   * if there is none.
+   */
+  final int slotWith(int rank, Patch patch) {
+    int[] block = new int[shape.length];
+    for (int d = 0; d < shape.length; d++) {
+      block[d] = blockOf(d, patch.lower(d));
+      if (patch.upper(d) > starts[d][block[d] + 1]) {
+        return -1;
+      }
+    }
+    return owner(block) == rank ? slot(block) : -1;
+  }
+
   /** Returns the first index of a block; of the block behind the last one, the dimension's size. */
-  long start(int dimension, int block) {
+  final long start(int dimension, int block) {
     return starts[dimension][block];
   }
 
   /** Returns the first indices of all blocks and the dimension's size; not to be changed. */
-  long[] starts(int dimension) {
+  final long[] starts(int dimension) {
     return starts[dimension];
   }
 
   /** Returns the block of an index that is inside its dimension. */
-  int blockOf(int dimension, long index) {
+  final int blockOf(int dimension, long index) {
     long[] own = starts[dimension];
     int from = 0;
     int to = own.length - 1;
@@ -205,7 +348,7 @@ public final class Distribution {
   }
 
   /** Returns the number of an element, counted row-major from 0. */
-  long number(long[] index) {
+  final long number(long[] index) {
     long number = 0;
     for (int d = 0; d < shape.length; d++) {
       number = number * shape[d] + index[d];
@@ -214,7 +357,7 @@ public final class Distribution {
   }
 
   /** Returns the indices of an element by its row-major number. */
-  long[] index(long number) {
+  final long[] index(long number) {
     long[] index = new long[shape.length];
     long rest = number;
     for (int d = shape.length - 1; d >= 0; d--) {
@@ -229,7 +372,7 @@ public final class Distribution {
    *
    * @return all elements
    */
-  public Patch whole() {
+  public final Patch whole() {
     return new Patch(new long[shape.length], shape);
   }
 
@@ -238,25 +381,37 @@ public final class Distribution {
    *
    * @param rank its number in the group
    * @return its patch, which is empty for a rank without a block
+   * @throws ArmciException when the group has no such rank, and for a block-cyclic distribution,
+   *     whose ranks have {@link #blocks}
+   */
+  public final Patch block(int rank) {
+    requireRank(rank);
+    if (isCyclic()) {
+      throw new ArmciException(
+          "a rank owns several blocks of a block-cyclic distribution; take blocks(rank)");
+    }
+    return blocksOf(rank) == 1
+        ? patch(rank, 0)
+        : new Patch(new long[shape.length], new long[shape.length]);
+  }
+
+  /**
+   * Returns the blocks of a rank, in the order of their numbers.
+   *
+   * @param rank its number in the group
+   * @return their patches, made when they are asked for; empty for a rank without a block
    * @throws ArmciException when the group has no such rank
    */
-  public Patch block(int rank) {
+  public final List<Patch> blocks(int rank) {
+    requireRank(rank);
+    return BlockList.of(blocksOf(rank), slot -> patch(rank, slot));
+  }
+
+  private void requireRank(int rank) {
     if (rank < 0 || rank >= ranks) {
       throw new ArmciException(
           Text.format("there is no rank %d in the group, ranks are 0 to %d", rank, ranks - 1));
     }
-    long[] lower = new long[shape.length];
-    long[] upper = new long[shape.length];
-    int rest = rank;
-    for (int d = shape.length - 1; d >= 0; d--) {
-      int block = rest % grid[d];
-      rest /= grid[d];
-      lower[d] = starts[d][block];
-      upper[d] = starts[d][block + 1];
-    }
-    return rest == 0
-        ? new Patch(lower, upper)
-        : new Patch(new long[shape.length], new long[shape.length]);
   }
 
   /**
@@ -266,7 +421,7 @@ public final class Distribution {
    * @return the rank's number in the group
    * @throws ArmciException when the element is outside the array
    */
-  public int owner(long... index) {
+  public final int owner(long... index) {
     if (Objects.requireNonNull(index, "index").length != shape.length) {
       throw new ArmciException(
           Text.format(
@@ -285,37 +440,44 @@ public final class Distribution {
   }
 
   /** Returns whether an index is inside a dimension. */
-  boolean contains(int dimension, long index) {
+  final boolean contains(int dimension, long index) {
     return index >= 0 && index < shape[dimension];
   }
 
+  /** Returns the owner of an element that is inside the array of 1 dimension. */
+  final int ownerOf(long index) {
+    return ownerOfNumber(next(0, 0, blockOf(0, index)));
+  }
+
   /** Returns the owner of an element that is inside the array of 2 dimensions. */
-  int ownerOf(long row, long column) {
-    return blockOf(0, row) * grid[1] + blockOf(1, column);
+  final int ownerOf(long row, long column) {
+    return ownerOfNumber(next(1, next(0, 0, blockOf(0, row)), blockOf(1, column)));
   }
 
   /** Returns the owner of an element that is inside the array of 3 dimensions. */
-  int ownerOf(long i, long j, long k) {
-    return (blockOf(0, i) * grid[1] + blockOf(1, j)) * grid[2] + blockOf(2, k);
+  final int ownerOf(long i, long j, long k) {
+    int number = next(1, next(0, 0, blockOf(0, i)), blockOf(1, j));
+    return ownerOfNumber(next(2, number, blockOf(2, k)));
   }
 
   /** Returns the owner of an element that is inside the array. */
-  int ownerOf(long[] index) {
-    int owner = 0;
+  final int ownerOf(long[] index) {
+    int number = 0;
     for (int d = 0; d < shape.length; d++) {
-      owner = owner * grid[d] + blockOf(d, index[d]);
+      number = next(d, number, blockOf(d, index[d]));
     }
-    return owner;
+    return ownerOfNumber(number);
   }
 
   /**
    * Returns the parts of a patch by their owners.
    *
    * @param patch a part of the array
-   * @return one part for each owner, in the order of the ranks
+   * @return one part for each block, in the order of the blocks; an owner of several blocks has
+   *     several parts
    * @throws ArmciException when the patch is outside the array
    */
-  public List<PatchPart> owners(Patch patch) {
+  public final List<PatchPart> owners(Patch patch) {
     int outside = firstOutside(Objects.requireNonNull(patch, "patch"));
     if (outside >= 0) {
       throw new ArmciException(
@@ -323,20 +485,21 @@ public final class Distribution {
     }
     List<PatchPart> parts = new ArrayList<>();
     if (!patch.isEmpty()) {
-      addParts(patch, 0, 0, parts);
+      addParts(patch, 0, new int[shape.length], parts);
     }
     return parts;
   }
 
   /** Adds the parts of all blocks that a patch touches from a dimension on. */
-  private void addParts(Patch patch, int dimension, int owner, List<PatchPart> parts) {
+  private void addParts(Patch patch, int dimension, int[] block, List<PatchPart> parts) {
     if (dimension == shape.length) {
-      parts.add(new PatchPart(owner, block(owner).intersection(patch)));
+      parts.add(new PatchPart(owner(block), patch(block).intersection(patch)));
       return;
     }
     int last = blockOf(dimension, patch.upper(dimension) - 1);
-    for (int block = blockOf(dimension, patch.lower(dimension)); block <= last; block++) {
-      addParts(patch, dimension + 1, owner * grid[dimension] + block, parts);
+    for (int i = blockOf(dimension, patch.lower(dimension)); i <= last; i++) {
+      block[dimension] = i;
+      addParts(patch, dimension + 1, block, parts);
     }
   }
 
@@ -344,7 +507,7 @@ public final class Distribution {
    * Returns the first dimension in which a patch is outside, −1 when it is inside, and the number
    * of dimensions when the patch has another one.
    */
-  int firstOutside(Patch patch) {
+  final int firstOutside(Patch patch) {
     if (patch.dimensions() != shape.length) {
       return shape.length;
     }
@@ -358,16 +521,19 @@ public final class Distribution {
 
   /**
    * Returns all blocks as text for people: one rank of the group a line, with the patch that it
-   * owns. Of more than 1000 ranks, the first and the last 3 are there, and dots for the others.
+   * owns. Of more than 1000 ranks, the first and the last 3 are there, and dots for the others. Of
+   * more than 6 blocks of a rank, the first 3 and their number are there.
    *
    * <p>Source: Global Arrays' {@code GA_Print_distribution}.
    *
    * @return lines that end with a line feed
    */
-  public String toText() {
+  public final String toText() {
     StringBuilder text = new StringBuilder();
     text.append(
-        Text.format("%s in blocks %s on %d ranks\n", text(shape), Arrays.toString(grid), ranks));
+        Text.format(
+            "%s in blocks %s%s on %d ranks\n",
+            text(shape), Arrays.toString(grid), isCyclic() ? ", block-cyclic," : "", ranks));
     int shown = ranks > MOST_LINES ? EDGE : ranks;
     addBlocks(text, 0, shown);
     if (shown < ranks) {
@@ -379,37 +545,56 @@ public final class Distribution {
 
   private void addBlocks(StringBuilder text, int from, int to) {
     for (int rank = from; rank < to; rank++) {
-      Patch own = block(rank);
-      text.append(Text.format("rank %d: %s\n", rank, own.isEmpty() ? "none" : own));
+      List<Patch> own = blocks(rank);
+      boolean some = own.size() > 2 * EDGE;
+      text.append(Text.format("rank %d: %s", rank, own.isEmpty() ? "none" : ""));
+      for (int slot = 0; slot < (some ? EDGE : own.size()); slot++) {
+        text.append(slot == 0 ? "" : ", ").append(own.get(slot));
+      }
+      text.append(some ? Text.format(", ... of %d blocks\n", own.size()) : "\n");
     }
   }
 
   @Override
-  public boolean equals(Object object) {
+  public final boolean equals(Object object) {
     return object instanceof Distribution other
         && ranks == other.ranks
+        && isCyclic() == other.isCyclic()
+        && Arrays.equals(processGrid(), other.processGrid())
         && Arrays.deepEquals(starts, other.starts);
   }
 
   @Override
-  public int hashCode() {
+  public final int hashCode() {
     return Arrays.deepHashCode(starts);
   }
 
-  /** Returns a hash of all limits, 64 bits wide: {@link #hashCode} often is equal by chance. */
-  long fingerprint() {
-    long hash = 0;
+  /**
+   * Returns a hash of all limits and owners, 64 bits wide: {@link #hashCode} often is equal by
+   * chance.
+   */
+  final long fingerprint() {
+    long hash = isCyclic() ? 1 : 0;
     for (long[] firsts : starts) {
       for (long first : firsts) {
-        hash = (hash ^ first) * 0x9E3779B97F4A7C15L;
-        hash ^= hash >>> 29;
+        hash = mixed(hash, first);
       }
+    }
+    for (int count : processGrid()) {
+      hash = mixed(hash, count);
     }
     return hash;
   }
 
+  private static long mixed(long hash, long word) {
+    long product = (hash ^ word) * 0x9E3779B97F4A7C15L;
+    return product ^ product >>> 29;
+  }
+
   @Override
-  public String toString() {
-    return Text.format("Distribution[%s, blocks %s]", text(shape), Arrays.toString(grid));
+  public final String toString() {
+    return Text.format(
+        "Distribution[%s, blocks %s%s]",
+        text(shape), Arrays.toString(grid), isCyclic() ? ", block-cyclic" : "");
   }
 }

@@ -42,9 +42,4 @@ public final class DoubleArray extends FloatingArray<double[]> {
   double[] values(double[] doubles) {
     return doubles;
   }
-
-  @Override
-  DoubleArray createLike() {
-    return like().ghosts(new int[dimensions()]).doubles();
-  }
 }

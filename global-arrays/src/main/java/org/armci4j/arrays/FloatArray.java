@@ -50,9 +50,4 @@ public final class FloatArray extends FloatingArray<float[]> {
     }
     return values;
   }
-
-  @Override
-  FloatArray createLike() {
-    return like().ghosts(new int[dimensions()]).floats();
-  }
 }

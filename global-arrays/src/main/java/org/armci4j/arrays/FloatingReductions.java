@@ -183,10 +183,11 @@ final class FloatingReductions {
         (pieces, walk) -> {
           int at = FloatingLoops.first(pieces[0], walk.count(), largest);
           double found = pieces[0][at];
-          if (number[0] < 0 || FloatingLoops.precedes(found, value[0], largest)) {
-            walk.index(index);
+          walk.index(index);
+          long place = array.distribution().number(index) + at;
+          if (number[0] < 0 || comesFirst(found, place, value[0], number[0], largest)) {
             value[0] = found;
-            number[0] = array.distribution().number(index) + at;
+            number[0] = place;
           }
         });
     double[] values = new double[home.group().size()];
@@ -195,20 +196,24 @@ final class FloatingReductions {
     home.collectives().allgather(Elements.of(number), Elements.of(numbers));
     int best = -1;
     for (int i = 0; i < values.length; i++) {
-      if (numbers[i] >= 0 && (best < 0 || comesFirst(values, numbers, i, best, largest))) {
+      if (numbers[i] >= 0
+          && (best < 0
+              || comesFirst(values[i], numbers[i], values[best], numbers[best], largest))) {
         best = i;
       }
     }
     return array.distribution().index(numbers[best]);
   }
 
+  /**
+   * Returns whether an element is chosen before another one: of equal ones the first in the array.
+   */
   private static boolean comesFirst(
-      double[] values, long[] numbers, int one, int other, boolean largest) {
-    if (FloatingLoops.precedes(values[one], values[other], largest)) {
+      double value, long number, double other, long otherNumber, boolean largest) {
+    if (FloatingLoops.precedes(value, other, largest)) {
       return true;
     }
-    return !FloatingLoops.precedes(values[other], values[one], largest)
-        && numbers[one] < numbers[other];
+    return number < otherNumber && !FloatingLoops.precedes(other, value, largest);
   }
 
   static <A> void forEach(FloatingSection<A> section, FloatingAction action) {

@@ -151,7 +151,14 @@ public sealed interface FloatingSection<A> extends ArraySection<A>
             new FloatingTile<>(array(), alpha, beta),
             ProductFactor.of(a, transposeA),
             ProductFactor.of(b, transposeB));
-    array().onOwnBlock("multiply", product::run);
+    if (array().distribution().isCyclic()) {
+      RegularCopy.run(
+          this,
+          beta != 0,
+          copy -> ((FloatingArray<A>) copy).multiply(alpha, a, transposeA, b, transposeB, beta));
+    } else {
+      array().onOwnBlock("multiply", product::run);
+    }
   }
 
   /**
@@ -244,7 +251,7 @@ public sealed interface FloatingSection<A> extends ArraySection<A>
   }
 
   /**
-   * Combines all elements by a function, first within each block in the order of its memory, then
+   * Combines all elements by a function, first those of each rank in the order of its memory, then
    * the results of the ranks in their order. Collective; begins with {@link GlobalArray#sync}.
    *
    * @param identity a value that changes no other one
@@ -402,6 +409,6 @@ public sealed interface FloatingSection<A> extends ArraySection<A>
    *     a Java array holds, or the array is closed
    */
   default void sort() {
-    new SectionSort<>(this).run();
+    SectionSort.sort(this);
   }
 }

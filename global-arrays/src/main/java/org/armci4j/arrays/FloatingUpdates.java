@@ -166,6 +166,11 @@ final class FloatingUpdates {
       String operation, FloatingSection<A> target, FloatingSection<A> source, boolean inclusive) {
     SectionChecks.requireOperand(operation, target, source);
     SectionChecks.requireDimensions(operation, target, 1);
+    if (target.array().distribution().isCyclic()) {
+      RegularCopy.run(
+          target, false, copy -> scan(operation, (FloatingArray<A>) copy, source, inclusive));
+      return;
+    }
     GlobalArrays home = target.array().home();
     home.sync();
     List<FloatingSection<A>> sections = List.of(target, source);

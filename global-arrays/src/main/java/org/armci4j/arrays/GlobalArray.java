@@ -11,6 +11,7 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.Handle;
 import org.armci4j.arrays.PatchChecks.PatchOperation;
+import org.armci4j.arrays.SectionOperand.ViewMaker;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
@@ -55,7 +56,7 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
     this.home = home;
     this.parts = parts;
     this.distribution = parts.distribution();
-    this.layout = new BlockLayout(distribution, parts.ghosts(), parts.kind().bytes());
+    this.layout = BlockLayout.of(distribution, parts.ghosts(), parts.kind().bytes());
     this.checks = new PatchChecks(parts.name(), home.armci().rank(), distribution, parts.kind());
     this.transfers = new PatchTransfers(home, parts.memory(), distribution, layout);
     this.lists = new ElementLists(home, parts.memory(), dimensions(), layout);
@@ -98,6 +99,15 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
    */
   public final long[] shape() {
     return distribution.shape();
+  }
+
+  /**
+   * Returns the size of an element.
+   *
+   * @return in bytes; that of both parts of a complex number
+   */
+  public final int elementBytes() {
+    return parts.kind().bytes();
   }
 
   /**
@@ -150,10 +160,40 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
    * Returns the elements that this rank owns.
    *
    * @return its patch, which is empty for a rank without a block
+   * @throws ArmciException when the distribution is block-cyclic; then {@link #blocks} has them
    */
   @Override
   public final Patch own() {
+    requireOneBlock("own");
     return distribution.block(home.group().rank());
+  }
+
+  /** Throws if this rank may own several blocks. */
+  private void requireOneBlock(String operation) {
+    if (distribution.isCyclic()) {
+      throw refusal(
+          operation, "the array is block-cyclic, so a rank owns several blocks; take blocks()");
+    }
+  }
+
+  /** Returns whether a rank of the group owns elements. */
+  final boolean owns(int member) {
+    return distribution.blocksOf(member) > 0;
+  }
+
+  /** Creates an array of the same shape, type and distribution, without ghosts. Collective. */
+  final GlobalArray<A> createLike() {
+    return create(like().ghosts(new int[dimensions()]));
+  }
+
+  /** Creates an array of the same type that has a regular distribution. Collective. */
+  final GlobalArray<A> createRegular(long... sizes) {
+    return create(home.array(sizes).name(name()));
+  }
+
+  @SuppressWarnings("unchecked") // the kind is that of A
+  private GlobalArray<A> create(ArrayBuilder description) {
+    return (GlobalArray<A>) description.create(parts.kind());
   }
 
   /**
@@ -201,7 +241,7 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
    * leading dimensions: {@code a.every(2, 3).get(Patch.at(0, 0).size(10, 10), values)} reads 5 x 4
    * elements. Not collective.
    *
-   * <p>Each owner gets one transfer. They are planned in each call.
+   * <p>Each block gets one transfer. They are planned in each call.
    *
    * <p>Source: {@code NGA_Strided_put, NGA_Strided_get, NGA_Strided_acc}.
    *
@@ -372,7 +412,7 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
   final int owner(String operation, long index) {
     requireOpen(operation);
     checks.element(operation, index);
-    return home.ranks()[distribution.blockOf(0, index)];
+    return home.ranks()[distribution.ownerOf(index)];
   }
 
   /** Does the same for 2 dimensions. */
@@ -407,7 +447,8 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
    * Returns the parts of a patch by their owners.
    *
    * @param patch a part of the array
-   * @return one part for each owner, in the order of the group's ranks
+   * @return one part for each block, in the order of the blocks; an owner of several blocks has
+   *     several parts
    * @throws ArmciException when the patch is outside the array
    */
   public final List<PatchPart> owners(Patch patch) {
@@ -425,15 +466,62 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
   /** Returns this rank's own block. */
   abstract BlockView view();
 
-  /** Returns the memory of a block, where loads and stores reach it. */
-  final MemorySegment memoryOf(int member) {
-    requireOpen("view");
-    distribution.block(member); // which throws where there is no such rank
+  /**
+   * Returns the blocks of this rank: reads and writes without a copy. A rank has several blocks of
+   * an array with a block-cyclic distribution, and one block at most of any other.
+   *
+   * <p>Source: {@code NGA_Access_block, NGA_Access_block_grid}.
+   *
+   * @return views in the order of {@link Distribution#blocks}, made when they are asked for, which
+   *     may be used until the array is closed
+   * @throws ArmciException when the array is closed
+   */
+  public abstract List<? extends BlockView> blocks();
+
+  /**
+   * Returns this rank's memory of the array: its block with its ghosts, or its blocks one after the
+   * other in the order of {@link #blocks}, each in as much room as the largest block takes.
+   *
+   * <p>Source: {@code NGA_Access_block_segment}.
+   *
+   * @return the memory itself, not a copy, which may be used until the array is closed
+   * @throws ArmciException when the array is closed
+   */
+  public final MemorySegment segment() {
+    requireOpen("segment");
+    return memory().local();
+  }
+
+  /** Makes the view of a rank that has one block at most. */
+  final <V> V view(ViewMaker<V> maker, int member, MemorySegment memory) {
+    requireOneBlock("view");
+    return maker.view(this, distribution.block(member), layout, memory);
+  }
+
+  /** Makes the views of a rank's blocks. */
+  final <V> BlockList<V> blocks(ViewMaker<V> maker, int member, MemorySegment memory) {
+    return BlockList.of(
+        distribution.blocksOf(member),
+        slot -> {
+          Patch block = distribution.patch(member, slot);
+          return maker.view(this, block, layout, layout.memoryOf(slot, block, memory));
+        });
+  }
+
+  /** Makes the views of this rank's blocks. */
+  final <V> BlockList<V> ownBlocks(ViewMaker<V> maker) {
+    return blocks(maker, home.group().rank(), memory().local());
+  }
+
+  /** Returns the memory of a rank, where loads and stores reach it. */
+  final MemorySegment memoryOf(String operation, int member) {
+    requireOpen(operation);
+    distribution.blocks(member); // which throws where there is no such rank
     int rank = home.ranks()[member];
     MemorySegment block = memory().view(rank);
     if (block == null) {
       throw refusal(
-          "view",
+          operation,
           Text.format(
               "loads and stores do not reach the block of rank %d of the group, which is rank %d of"
                   + " the job and on another host; get and put its patches",
@@ -577,7 +665,13 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
    * @throws ArmciException when the array is closed
    */
   public final void updateGhosts(boolean periodic) {
-    onOwnBlock("updateGhosts", () -> ghostUpdate(periodic).run());
+    onOwnBlock(
+        "updateGhosts",
+        () -> {
+          if (hasGhosts()) {
+            ghostUpdate(periodic).run();
+          }
+        });
   }
 
   /**
@@ -606,9 +700,13 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
     Objects.requireNonNull(direction, "direction");
     requireOpen("nbUpdateGhosts");
     checks.direction("nbUpdateGhosts", direction);
-    if (!own().isEmpty()) {
+    if (hasGhosts() && owns(home.group().rank())) {
       ghostUpdate(periodic).start(handle, direction);
     }
+  }
+
+  private boolean hasGhosts() {
+    return Arrays.stream(parts.ghosts()).anyMatch(width -> width > 0);
   }
 
   private GhostUpdate<A> ghostUpdate(boolean periodic) {
@@ -625,14 +723,14 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
   }
 
   /**
-   * Runs the part of a collective operation that writes this rank's own block. Other ranks may
-   * still read the block before, and read it again afterwards, also when the work throws.
+   * Runs the part of a collective operation that writes this rank's own blocks. Other ranks may
+   * still read them before, and read them again afterwards, also when the work throws.
    */
   final void onOwnBlock(String operation, Runnable work) {
     requireOpen(operation);
     home.sync();
     try {
-      if (!own().isEmpty()) {
+      if (owns(home.group().rank())) {
         work.run();
       }
     } finally {

@@ -1,6 +1,6 @@
 package org.armci4j.arrays;
 
-import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
 
@@ -226,12 +226,13 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A> implements 
    * Returns this rank's own block as numbers, with its ghosts: reads and writes without a copy.
    *
    * @return the block, which may be used until the array is closed; empty on a rank without a block
-   * @throws ArmciException when the array is closed
+   * @throws ArmciException when the distribution is block-cyclic, as {@link #blocks} has its
+   *     blocks, or the array is closed
    */
   @Override
   public final IntegralView view() {
     requireOpen("view");
-    return new IntegralView(this, own(), layout(), memory().local());
+    return view(IntegralView::new, group().rank(), memory().local());
   }
 
   /**
@@ -242,11 +243,30 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A> implements 
    * @return its block, which may be used until the array is closed; empty for a rank without a
    *     block
    * @throws ArmciException when the group has no such rank, loads and stores do not reach its
-   *     memory, or the array is closed
+   *     memory, the distribution is block-cyclic, or the array is closed
    */
   public final IntegralView view(int member) {
-    MemorySegment memory = memoryOf(member);
-    return new IntegralView(this, distribution().block(member), layout(), memory);
+    return view(IntegralView::new, member, memoryOf("view", member));
+  }
+
+  @Override
+  public final List<IntegralView> blocks() {
+    requireOpen("blocks");
+    return ownBlocks(IntegralView::new);
+  }
+
+  /**
+   * Returns the blocks of a rank of the same host: reads and writes without a copy. {@link
+   * GlobalArray#sync} separates them from those of other ranks. Not collective.
+   *
+   * @param member the rank's number in the group
+   * @return views in the order of {@link Distribution#blocks}, made when they are asked for, which
+   *     may be used until the array is closed
+   * @throws ArmciException when the group has no such rank, loads and stores do not reach its
+   *     memory, or the array is closed
+   */
+  public final List<IntegralView> blocks(int member) {
+    return blocks(IntegralView::new, member, memoryOf("blocks", member));
   }
 
   @Override

@@ -103,10 +103,11 @@ final class IntegralReductions {
         (pieces, walk) -> {
           int at = IntegralLoops.first(pieces[0], walk.count(), largest);
           long found = pieces[0][at];
-          if (number[0] < 0 || IntegralLoops.precedes(found, value[0], largest)) {
-            walk.index(index);
+          walk.index(index);
+          long place = array.distribution().number(index) + at;
+          if (number[0] < 0 || comesFirst(found, place, value[0], number[0], largest)) {
             value[0] = found;
-            number[0] = array.distribution().number(index) + at;
+            number[0] = place;
           }
         });
     long[] values = new long[home.group().size()];
@@ -115,20 +116,24 @@ final class IntegralReductions {
     home.collectives().allgather(Elements.of(number), Elements.of(numbers));
     int best = -1;
     for (int i = 0; i < values.length; i++) {
-      if (numbers[i] >= 0 && (best < 0 || comesFirst(values, numbers, i, best, largest))) {
+      if (numbers[i] >= 0
+          && (best < 0
+              || comesFirst(values[i], numbers[i], values[best], numbers[best], largest))) {
         best = i;
       }
     }
     return array.distribution().index(numbers[best]);
   }
 
+  /**
+   * Returns whether an element is chosen before another one: of equal ones the first in the array.
+   */
   private static boolean comesFirst(
-      long[] values, long[] numbers, int one, int other, boolean largest) {
-    if (IntegralLoops.precedes(values[one], values[other], largest)) {
+      long value, long number, long other, long otherNumber, boolean largest) {
+    if (IntegralLoops.precedes(value, other, largest)) {
       return true;
     }
-    return !IntegralLoops.precedes(values[other], values[one], largest)
-        && numbers[one] < numbers[other];
+    return number < otherNumber && !IntegralLoops.precedes(other, value, largest);
   }
 
   static <A> void forEach(IntegralSection<A> section, IntegralAction action) {

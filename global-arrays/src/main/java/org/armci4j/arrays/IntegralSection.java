@@ -153,7 +153,7 @@ public sealed interface IntegralSection<A> extends ArraySection<A>
   }
 
   /**
-   * Combines all elements by a function, first within each block in the order of its memory, then
+   * Combines all elements by a function, first those of each rank in the order of its memory, then
    * the results of the ranks in their order. Collective; begins with {@link GlobalArray#sync}.
    *
    * @param identity a value that changes no other one
@@ -290,6 +290,6 @@ public sealed interface IntegralSection<A> extends ArraySection<A>
    *     a Java array holds, or the array is closed
    */
   default void sort() {
-    new SectionSort<>(this).run();
+    SectionSort.sort(this);
   }
 }

@@ -172,6 +172,11 @@ final class IntegralUpdates {
       String operation, IntegralSection<A> target, IntegralSection<A> source, boolean inclusive) {
     SectionChecks.requireOperand(operation, target, source);
     SectionChecks.requireDimensions(operation, target, 1);
+    if (target.array().distribution().isCyclic()) {
+      RegularCopy.run(
+          target, false, copy -> scan(operation, (IntegralArray<A>) copy, source, inclusive));
+      return;
+    }
     GlobalArrays home = target.array().home();
     home.sync();
     List<IntegralSection<A>> sections = List.of(target, source);

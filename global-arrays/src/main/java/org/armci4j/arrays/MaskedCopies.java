@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.function.LongConsumer;
+import java.util.function.ToLongFunction;
 import org.armci4j.arrays.SectionWalk.Purpose;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Elements;
@@ -42,22 +43,42 @@ final class MaskedCopies<A> {
   static <A> long pack(ArraySection<A> target, ArraySection<A> source, IntegralSection<?> mask) {
     require("packFrom", target, source, mask);
     SectionChecks.requireAlike("packFrom", source, mask);
-    MaskedCopies<A> copies = new MaskedCopies<>(target, source, mask);
-    return copies.counted("packFrom", target, copies::packOwn);
+    return inOrder(
+        mask,
+        ordered -> {
+          MaskedCopies<A> copies = new MaskedCopies<>(target, source, ordered);
+          return copies.counted("packFrom", target, copies::packOwn);
+        });
   }
 
   static <A> long unpack(ArraySection<A> target, ArraySection<A> source, IntegralSection<?> mask) {
     require("unpackFrom", target, source, mask);
     SectionChecks.requireAlike("unpackFrom", target, mask);
-    MaskedCopies<A> copies = new MaskedCopies<>(target, source, mask);
-    return copies.counted("unpackFrom", source, copies::unpackOwn);
+    return inOrder(
+        mask,
+        ordered -> {
+          MaskedCopies<A> copies = new MaskedCopies<>(target, source, ordered);
+          return copies.counted("unpackFrom", source, copies::unpackOwn);
+        });
   }
 
   static <A> void spread(ArraySection<A> target, ArraySection<A> source, IntegralSection<?> mask) {
     require("spreadFrom", target, source, mask);
     SectionChecks.requireAlike("spreadFrom", target, source);
     SectionChecks.requireAlike("spreadFrom", target, mask);
-    new MaskedCopies<>(target, source, mask).spread();
+    inOrder(mask, ordered -> new MaskedCopies<>(target, source, ordered).spread());
+  }
+
+  /** Works with a mask whose elements lie in the order of ranks: itself or a copy of it. */
+  private static <M> long inOrder(
+      IntegralSection<M> mask, ToLongFunction<IntegralSection<M>> work) {
+    if (!mask.array().distribution().isCyclic() || mask.patch().isEmpty()) {
+      return work.applyAsLong(mask);
+    }
+    try (GlobalArray<M> copy = mask.array().createRegular(mask.patch().sizes())) {
+      copy.copyFrom(mask);
+      return work.applyAsLong((IntegralArray<M>) copy);
+    }
   }
 
   private static <A> void require(
@@ -138,7 +159,7 @@ final class MaskedCopies<A> {
         });
   }
 
-  private void spread() {
+  private long spread() {
     home.sync();
     try {
       long latest = latestStart();
@@ -148,6 +169,7 @@ final class MaskedCopies<A> {
         get(source, latest, 1, start);
       }
       walk((marks, count, first) -> begun[0] = spread(marks, count, first, begun[0], start));
+      return mask.patch().elements();
     } finally {
       home.sync();
     }

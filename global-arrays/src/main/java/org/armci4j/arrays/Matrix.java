@@ -79,7 +79,7 @@ public final class Matrix<A> {
   public void symmetrize() {
     array.requireOpen("symmetrize");
     requireSquare("symmetrize");
-    try (FloatingArray<A> mirrored = array.createLike()) {
+    try (FloatingArray<A> mirrored = (FloatingArray<A>) array.createLike()) {
       mirrored.transposeFrom(array);
       array.add(0.5, array, 0.5, mirrored);
     }
@@ -192,16 +192,17 @@ public final class Matrix<A> {
         });
   }
 
-  /** Runs work on this rank's own block and the indices of the diagonal's elements in the block. */
+  /** Runs work on each of this rank's blocks and the indices of the diagonal's elements in it. */
   private void onDiagonal(String operation, BiConsumer<FloatingView, Patch> work) {
     array.onOwnBlock(
         operation,
         () -> {
-          FloatingView view = array.view();
-          long from = Math.max(view.lower(0), view.lower(1));
-          long to = Math.min(view.upper(0), view.upper(1));
-          if (from < to) {
-            work.accept(view, Patch.at(from).to(to));
+          for (FloatingView view : array.blocks()) {
+            long from = Math.max(view.lower(0), view.lower(1));
+            long to = Math.min(view.upper(0), view.upper(1));
+            if (from < to) {
+              work.accept(view, Patch.at(from).to(to));
+            }
           }
         });
   }
@@ -240,16 +241,21 @@ public final class Matrix<A> {
 
   private void scaleAlong(int dimension, FloatingArray<A> factors) {
     array.home().sync(); // all ranks have put their factors
-    boolean isEmpty = array.own().isEmpty();
-    double[] values = isEmpty ? new double[0] : factors.getDoubles(ownIndices(dimension));
-    long first = array.own().lower(dimension);
+    Patch needed = ownIndices(dimension);
+    double[] values = needed.isEmpty() ? new double[0] : factors.getDoubles(needed);
+    long first = needed.lower(0);
     array.map((index, value) -> value * values[(int) (index[dimension] - first)]);
   }
 
-  /** Returns the indices of one dimension of this rank's own block. */
+  /** Returns the indices of one dimension from this rank's first one to its last one. */
   private Patch ownIndices(int dimension) {
-    Patch own = array.own();
-    return Patch.at(own.lower(dimension)).to(own.upper(dimension));
+    long first = Long.MAX_VALUE;
+    long end = 0;
+    for (FloatingView view : array.blocks()) {
+      first = Math.min(first, view.lower(dimension));
+      end = Math.max(end, view.upper(dimension));
+    }
+    return first < end ? Patch.at(first).to(end) : Patch.at(0).to(0);
   }
 
   /**

@@ -1,13 +1,14 @@
 package org.armci4j.arrays;
 
 import java.util.Arrays;
+import java.util.List;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
 
 /**
  * Hands out the elements of an array in patches, each patch to one rank. A rank first takes the
- * patches of its own block, and then those that are left in the blocks of others. No patch reaches
+ * patches of its own blocks, and then those that are left in the blocks of others. No patch reaches
  * over the end of a block, so that each has one owner.
  *
  * <pre>{@code
@@ -25,6 +26,10 @@ public final class PatchPool implements AutoCloseable {
   private final Distribution distribution;
   private final long[] sizes;
   private final long[] starts;
+
+  /** For each rank, how many of its patches lie before each of its blocks, and all of them. */
+  private final long[][] firsts;
+
   private final TaskPool tasks;
 
   /** Creates a pool in which no patch is taken. Collective. */
@@ -33,15 +38,25 @@ public final class PatchPool implements AutoCloseable {
     this.sizes = sizes;
     int ranks = array.group().size();
     this.starts = new long[ranks + 1];
+    this.firsts = new long[ranks][];
     for (int rank = 0; rank < ranks; rank++) {
-      starts[rank + 1] = starts[rank] + patches(distribution.block(rank));
+      firsts[rank] = firsts(distribution.blocks(rank));
+      starts[rank + 1] = starts[rank] + firsts[rank][firsts[rank].length - 1];
     }
     this.tasks = new TaskPool(array.home(), starts, Arrays.hashCode(sizes));
   }
 
+  private long[] firsts(List<Patch> blocks) {
+    long[] result = new long[blocks.size() + 1];
+    for (int i = 0; i < blocks.size(); i++) {
+      result[i + 1] = result[i] + patches(blocks.get(i));
+    }
+    return result;
+  }
+
   /** Returns the number of patches of a block. */
   private long patches(Patch block) {
-    long patches = block.isEmpty() ? 0 : 1;
+    long patches = 1;
     for (int d = 0; d < sizes.length; d++) {
       patches *= patches(block, d);
     }
@@ -79,7 +94,10 @@ public final class PatchPool implements AutoCloseable {
     while (starts[rank + 1] <= task) {
       rank++;
     }
-    return patch(distribution.block(rank), task - starts[rank]);
+    long number = task - starts[rank];
+    int found = Arrays.binarySearch(firsts[rank], number);
+    int slot = found < 0 ? -found - 2 : found;
+    return patch(distribution.patch(rank, slot), number - firsts[rank][slot]);
   }
 
   /** Returns a patch of a block by its row-major number. */

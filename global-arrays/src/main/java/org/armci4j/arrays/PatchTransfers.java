@@ -13,7 +13,7 @@ import org.armci4j.strided.Strided;
 import org.armci4j.strided.TransferPlan;
 
 /**
- * Moves patches between one array and local buffers: one transfer for each owner. A piece without
+ * Moves patches between one array and local buffers: one transfer for each block. A piece without
  * gaps is a contiguous transfer, any other a strided one with a plan that {@link Strided}
  * remembers.
  */
@@ -63,7 +63,7 @@ final class PatchTransfers {
     MemorySegment local = buffer.segment();
     if (handle != null) {
       startAll(operation, sum, walk, local, handle);
-    } else if (walk.hasSeveralOwners()) {
+    } else if (walk.hasSeveralPieces()) {
       moveAll(operation, sum, walk, local);
     } else {
       moveOne(operation, sum, walk, local);

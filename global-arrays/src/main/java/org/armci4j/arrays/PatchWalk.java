@@ -3,8 +3,8 @@ package org.armci4j.arrays;
 import org.armci4j.Handle;
 
 /**
- * Goes through the pieces of a patch, one for each owner, and computes where each piece lies in the
- * owner's block and in the local buffer. Used again for many patches, so that none allocates.
+ * Goes through the pieces of a patch, one for each block, and computes where each piece lies in the
+ * owner's memory and in the local buffer. Used again for many patches, so that none allocates.
  */
 final class PatchWalk {
   private final Distribution distribution;
@@ -37,7 +37,7 @@ final class PatchWalk {
   private long remoteOffset;
 
   /**
-   * @param handle takes the pieces of a blocking call with several owners
+   * @param handle takes the pieces of a blocking call with several pieces
    */
   PatchWalk(Distribution distribution, BlockLayout layout, Handle handle) {
     this.distribution = distribution;
@@ -84,7 +84,7 @@ final class PatchWalk {
   }
 
   /** Returns whether the patch has more pieces than the current one, the first. */
-  boolean hasSeveralOwners() {
+  boolean hasSeveralPieces() {
     for (int d = 0; d < dimensions; d++) {
       if (last[d] != first[d]) {
         return true;
@@ -108,14 +108,11 @@ final class PatchWalk {
 
   /** Computes the piece of the current block, its last dimension first. */
   private void setPiece() {
-    owner = 0;
-    for (int d = 0; d < dimensions; d++) {
-      owner = owner * distribution.blocks(d) + block[d];
-    }
+    owner = distribution.owner(block);
     levels = 0;
     counts[0] = layout.elementBytes();
     localOffset = localStart;
-    remoteOffset = 0;
+    remoteOffset = layout.start(block);
     long remoteStep = layout.elementBytes();
     for (int d = dimensions - 1; d >= 0; d--) {
       long start = distribution.start(d, block[d]);

@@ -1,5 +1,7 @@
 package org.armci4j.arrays;
 
+import org.armci4j.Handle;
+
 /** Copies of sections: each rank gets the elements for its own part of the target. */
 final class SectionCopy {
   private SectionCopy() {}
@@ -10,10 +12,19 @@ final class SectionCopy {
   }
 
   private static <A> void copyOwn(ArraySection<A> target, ArraySection<A> source) {
-    Patch own = target.own();
-    if (!own.isEmpty() && !SectionChecks.areSame(target, source)) {
-      Patch from = own.movedFrom(target.patch(), source.patch());
-      source.array().get(from, target.array().view().buffer(own));
+    if (SectionChecks.areSame(target, source)) {
+      return;
+    }
+    source.array().transfers().together(null, handle -> startCopy(target, source, handle));
+  }
+
+  private static <A> void startCopy(ArraySection<A> target, ArraySection<A> source, Handle handle) {
+    for (BlockView view : target.array().blocks()) {
+      Patch own = view.patch().intersection(target.patch());
+      if (!own.isEmpty()) {
+        Patch from = own.movedFrom(target.patch(), source.patch());
+        source.array().nbGet(from, view.buffer(own), handle);
+      }
     }
   }
 
@@ -24,8 +35,8 @@ final class SectionCopy {
         .onOwnBlock(
             "transposeFrom",
             () -> {
-              if (!target.own().isEmpty()) {
-                new SectionTransposition<>(target, source).run();
+              for (BlockView view : target.array().blocks()) {
+                new SectionTransposition<>(target, view, source).run();
               }
             });
   }

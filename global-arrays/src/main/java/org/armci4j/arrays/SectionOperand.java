@@ -2,6 +2,7 @@ package org.armci4j.arrays;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.armci4j.Handle;
 
 /**
@@ -23,46 +24,58 @@ final class SectionOperand<A, V extends BlockView> {
   private final Patch patch;
   private final Patch walked;
 
-  /** The layout and memory of a copy; null for elements in place. */
+  /** This rank's blocks of the array. */
+  private final List<V> blocks;
+
+  /** The layout of copies. */
   private final BlockLayout copyLayout;
 
-  private final MemorySegment copy;
+  /** Has room for a copy; empty before the first one. */
+  private MemorySegment copy = MemorySegment.NULL;
 
+  private boolean copied;
   private V view;
   private Patch part;
   private long start;
 
   /**
    * @param walked the patch of the other section
-   * @param own the rank's part of that patch
-   * @param most elements of a tile that is copied
    */
-  SectionOperand(ViewMaker<V> maker, ArraySection<A> section, Patch walked, Patch own, long most) {
+  SectionOperand(ViewMaker<V> maker, ArraySection<A> section, Patch walked) {
     this.maker = maker;
     this.array = section.array();
     this.patch = section.patch();
     this.walked = walked;
-    Patch mine = own.movedFrom(walked, patch);
-    if (mine.intersection(array.own()).equals(mine)) {
-      this.copyLayout = null;
-      this.copy = null;
-      this.view = maker.view(array, array.own(), array.layout(), array.memory().local());
-    } else {
-      int bytes = array.layout().elementBytes();
-      this.copyLayout = new BlockLayout(array.distribution(), new int[array.dimensions()], bytes);
-      this.copy = Arena.ofAuto().allocate(Math.min(most, own.elements()) * bytes, bytes);
-    }
+    this.blocks = array.ownBlocks(maker);
+    this.copyLayout =
+        new BlockLayout(array.distribution(), new int[array.dimensions()], array.elementBytes());
   }
 
-  /** Returns whether the elements are read from copies. */
-  boolean isCopied() {
-    return copy != null;
+  /**
+   * Goes to a part of the walked patch, which has elements, and returns whether the elements are
+   * read from copies.
+   *
+   * @param most elements of a tile that is copied
+   */
+  boolean startPart(Patch own, long most) {
+    Patch mine = own.movedFrom(walked, patch);
+    int slot = array.distribution().slotWith(array.group().rank(), mine);
+    copied = slot < 0;
+    if (copied) {
+      long bytes = Math.min(most, own.elements()) * array.elementBytes();
+      if (copy.byteSize() < bytes) {
+        copy = Arena.ofAuto().allocate(bytes, array.elementBytes());
+      }
+    } else {
+      view = blocks.get(slot);
+    }
+    return copied;
   }
 
   /** Goes to a tile of the walked patch; the copy is complete when the handle is. */
   void start(Patch tile, Handle handle) {
     part = tile.movedFrom(walked, patch);
-    if (isCopied()) {
+    if (copied) {
       array.nbGet(part, LocalBuffer.ofSegment(copy, 0), handle);
       view = maker.view(array, part, copyLayout, copy);
     }

@@ -31,9 +31,17 @@ final class SectionSort<A> {
   /** Elements of the section that belong to each rank and all ranks before it. */
   private final long[] ends;
 
-  /** Throws unless the section can be sorted. */
-  SectionSort(ArraySection<A> section) {
+  /** Sorts a section, or throws unless it can be sorted. Collective. */
+  static <A> void sort(ArraySection<A> section) {
     SectionChecks.requireDimensions("sort", section, 1);
+    if (section.array().distribution().isCyclic()) {
+      RegularCopy.run(section, true, copy -> new SectionSort<>(copy).run());
+    } else {
+      new SectionSort<>(section).run();
+    }
+  }
+
+  private SectionSort(ArraySection<A> section) {
     this.section = section;
     this.array = section.array();
     this.kind = array.parts().kind();
@@ -55,8 +63,7 @@ final class SectionSort<A> {
     }
   }
 
-  /** Sorts. Collective. */
-  void run() {
+  private void run() {
     array.home().sync();
     try {
       long[] keys = new long[(int) section.own().elements()];

@@ -7,8 +7,8 @@ import org.armci4j.Handle;
 import org.armci4j.arrays.kernel.Transposition;
 
 /**
- * One rank's part of a transposition: straight from the blocks that loads reach, and otherwise tile
- * by tile, of which one is turned while the next one arrives.
+ * The part of a transposition that one block of this rank has: straight from the blocks that loads
+ * reach, and otherwise tile by tile, of which one is turned while the next one arrives.
  */
 final class SectionTransposition<A> {
   private final ArraySection<A> target;
@@ -21,18 +21,25 @@ final class SectionTransposition<A> {
   private final int elementBytes;
   private final Transposition transposition;
 
-  SectionTransposition(ArraySection<A> target, ArraySection<A> source) {
+  /**
+   * @param view a block of the target's array
+   */
+  SectionTransposition(ArraySection<A> target, BlockView view, ArraySection<A> source) {
     this.target = target;
     this.array = source.array();
     this.mirrored = source.patch().mirrored();
-    this.view = target.array().view();
+    this.view = view;
     this.elementBytes = array.layout().elementBytes();
     this.transposition = new Transposition(elementBytes);
   }
 
-  /** Sets the own part of the target, which has elements. */
+  /** Sets the block's part of the target. */
   void run() {
-    Patch wanted = target.own().movedFrom(target.patch(), mirrored).mirrored();
+    Patch own = view.patch().intersection(target.patch());
+    if (own.isEmpty()) {
+      return;
+    }
+    Patch wanted = own.movedFrom(target.patch(), mirrored).mirrored();
     for (PatchPart part : array.distribution().owners(wanted)) {
       MemorySegment block = array.memory().view(array.home().ranks()[part.owner()]);
       if (block == null) {

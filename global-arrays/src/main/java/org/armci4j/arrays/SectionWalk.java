@@ -2,15 +2,17 @@ package org.armci4j.arrays;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
+import org.armci4j.Armci;
 import org.armci4j.Handle;
 import org.armci4j.arrays.SectionOperand.ViewMaker;
 
 /**
- * Goes through a rank's own part of a section in the order of its memory, and through the same
- * elements of other sections beside it. A piece is a part of a row that fits a small buffer, so
- * that loops over a piece run in the first cache. Dimensions without gaps in all sections are one
- * row. Elements of other ranks are copied tile by tile.
+ * Goes through a rank's own part of a section in the order of its memory, block by block, and
+ * through the same elements of other sections beside it. A piece is a part of a row that fits a
+ * small buffer, so that loops over a piece run in the first cache. Dimensions without gaps in all
+ * sections are one row. Elements of other ranks are copied tile by tile.
  *
  * @param <V> the type of views of the elements
  */
@@ -48,10 +50,19 @@ final class SectionWalk<V extends BlockView> {
   private final boolean indexed;
   private final List<SectionOperand<?, V>> operands = new ArrayList<>();
 
-  /** Tracks the copies; null without copies. */
-  private final Handle handle;
+  /** The own part in each block. */
+  private final Iterator<Patch> parts;
 
-  private final PatchTiles tiles;
+  /** Makes a handle for copies. */
+  private final Armci armci;
+
+  /** Tracks the copies; null before the first ones. */
+  private Handle handle;
+
+  /** The tiles of the current part; null before the first one. */
+  private PatchTiles tiles;
+
+  private boolean copied;
   private Patch tile;
 
   /** Dimensions that are walked row by row; the others are one row. */
@@ -73,20 +84,15 @@ final class SectionWalk<V extends BlockView> {
   SectionWalk(boolean indexed, ViewMaker<V> maker, List<? extends ArraySection<?>> sections) {
     this.indexed = indexed;
     Patch walked = sections.getFirst().patch();
-    Patch own = sections.getFirst().own();
+    this.parts = OwnParts.of(sections.getFirst()).iterator();
+    this.armci = sections.getFirst().array().home().armci();
     this.place = new long[walked.dimensions()];
     this.rowOffsets = new long[sections.size()];
     this.elementBytes = new int[sections.size()];
-    boolean copied = false;
-    for (int i = 0; i < sections.size() && !own.isEmpty(); i++) {
-      SectionOperand<?, V> operand =
-          new SectionOperand<>(maker, sections.get(i), walked, own, TILE);
-      operands.add(operand);
-      elementBytes[i] = sections.get(i).array().layout().elementBytes();
-      copied |= operand.isCopied();
+    for (int i = 0; i < sections.size(); i++) {
+      operands.add(new SectionOperand<>(maker, sections.get(i), walked));
+      elementBytes[i] = sections.get(i).array().elementBytes();
     }
-    this.handle = copied ? sections.getFirst().array().home().armci().newHandle() : null;
-    this.tiles = new PatchTiles(own, copied ? TILE : Long.MAX_VALUE);
   }
 
   /** Goes to the next piece; returns false after the last one. */
@@ -112,14 +118,17 @@ final class SectionWalk<V extends BlockView> {
   }
 
   private boolean nextTile() {
-    if (!tiles.next()) {
-      return false;
+    while (tiles == null || !tiles.next()) {
+      if (!parts.hasNext()) {
+        return false;
+      }
+      startPart(parts.next());
     }
     tile = tiles.tile();
     for (SectionOperand<?, V> operand : operands) {
       operand.start(tile, handle);
     }
-    if (handle != null) {
+    if (copied) {
       handle.await();
     }
     outer = indexed ? place.length - 1 : 0;
@@ -133,6 +142,17 @@ final class SectionWalk<V extends BlockView> {
     Arrays.fill(place, 0);
     startRow();
     return true;
+  }
+
+  private void startPart(Patch part) {
+    copied = false;
+    for (SectionOperand<?, V> operand : operands) {
+      copied |= operand.startPart(part, TILE);
+    }
+    if (copied && handle == null) {
+      handle = armci.newHandle();
+    }
+    tiles = new PatchTiles(part, copied ? TILE : Long.MAX_VALUE);
   }
 
   private void startRow() {

@@ -226,12 +226,13 @@ final class SymmetricEigenproblem<A> {
   }
 
   private void write(FloatingArray<A> values, int[] sorted) {
-    Patch mine = values.own();
-    double[] results = new double[(int) mine.elements()];
-    for (int i = 0; i < results.length; i++) {
-      results[i] = Math.scalb(diagonal[sorted[(int) mine.lower(0) + i]], exponent);
+    for (Patch mine : OwnParts.of(values)) {
+      double[] results = new double[(int) mine.elements()];
+      for (int i = 0; i < results.length; i++) {
+        results[i] = Math.scalb(diagonal[sorted[(int) mine.lower(0) + i]], exponent);
+      }
+      values.putDoubles(mine, results);
     }
-    values.putDoubles(mine, results);
   }
 
   private void writeVectors(FloatingArray<A> vectors, int[] sorted) {

@@ -2,6 +2,7 @@ package org.armci4j.checkpoint;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.armci4j.arrays.BlockView;
@@ -9,10 +10,8 @@ import org.armci4j.arrays.ByteArray;
 import org.armci4j.arrays.ComplexArray;
 import org.armci4j.arrays.DoubleArray;
 import org.armci4j.arrays.FloatArray;
-import org.armci4j.arrays.FloatingArray;
 import org.armci4j.arrays.GlobalArray;
 import org.armci4j.arrays.IntArray;
-import org.armci4j.arrays.IntegralArray;
 import org.armci4j.arrays.LongArray;
 import org.armci4j.arrays.files.BlockFile;
 import org.armci4j.arrays.files.NpyHeader;
@@ -67,33 +66,26 @@ sealed interface CheckpointMember {
         case LongArray _ -> ElementKind.LONG;
         case FloatArray _ -> ElementKind.FLOAT;
         case DoubleArray _ -> ElementKind.DOUBLE;
-        case ComplexArray<?> complex -> complexType(complex);
-      };
-    }
-
-    /** The distance of neighbours in the last dimension is the length of an element. */
-    private static ElementKind complexType(ComplexArray<?> array) {
-      return array.view().stepBytes(array.dimensions() - 1) == ElementKind.COMPLEX_FLOAT.bytes()
-          ? ElementKind.COMPLEX_FLOAT
-          : ElementKind.COMPLEX_DOUBLE;
-    }
-
-    private BlockView view() {
-      return switch (array) {
-        case FloatingArray<?> floating -> floating.view();
-        case IntegralArray<?> integral -> integral.view();
-        case ComplexArray<?> complex -> complex.view();
+        case ComplexArray<?> complex ->
+            complex.elementBytes() == ElementKind.COMPLEX_FLOAT.bytes()
+                ? ElementKind.COMPLEX_FLOAT
+                : ElementKind.COMPLEX_DOUBLE;
       };
     }
 
     @Override
     public MemorySegment memory() {
-      return view().segment();
+      return array.segment();
     }
 
     @Override
     public FilePart part(String name, int rank, long... sizes) {
-      BlockView view = view();
+      NpyHeader header = NpyHeader.of(type(), array.shape());
+      List<BlockFile.BlockPlace> places = array.blocks().stream().map(this::place).toList();
+      return new FilePart(KIND, name, form(), header, places, memory());
+    }
+
+    private BlockFile.BlockPlace place(BlockView view) {
       int dimensions = array.dimensions();
       long[] lower = new long[dimensions];
       long[] extents = new long[dimensions];
@@ -103,10 +95,8 @@ sealed interface CheckpointMember {
         extents[d] = view.patch().extent(d);
         steps[d] = view.stepBytes(d);
       }
-      long first = view.patch().isEmpty() ? 0 : view.offset(lower);
-      NpyHeader header = NpyHeader.of(type(), array.shape());
-      BlockFile.BlockPlace place = new BlockFile.BlockPlace(lower, extents, first, steps);
-      return new FilePart(KIND, name, form(), header, place, memory());
+      long first = view.segment().address() - memory().address() + view.offset(lower);
+      return new BlockFile.BlockPlace(lower, extents, first, steps);
     }
   }
 
@@ -129,7 +119,7 @@ sealed interface CheckpointMember {
       long[] extents = {sizes[rank]};
       BlockFile.BlockPlace place =
           new BlockFile.BlockPlace(lower, extents, 0, new long[] {Byte.BYTES});
-      return new FilePart(kind, name, words(sizes), header, place, memory());
+      return new FilePart(kind, name, words(sizes), header, List.of(place), memory());
     }
   }
 }

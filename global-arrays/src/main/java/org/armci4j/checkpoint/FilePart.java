@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import org.armci4j.arrays.files.BlockFile;
 import org.armci4j.arrays.files.FileSteps;
 import org.armci4j.arrays.files.NpyHeader;
@@ -20,7 +21,7 @@ import org.armci4j.bootstrap.text.Text;
  * @param name of the member
  * @param form the type and shape of an array, otherwise the size of each rank's part
  * @param header of the file
- * @param place where the part lies in the file, and in the memory
+ * @param places where the part's blocks lie in the file, and in the memory
  * @param memory where the part comes from, or goes to
  */
 record FilePart(
@@ -28,10 +29,10 @@ record FilePart(
     String name,
     String form,
     NpyHeader header,
-    BlockFile.BlockPlace place,
+    List<BlockFile.BlockPlace> places,
     MemorySegment memory) {
   FilePart in(MemorySegment copy) {
-    return new FilePart(kind, name, form, header, place, copy);
+    return new FilePart(kind, name, form, header, places, copy);
   }
 
   String fileName() {
@@ -59,7 +60,9 @@ record FilePart(
       if (isFirst) {
         checksum.add(ByteBuffer.wrap(header.encode()), 0);
       }
-      new BlockFile(memory, place, header).write(file, checksum::add);
+      for (BlockFile.BlockPlace place : places) {
+        new BlockFile(memory, place, header).write(file, checksum::add);
+      }
       file.force(true);
     }
     return checksum.value();
@@ -83,7 +86,9 @@ record FilePart(
         NpyHeader.readFully(file, head, 0);
         checksum.add(head.flip(), 0);
       }
-      new BlockFile(memory, place, header).read(file, checksum::add);
+      for (BlockFile.BlockPlace place : places) {
+        new BlockFile(memory, place, header).read(file, checksum::add);
+      }
     }
     return checksum.value();
   }

@@ -41,6 +41,109 @@ class DistributionTest {
         distribution.owners(distribution.whole()).size());
   }
 
+  /** Owners are found anew: from the sizes of the blocks alone. */
+  @Property(tries = 200)
+  void blocksAreDealtOut(
+      @ForAll("shapes") long[] shape,
+      @ForAll @IntRange(min = 1, max = 9) int ranks,
+      @ForAll @IntRange(min = 1, max = 5) int size,
+      @ForAll @IntRange(min = 0, max = 3) int row) {
+    long[] sizes = new long[shape.length];
+    Arrays.setAll(sizes, d -> size + d % 2);
+    int[] grid = new int[row == 0 ? 0 : shape.length];
+    Arrays.fill(grid, 1);
+    if (row > 0) {
+      grid[0] = Math.min(row, ranks);
+      grid[shape.length - 1] *= ranks / grid[0];
+    }
+    Distribution distribution = Distribution.blockCyclic(ranks, shape, sizes, grid);
+    assertArrayEquals(grid, distribution.processGrid());
+    long elements = 0;
+    for (int rank = 0; rank < ranks; rank++) {
+      List<Patch> blocks = distribution.blocks(rank);
+      for (int slot = 0; slot < blocks.size(); slot++) {
+        Patch block = blocks.get(slot);
+        assertEquals(slot, distribution.slotWith(rank, block));
+        assertEquals(-1, distribution.slotWith((rank + 1) % (ranks + 1), block));
+        elements += block.elements();
+        for (long number = 0; number < block.elements(); number++) {
+          long[] index = index(block, number);
+          assertEquals(rank, distribution.owner(index));
+          assertEquals(rank, dealtTo(ranks, shape, sizes, grid, index));
+        }
+      }
+    }
+    assertEquals(distribution.whole().elements(), elements);
+  }
+
+  private static long dealtTo(int ranks, long[] shape, long[] sizes, int[] grid, long[] index) {
+    long owner = 0;
+    for (int d = 0; d < shape.length; d++) {
+      long block = index[d] / sizes[d];
+      owner =
+          grid.length > 0
+              ? owner * grid[d] + block % grid[d]
+              : owner * ((shape[d] + sizes[d] - 1) / sizes[d]) + block;
+    }
+    return owner % ranks;
+  }
+
+  @Test
+  void blocksOfAProcessGridLieRowByRow() {
+    Distribution distribution =
+        Distribution.blockCyclic(6, new long[] {7, 9}, new long[] {2, 3}, 2, 2);
+    assertEquals(
+        List.of(Patch.at(0, 3).size(2, 3), Patch.at(4, 3).size(2, 3)), distribution.blocks(1));
+    assertEquals(
+        List.of(Patch.at(2, 0).size(2, 3), Patch.at(2, 6).size(2, 3), Patch.at(6, 0).size(1, 3)),
+        distribution.blocks(2).subList(0, 3));
+    assertEquals(List.of(), distribution.blocks(4));
+    assertTrue(distribution.isCyclic());
+    assertEquals(
+        """
+        7 x 9 in blocks [4, 3], block-cyclic, on 6 ranks
+        rank 0: [0..2, 0..3), [0..2, 6..9), [4..6, 0..3), [4..6, 6..9)
+        """,
+        String.join("", distribution.toText().lines().limit(2).map(line -> line + "\n").toList()));
+    assertTrue(
+        Distribution.blockCyclic(1, new long[] {7}, new long[] {1})
+            .toText()
+            .endsWith("rank 0: [0..1), [1..2), [2..3), ... of 7 blocks\n"));
+  }
+
+  @Test
+  void distributionsDifferByTheirOwners() {
+    long[] shape = {8, 8};
+    long[] sizes = {2, 2};
+    List<Distribution> all =
+        List.of(
+            Distribution.irregular(16, shape, new long[] {0, 2, 4, 6}, new long[] {0, 2, 4, 6}),
+            Distribution.blockCyclic(16, shape, sizes),
+            Distribution.blockCyclic(16, shape, sizes, 2, 2),
+            Distribution.blockCyclic(16, shape, sizes, 4, 1));
+    assertEquals(4, all.stream().distinct().count());
+    assertEquals(4, all.stream().map(Distribution::fingerprint).distinct().count());
+    assertEquals(all.get(2), Distribution.blockCyclic(16, shape, sizes, 2, 2));
+  }
+
+  @Test
+  void wrongBlockCyclicDistributionsAreRefused() {
+    long[] shape = {10, 1L << 25};
+    long[] sizes = {3, 4};
+    refused(
+        "have 2 positive sizes, not [3]", () -> Distribution.blockCyclic(4, shape, new long[] {3}));
+    refused("not [3, 0]", () -> Distribution.blockCyclic(4, shape, new long[] {3, 0}));
+    refused("at most 16777216", () -> Distribution.blockCyclic(4, shape, new long[] {3, 1}));
+    refused(
+        "give larger blocks",
+        () -> Distribution.blockCyclic(4, new long[] {1 << 16, 1 << 16}, new long[] {1, 1}));
+    refused("not [2, 3]", () -> Distribution.blockCyclic(4, shape, sizes, 2, 3));
+    refused("not [2]", () -> Distribution.blockCyclic(4, shape, sizes, 2));
+    refused("not [-2, -2]", () -> Distribution.blockCyclic(4, shape, sizes, -2, -2));
+    refused("take blocks(rank)", () -> Distribution.blockCyclic(4, shape, sizes).block(0));
+    refused("no rank 4", () -> Distribution.blockCyclic(4, shape, sizes).blocks(4));
+  }
+
   /** Returns the indices of an element by its number in a patch. */
   private static long[] index(Patch patch, long number) {
     long[] index = new long[patch.dimensions()];

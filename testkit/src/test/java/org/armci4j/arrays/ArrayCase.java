@@ -10,15 +10,33 @@ import org.armci4j.arrays.kernel.ElementKind;
 /**
  * An array to test: of any type and shape, with any distribution, over some ranks.
  *
- * @param cuts 0 for a regular distribution, 1 for one with hints, 2 for an irregular one
- * @param ghosts the width in every dimension
+ * @param cuts 0 for a regular distribution, 1 for one with hints, 2 for an irregular one, 3 for a
+ *     block-cyclic one, 4 for one with a process grid, 5 for one of irregular blocks
+ * @param ghosts the width in every dimension; always 0 for a block-cyclic distribution
  * @param seed decides what else is random
  */
 record ArrayCase(int ranks, long[] shape, ElementKind kind, int cuts, int ghosts, long seed) {
+  /** How many ways there are to distribute an array, of which the last ones are block-cyclic. */
+  static final int CUTS = 6;
+
+  private static final int FIRST_CYCLIC = 3;
   private static final int MOST_RANKS = 6;
 
   /** Most indices of a dimension, by the number of dimensions. */
   private static final int[] MOST_INDICES = {0, 40, 20, 6, 6, 3, 3, 3};
+
+  ArrayCase {
+    ghosts = cuts < FIRST_CYCLIC ? ghosts : 0;
+  }
+
+  boolean isCyclic() {
+    return cuts >= FIRST_CYCLIC;
+  }
+
+  /** Returns another way to distribute the array. */
+  int otherCuts() {
+    return (cuts + 2) % CUTS;
+  }
 
   /** Draws an array. */
   static ArrayCase any(SplittableRandom random) {
@@ -28,7 +46,7 @@ record ArrayCase(int ranks, long[] shape, ElementKind kind, int cuts, int ghosts
         random.nextInt(1, MOST_RANKS + 1),
         random.longs(dimensions, 1, MOST_INDICES[dimensions] + 1L).toArray(),
         kinds[random.nextInt(kinds.length)],
-        random.nextInt(3),
+        random.nextInt(CUTS),
         random.nextInt(3),
         random.nextLong());
   }
@@ -48,10 +66,13 @@ record ArrayCase(int ranks, long[] shape, ElementKind kind, int cuts, int ghosts
     int[] widths = new int[shape.length];
     Arrays.fill(widths, ghosts);
     description.name("case").ghosts(widths);
-    if (cuts == 1) {
-      description.chunks(new SplittableRandom(seed).longs(shape.length, -1, 10).toArray());
-    } else if (cuts == 2) {
-      description.blocks(starts());
+    switch (cuts) {
+      case 1 -> description.chunks(sizes(-1, 10));
+      case 2 -> description.blocks(starts(ranks));
+      case 3 -> description.blockCyclic(sizes(1, 5));
+      case 4 -> description.blockCyclic(sizes(1, 5)).processGrid(processGrid());
+      case 5 -> description.blocks(starts(50)).processGrid(processGrid());
+      default -> description.chunks();
     }
     return switch (kind) {
       case BYTE -> description.bytes();
@@ -64,11 +85,27 @@ record ArrayCase(int ranks, long[] shape, ElementKind kind, int cuts, int ghosts
     };
   }
 
-  /** Returns blocks of any size, as many as the ranks allow. */
-  private long[][] starts() {
+  private long[] sizes(long lower, long upper) {
+    return new SplittableRandom(seed).longs(shape.length, lower, upper).toArray();
+  }
+
+  /** Returns a grid of some of the ranks. */
+  private int[] processGrid() {
+    SplittableRandom random = new SplittableRandom(seed + 1);
+    int[] grid = new int[shape.length];
+    int rest = ranks;
+    for (int d = 0; d < grid.length; d++) {
+      grid[d] = random.nextInt(1, rest + 1);
+      rest /= grid[d];
+    }
+    return grid;
+  }
+
+  /** Returns blocks of any size, at most as many as given. */
+  private long[][] starts(int most) {
     SplittableRandom random = new SplittableRandom(seed);
     long[][] starts = new long[shape.length][];
-    int rest = ranks;
+    int rest = most;
     for (int d = 0; d < shape.length; d++) {
       long blocks = random.nextLong(1, Math.min(rest, shape[d]) + 1);
       starts[d] =

@@ -43,7 +43,12 @@ class ArrayFileTest {
       int other = random.nextInt(1, 6);
       ArrayCase loaded =
           new ArrayCase(
-              other, saved.shape(), saved.kind(), random.nextInt(3), 1, random.nextLong());
+              other,
+              saved.shape(),
+              saved.kind(),
+              random.nextInt(ArrayCase.CUTS),
+              1,
+              random.nextLong());
       Path path = folder.resolve(i % 5 + ".npy");
       try {
         NetworkJobs.threads(transport, saved.ranks()).run(armci -> save(armci, saved, path));

@@ -84,7 +84,7 @@ final class ComplexProgram<A> {
   }
 
   private ArrayCase otherwise() {
-    return new ArrayCase(one.ranks(), one.shape(), one.kind(), 2 - one.cuts(), 1, one.seed() + 1);
+    return new ArrayCase(one.ranks(), one.shape(), one.kind(), one.otherCuts(), 1, one.seed() + 1);
   }
 
   private void step(ComplexPart target, ComplexPart alike, ComplexPart other) {
@@ -155,7 +155,7 @@ final class ComplexProgram<A> {
     arrays.sync(); // other ranks change the values that this one has read
   }
 
-  /** Compares single elements on one rank, and the own block on all. */
+  /** Compares single elements on one rank, and the own blocks on all. */
   private void check(ComplexPart target) {
     Patch whole = target.array.patch();
     if (armci.rank() == random.nextInt(armci.size())) {
@@ -163,13 +163,11 @@ final class ComplexProgram<A> {
         assertSame(target.values[i], target.array.get(PlainArray.index(whole, i)));
       }
     }
-    Patch own = target.array.own();
-    ComplexView view = target.array.view();
-    if (!own.isEmpty()) {
+    for (ComplexView view : target.array.blocks()) {
       target.places.forEach(
-          own,
+          view.patch(),
           (place, number) ->
-              assertSame(target.values[place], view.get(PlainArray.index(own, number))));
+              assertSame(target.values[place], view.get(PlainArray.index(view.patch(), number))));
     }
     arrays.sync();
   }

@@ -1,5 +1,7 @@
 package org.armci4j.arrays;
 
+import java.util.List;
+
 /**
  * Operations on single elements, whatever the type of the elements. Arrays of 1 to 3 dimensions
  * have two forms of each; elements with an even first index take the one that names their indices.
@@ -67,12 +69,12 @@ final class ElementCalls {
     };
   }
 
-  /** Returns the block of a rank of the group. */
-  static BlockView view(GlobalArray<?> array, int member) {
+  /** Returns the blocks of a rank of the group. */
+  static List<? extends BlockView> blocks(GlobalArray<?> array, int member) {
     return switch (array) {
-      case FloatingArray<?> numbers -> numbers.view(member);
-      case IntegralArray<?> numbers -> numbers.view(member);
-      case ComplexArray<?> numbers -> numbers.view(member);
+      case FloatingArray<?> numbers -> numbers.blocks(member);
+      case IntegralArray<?> numbers -> numbers.blocks(member);
+      case ComplexArray<?> numbers -> numbers.blocks(member);
     };
   }
 

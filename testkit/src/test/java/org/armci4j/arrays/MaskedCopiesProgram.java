@@ -30,10 +30,13 @@ final class MaskedCopiesProgram<A> {
     this.one = one;
     this.random = new SplittableRandom(one.seed() + 11);
     this.target = (GlobalArray<A>) one.create(arrays);
-    this.source = (GlobalArray<A>) other(2 - one.cuts(), one.kind()).create(arrays);
+    this.source = (GlobalArray<A>) other(one.otherCuts(), one.kind()).create(arrays);
     this.mask =
         (IntegralArray<?>)
-            other(1, random.nextBoolean() ? ElementKind.BYTE : ElementKind.LONG).create(arrays);
+            other(
+                    (int) Math.floorMod(one.seed(), (long) ArrayCase.CUTS),
+                    random.nextBoolean() ? ElementKind.BYTE : ElementKind.LONG)
+                .create(arrays);
     this.targetModel = new PlainArray(one.shape());
     this.sourceModel = new PlainArray(one.shape());
     this.maskModel = new PlainArray(one.shape());

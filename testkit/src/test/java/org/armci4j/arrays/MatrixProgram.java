@@ -39,7 +39,7 @@ final class MatrixProgram<A> {
             arrays.group().size(),
             shape,
             kind,
-            random.nextInt(3),
+            random.nextInt(ArrayCase.CUTS),
             random.nextInt(3),
             random.nextLong());
     FloatingArray<A> array = (FloatingArray<A>) any.create(arrays);

@@ -24,11 +24,13 @@ class PatchAllocationTest {
   @ArmciTest(ranks = 2, timeoutSeconds = 600)
   void repeatedPatchesAllocateNothing(Armci armci) {
     DoubleArray a = GlobalArrays.of(armci).array(64, 64).ghosts(1, 1).doubles();
+    DoubleArray cyclic = GlobalArrays.of(armci).array(64, 64).blockCyclic(8, 16).doubles();
     FloatArray vector = GlobalArrays.of(armci).array(9).floats();
     LongArray counts = GlobalArrays.of(armci).array(9, 9).longs();
     IntArray cube = GlobalArrays.of(armci).array(4, 5, 6).ints();
     if (armci.rank() == 0) {
       measure(armci, a, vector, counts, cube);
+      measure(armci, cyclic, vector, counts, cube);
     }
     a.sync();
   }

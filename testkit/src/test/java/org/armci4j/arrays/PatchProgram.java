@@ -256,30 +256,32 @@ final class PatchProgram<A> {
     return PlainArray.index(array.distribution().whole(), random.nextInt(model.values.length));
   }
 
-  /** Compares the whole array, and this rank's own block. */
+  /** Compares the whole array, and the blocks of all ranks. */
   private void checkAll() {
     moves.begin(true, null);
     moves.choose(array.patch());
     moves.get().run();
     for (int i = 0; i < array.group().size(); i++) {
       int member = i;
-      Patch block = array.distribution().block(i);
+      List<Patch> blocks = array.distribution().blocks(i);
       if (array.memory().view(array.home().ranks()[i]) == null) {
-        refused("loads and stores do not reach", () -> ElementCalls.view(array, member));
+        refused("loads and stores do not reach", () -> ElementCalls.blocks(array, member));
         continue;
       }
-      BlockView view = ElementCalls.view(array, member);
-      assertEquals(block, view.patch());
-      if (!block.isEmpty()) {
-        model.forEach(
-            block,
-            (place, number) -> {
-              long[] index = PlainArray.index(block, number);
-              assertEquals(member, array.distribution().owner(index));
-              assertEquals(model.values[place], ElementCalls.inView(view, index));
-            });
-      }
+      List<? extends BlockView> views = ElementCalls.blocks(array, member);
+      assertEquals(blocks, views.stream().map(BlockView::patch).toList());
+      views.forEach(view -> checkBlock(member, view));
     }
     array.sync();
+  }
+
+  private void checkBlock(int member, BlockView view) {
+    model.forEach(
+        view.patch(),
+        (place, number) -> {
+          long[] index = PlainArray.index(view.patch(), number);
+          assertEquals(member, array.distribution().owner(index));
+          assertEquals(model.values[place], ElementCalls.inView(view, index));
+        });
   }
 }

@@ -206,6 +206,37 @@ class RefusedPatchTest {
     assertEquals(1, b.ghosts()[0]);
   }
 
+  @ArmciTest(ranks = 2)
+  void whatBlockCyclicArraysHaveNotIsRefused(Armci armci) {
+    GlobalArrays arrays = GlobalArrays.of(armci);
+    DoubleArray a = arrays.array(10, 4).name("a").blockCyclic(2, 3).doubles();
+    String reason =
+        " by rank "
+            + armci.rank()
+            + " on array a: the array is block-cyclic, so a rank owns several blocks; take"
+            + " blocks()";
+    refused("view" + reason, a::view);
+    refused("view" + reason, () -> a.view(0));
+    refused("own" + reason, a::own);
+    refused("own" + reason, () -> a.section(a.patch()).own());
+    refused("no rank 2", () -> a.blocks(2));
+    a.updateGhosts(false); // there are none
+    refused(
+        "create of array g: a block-cyclic distribution has no ghosts",
+        () -> arrays.array(10).name("g").blockCyclic(3).ghosts(1).doubles());
+    refused(
+        "rank 1 describes",
+        () -> arrays.array(10, 10).blockCyclic(2, 2).processGrid(armci.rank() + 1, 1).doubles());
+    refused("by blockCyclic or blocks", () -> arrays.array(10).processGrid(2).doubles());
+    FloatingView outside = a.blocks().getFirst();
+    refused("index 9 of dimension 0 is outside rank " + armci.rank(), () -> outside.get(9, 0));
+    IntArray like = a.like().ints();
+    assertEquals(a.distribution(), like.distribution());
+    a.close();
+    refused("the array has been closed", a::blocks);
+    refused("the array has been closed", a::segment);
+  }
+
   /** Returns an array as if it had the type that the caller needs. */
   @SuppressWarnings("unchecked") // which is refused
   private static <A> LocalBuffer<A> other(Object array) {

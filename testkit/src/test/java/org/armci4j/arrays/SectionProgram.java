@@ -58,7 +58,7 @@ final class SectionProgram<A> {
       for (int i = 0; i < model.values.length; i++) {
         model.values[i] = random.nextInt(-40, 41);
       }
-      MemorySegment own = array.view().segment();
+      MemorySegment own = array.segment();
       arrays.sync();
       own.fill(GHOST);
       arrays.sync();
@@ -86,7 +86,7 @@ final class SectionProgram<A> {
 
   void run() {
     Part alike = part(one.cuts(), 2, one.seed());
-    Part other = part(2 - one.cuts(), 1, one.seed() + 1);
+    Part other = part(one.otherCuts(), 1, one.seed() + 1);
     for (int step = 0; step < STEPS; step++) {
       target.draw();
       alike.draw();
@@ -343,7 +343,7 @@ final class SectionProgram<A> {
         assertEquals(most, numbers.reduce(Double.NEGATIVE_INFINITY, Math::max));
         long[] own = {0};
         numbers.forEach((index, value) -> own[0] += ((long) value) * target.model.place(index));
-        assertEquals(weighted(numbers.own()), own[0]);
+        assertEquals(weighted(numbers), own[0]);
       }
       case IntegralSection<A> numbers -> {
         assertEquals(sum, numbers.sum());
@@ -353,17 +353,19 @@ final class SectionProgram<A> {
         assertEquals(sum, numbers.reduce(0, Long::sum));
         long[] own = {0};
         numbers.forEach((index, value) -> own[0] += value * target.model.place(index));
-        assertEquals(weighted(numbers.own()), own[0]);
+        assertEquals(weighted(numbers), own[0]);
       }
       default -> throw noNumbers();
     }
     arrays.sync(); // other ranks change the values that this one has read
   }
 
-  private long weighted(Patch patch) {
+  private long weighted(ArraySection<A> section) {
     long[] sum = new long[1];
     PlainArray model = target.model;
-    model.forEach(patch, (place, _) -> sum[0] += model.values[place] * place);
+    for (Patch patch : OwnParts.of(section)) {
+      model.forEach(patch, (place, _) -> sum[0] += model.values[place] * place);
+    }
     return sum[0];
   }
 
@@ -373,9 +375,9 @@ final class SectionProgram<A> {
     if (armci.rank() == random.nextInt(armci.size())) {
       target.model.requireEqual(target.array, one.kind());
     }
-    BlockView view = target.array.view();
-    Patch own = view.patch();
-    if (!own.isEmpty() && one.ghosts() > 0) {
+    if (one.ghosts() > 0 && !target.array.own().isEmpty()) {
+      BlockView view = target.array.view();
+      Patch own = view.patch();
       long[] lower = new long[own.dimensions()];
       long[] upper = new long[own.dimensions()];
       for (int d = 0; d < lower.length; d++) {

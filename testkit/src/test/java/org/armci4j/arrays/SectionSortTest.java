@@ -65,7 +65,7 @@ class SectionSortTest {
   private static ArrayCase any(SplittableRandom random, ElementKind kind, int ranks) {
     long[] shape = {random.nextInt(1, MOST_ELEMENTS)};
     return new ArrayCase(
-        ranks, shape, kind, random.nextInt(3), random.nextInt(3), random.nextLong());
+        ranks, shape, kind, random.nextInt(ArrayCase.CUTS), random.nextInt(3), random.nextLong());
   }
 
   private static void sort(Armci armci, ArrayCase one) {

@@ -99,11 +99,13 @@ class TaskPoolTest {
   void patchesCoverAnArrayOnce(Armci armci) {
     GlobalArrays arrays = GlobalArrays.of(armci);
     SplittableRandom random = new SplittableRandom(8);
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 12; i++) {
       long rows = random.nextLong(1, 40);
       long columns = random.nextLong(1, 40);
       long[] sizes = {random.nextLong(1, 9), random.nextLong(1, 60)};
-      LongArray a = arrays.array(rows, columns, 2).chunks(i, 0, 2).longs();
+      ArrayBuilder description = arrays.array(rows, columns, 2);
+      LongArray a =
+          (i % 2 == 0 ? description.chunks(i, 0, 2) : description.blockCyclic(i, 7, 1)).longs();
       try (PatchPool pool = a.patchPool(sizes[0], sizes[1], 2)) {
         long taken = 0;
         for (Patch patch = pool.next(); patch != null; patch = pool.next()) {

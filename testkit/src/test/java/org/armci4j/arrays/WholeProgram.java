@@ -26,7 +26,12 @@ final class WholeProgram<A> {
     this.a = (GlobalArray<A>) one.create(arrays);
     ArrayCase other =
         new ArrayCase(
-            one.ranks(), one.shape(), one.kind(), (int) (one.seed() & 1) * 2, 1, one.seed() + 1);
+            one.ranks(),
+            one.shape(),
+            one.kind(),
+            (int) Math.floorMod(one.seed(), (long) ArrayCase.CUTS),
+            1,
+            one.seed() + 1);
     this.b = (GlobalArray<A>) other.create(arrays);
     this.modelA = new PlainArray(one.shape());
     this.modelB = new PlainArray(one.shape());

@@ -90,11 +90,15 @@ class CheckpointsTest {
     Random random = new Random(seed);
     long[] shape = new long[random.nextInt(1, 5)];
     Arrays.setAll(shape, _ -> random.nextInt(1, 12));
+    boolean cyclic = other.nextInt(3) == 0;
     int[] ghosts = new int[shape.length];
-    Arrays.setAll(ghosts, _ -> other.nextInt(3));
+    Arrays.setAll(ghosts, _ -> cyclic ? 0 : other.nextInt(3));
     long[] chunks = new long[shape.length];
     Arrays.setAll(chunks, d -> other.nextInt((int) shape[d] + 1));
     ArrayBuilder builder = GlobalArrays.of(armci).array(shape).ghosts(ghosts).chunks(chunks);
+    if (cyclic) {
+      builder.blockCyclic(Arrays.stream(chunks).map(size -> Math.max(1, size / 2)).toArray());
+    }
     return switch (random.nextInt(7)) {
       case 0 -> builder.bytes();
       case 1 -> builder.ints();
