@@ -38,6 +38,8 @@ public sealed interface ArraySection<A>
    * Returns the elements of the section that this rank owns.
    *
    * @return their patch, which is empty for a rank without such elements
+   * @throws ArmciException when the distribution is block-cyclic; then {@link GlobalArray#blocks}
+   *     has the elements
    */
   default Patch own() {
     return array().own().intersection(patch());

@@ -31,7 +31,8 @@ import org.armci4j.transport.WordChange;
  * limit, and nothing has moved. A transfer with a rank that fails may have moved some pieces.
  *
  * <p>Repeated transfers with the same {@code Patch} and the same Java array or {@code LocalBuffer}
- * allocate nothing; lists of elements are planned in each call. Any thread may call.
+ * allocate nothing, unless patches cut the blocks of a block-cyclic array in many different ways;
+ * lists of elements are planned in each call. Any thread may call.
  *
  * @param <A> the type of Java arrays of such elements, such as {@code double[]}
  */

@@ -7,7 +7,8 @@ import org.armci4j.Handle;
 
 /**
  * The elements of a section that belong to a rank's own part of another section, of the same sizes.
- * They are read in place where the rank owns all of them, and otherwise from a copy of one tile.
+ * They are read in place where a block of the rank has all of them, and otherwise from a copy of
+ * one tile.
  *
  * @param <A> the type of Java arrays of the elements
  * @param <V> the type of views of them

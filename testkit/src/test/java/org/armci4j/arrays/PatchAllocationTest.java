@@ -29,19 +29,16 @@ class PatchAllocationTest {
     LongArray counts = GlobalArrays.of(armci).array(9, 9).longs();
     IntArray cube = GlobalArrays.of(armci).array(4, 5, 6).ints();
     if (armci.rank() == 0) {
-      measure(armci, a, vector, counts, cube);
-      measure(armci, cyclic, vector, counts, cube);
+      measure(armci, a, Patch.at(20, 20).size(30, 30), vector, counts, cube);
+      measure(armci, cyclic, Patch.at(16, 16).size(24, 32), vector, counts, cube); // whole blocks
     }
     a.sync();
   }
 
   private static void measure(
-      Armci armci, DoubleArray a, FloatArray vector, LongArray counts, IntArray cube) {
+      Armci armci, DoubleArray a, Patch large, FloatArray vector, LongArray counts, IntArray cube) {
     Patch[] patches = {
-      Patch.at(3, 3),
-      Patch.at(8, 8).size(8, 8),
-      Patch.at(40, 0).size(1, 9),
-      Patch.at(20, 20).size(30, 30)
+      Patch.at(3, 3), Patch.at(8, 8).size(8, 8), Patch.at(40, 0).size(1, 9), large
     };
     double[] array = new double[1000];
     LocalBuffer<double[]> buffer = LocalBuffer.of(array, 5, 33);

@@ -18,6 +18,20 @@ class SectionTest {
 
   private static final int COLUMNS = 600;
 
+  /** Of equal elements, the first one of the array is behind another one in the rank's memory. */
+  @ArmciTest(ranks = 2)
+  void theFirstOfEqualElementsIsChosenAmongBlocks(Armci armci) {
+    GlobalArrays arrays = GlobalArrays.of(armci);
+    ArrayBuilder description = arrays.array(4, 4).blockCyclic(2, 2).processGrid(1, 1);
+    DoubleArray numbers = description.doubles();
+    LongArray counts = description.longs();
+    numbers.map((index, _) -> index[0] + index[1] / 2 == 1 && index[1] % 2 == 0 ? 5 : 0);
+    counts.map((index, _) -> index[0] + index[1] / 2 == 1 && index[1] % 2 == 0 ? 5 : 0);
+    assertEquals(5, counts.get(1, 0));
+    assertArrayEquals(new long[] {0, 2}, numbers.maxIndex());
+    assertArrayEquals(new long[] {0, 2}, counts.maxIndex());
+  }
+
   @ArmciTest(ranks = 2)
   void largeOperandsAreCopiedInTiles(Armci armci) {
     GlobalArrays arrays = GlobalArrays.of(armci);
