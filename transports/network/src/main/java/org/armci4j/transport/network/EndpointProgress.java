@@ -39,7 +39,7 @@ public final class EndpointProgress implements BounceBuffers.User {
   private final LongFunction<String> describer;
   private final CompletionWindow window;
   private final PendingCopies copies;
-  private final Runnable end;
+  private final NetworkConnection connection;
 
   /** Transfers for which tickets wait besides the endpoint's own operations; null without any. */
   private volatile Beside beside;
@@ -95,6 +95,25 @@ public final class EndpointProgress implements BounceBuffers.User {
     String describe();
   }
 
+  /** The connection of an endpoint, as its network ends it. */
+  @FunctionalInterface
+  public interface NetworkConnection {
+    /**
+     * Ends the connection: when this returns, the network uses none of this rank's memory for
+     * operations that were started here. Called by any thread that holds none of the network's
+     * locks, more than once.
+     */
+    void close();
+
+    /**
+     * Returns whether the network uses no memory any more for a connection that has failed. For
+     * networks that end a failed connection only later.
+     */
+    default boolean isClosed() {
+      return true;
+    }
+  }
+
   /** Name of the other side; the network may learn its host when it connects. */
   private volatile String peer;
 
@@ -106,10 +125,10 @@ public final class EndpointProgress implements BounceBuffers.User {
   /** When the endpoint failed; written before the failure, and read after it. */
   private long failedNanos;
 
-  /** Whether this rank, rather than the network, ended the connection. */
-  private volatile boolean abandoned;
+  /** Whether this rank is at fault, or a request of it, and not the connection. */
+  private boolean faultIsHere;
 
-  /** True while the connection is being ended: the network may still use buffers. */
+  /** True while this rank ends the connection: the network may still use buffers. */
   private volatile boolean ending;
 
   /** Latest complete operation at the previous look; only the thread that looks uses it. */
@@ -142,9 +161,7 @@ public final class EndpointProgress implements BounceBuffers.User {
    * @param waiter a waiter whose looks handle completions
    * @param describer describes an operation by its number, while it is under way
    * @param copies copies to make before an operation is complete
-   * @param end ends the connection: when it returns, the network uses none of this rank's memory
-   *     for operations that were started here. Called by any thread that holds none of the
-   *     network's locks, more than once
+   * @param connection closed when this rank ends it
    */
   public EndpointProgress(
       int origin,
@@ -155,7 +172,7 @@ public final class EndpointProgress implements BounceBuffers.User {
       Waiter waiter,
       LongFunction<String> describer,
       PendingCopies copies,
-      Runnable end) {
+      NetworkConnection connection) {
     this.origin = origin;
     this.rank = rank;
     this.peer = "rank " + rank;
@@ -165,7 +182,7 @@ public final class EndpointProgress implements BounceBuffers.User {
     this.describer = describer;
     this.window = new CompletionWindow(depth);
     this.copies = copies;
-    this.end = end;
+    this.connection = connection;
   }
 
   /** Sets the name of the other side's host, for messages. */
@@ -206,8 +223,8 @@ public final class EndpointProgress implements BounceBuffers.User {
   public void check() {
     ArmciException seen = failure;
     if (seen != null) {
-      failures.requireWell(rank, this::awaited); // also where this rank has ended the connection
-      if (abandoned) {
+      failures.requireWell(rank, this::awaited); // whoever has ended the connection
+      if (faultIsHere) {
         waiter.requireGoingOn(this::awaited);
         failures.tell(seen, this::awaited);
       }
@@ -313,7 +330,7 @@ public final class EndpointProgress implements BounceBuffers.User {
   /** Returns whether the network no longer uses an operation's buffers. */
   @Override
   public boolean isOver(long number) {
-    return window.complete() >= number || (failure != null && !ending);
+    return window.complete() >= number || (failure != null && !ending && connection.isClosed());
   }
 
   /**
@@ -355,67 +372,36 @@ public final class EndpointProgress implements BounceBuffers.User {
     }
     ending = true;
     if (failure == null) {
-      abandoned = true;
-      failedNanos = System.nanoTime();
-      failure =
+      fail(
           failure(
               Text.format(
                   "this rank ended it, as a wait had failed and %s could still use its memory",
-                  describer.apply(number)));
+                  describer.apply(number))),
+          true);
     }
-    endAll();
+    end();
   }
 
   /**
-   * Ends the connection to a rank that the job has lost, with all that is under way there. When
-   * this returns, the network uses no memory for it.
+   * Ends the connection, with all that is under way there. Fails the endpoint as {@link #fail}
+   * does. When this returns, the network uses no memory for the endpoint. For a thread that holds
+   * none of the network's locks.
    *
    * @param reason the second half of a sentence on the connection
    */
-  public void lose(String reason) {
-    breaks(reason);
-    endAll();
+  public void end(String reason) {
+    ending = true;
+    fail(reason);
+    end();
   }
 
-  private void endAll() {
+  private void end() {
     try {
-      end.run();
+      connection.close();
       Beside others = beside;
       if (others != null) {
         others.end();
       }
-    } finally {
-      ending = false;
-    }
-  }
-
-  /**
-   * Fails the endpoint while the network may still use memory for it, until {@link #ended}.
-   *
-   * @param reason the operation that failed, and why
-   */
-  public void breaks(String reason) {
-    ending = true;
-    fail(reason);
-  }
-
-  /** Notes that the network uses no memory any more for an endpoint that has failed. */
-  public void ended() {
-    ending = false;
-  }
-
-  /**
-   * Ends an endpoint on which nothing else depends; fails it unless it has failed already. When
-   * this returns, the network uses no memory for the endpoint and takes nothing more from the other
-   * side.
-   *
-   * @param reason the reason, for users of the endpoint
-   */
-  public void end(String reason) {
-    ending = true;
-    try {
-      fail(reason);
-      end.run();
     } finally {
       ending = false;
     }
@@ -475,16 +461,38 @@ public final class EndpointProgress implements BounceBuffers.User {
   }
 
   /**
-   * Fails the endpoint: no further operation will complete. Keeps the first reason.
+   * Fails the endpoint, as its connection has failed: no further operation will complete. Keeps the
+   * first reason. Where the job goes on, the other side is a suspect from then on.
    *
    * @param reason the operation that failed, and why
    */
   public void fail(String reason) {
+    fail(reason, false);
+  }
+
+  /**
+   * Fails the endpoint, as this rank cannot go on there or the other side has refused a request.
+   * Keeps the first reason, which users of the endpoint learn at once.
+   *
+   * @param reason the operation that failed, and why
+   */
+  public void failHere(String reason) {
+    fail(reason, true);
+  }
+
+  private void fail(String reason, boolean isHere) {
     if (failure == null) {
-      ArmciException lost = failure(reason);
-      failures.failConnection(lost); // first: who sees it here waits for news from then on
+      ArmciException first = failure(reason);
+      failures.failConnection(first); // first: who sees it here waits for news from then on
+      fail(first, isHere);
+    }
+  }
+
+  private synchronized void fail(ArmciException first, boolean isHere) {
+    if (failure == null) {
       failedNanos = System.nanoTime();
-      failure = lost;
+      faultIsHere = isHere;
+      failure = first;
     }
   }
 

@@ -1,5 +1,6 @@
 package org.armci4j.transport.network;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -7,27 +8,44 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.armci4j.ArmciSettings;
+import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.FailureSignal;
+import org.armci4j.bootstrap.LostRanks;
+import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
+import org.armci4j.waiting.WaitPolicy;
+import org.armci4j.waiting.Waiter;
 import org.junit.jupiter.api.Test;
 
 /** Tickets stand for what goes beside the endpoint's own operations, too. */
 class EndpointProgressTest {
   private final List<String> ended = new ArrayList<>();
+  private final Settings settings = ArmciSettings.builder().resolve();
+  private final Waiter waiter =
+      Waiter.forTransfers(
+          Bootstrap.open(Membership.alone(), settings), () -> false, WaitPolicy.of(settings, 1, 1));
   private final EndpointProgress progress = progress(new NetworkFailure());
 
   private EndpointProgress progress(NetworkFailure failures) {
+    return progress(failures, () -> ended.add("endpoint"));
+  }
+
+  private EndpointProgress progress(
+      NetworkFailure failures, EndpointProgress.NetworkConnection connection) {
     return new EndpointProgress(
         0,
         1,
         "a wire",
         8,
         failures,
-        null,
+        waiter,
         number -> "operation " + number,
         new PendingCopies(8),
-        () -> ended.add("endpoint"));
+        connection);
   }
 
   /** One transfer, with this ticket. */
@@ -144,5 +162,43 @@ class EndpointProgressTest {
     signal.lose(new Failure(1, "b", "was killed"));
     RankFailedException told = assertThrows(RankFailedException.class, toVictim::check);
     assertEquals(1, told.failure().rank());
+  }
+
+  @Test
+  void theMemoryOfAFailedConnectionIsFreeOnceItIsClosed() {
+    boolean[] closed = new boolean[1];
+    EndpointProgress.NetworkConnection closedLater =
+        new EndpointProgress.NetworkConnection() {
+          @Override
+          public void close() {
+            closed[0] = true;
+          }
+
+          @Override
+          public boolean isClosed() {
+            return closed[0];
+          }
+        };
+    EndpointProgress later = progress(new NetworkFailure(), closedLater);
+    later.start(2, 2);
+    later.complete(1);
+    later.failHere("a queued operation failed");
+    assertTrue(later.isOver(1));
+    assertFalse(later.isOver(2));
+    later.end("again");
+    assertTrue(later.isOver(2));
+  }
+
+  @Test
+  void whereTheJobGoesOnOnlyALostConnectionMakesASuspect() {
+    NetworkFailure failures = new NetworkFailure(() -> null, new LostRanks(), Long.MAX_VALUE);
+    EndpointProgress suspected = progress(failures);
+    suspected.fail("no answer");
+    assertDoesNotThrow(suspected::check);
+    EndpointProgress refused = progress(failures);
+    refused.failHere("a request was refused");
+    ArmciException told = assertThrows(ArmciException.class, refused::check);
+    assertTrue(told.getMessage().endsWith("a request was refused"), told::toString);
+    assertDoesNotThrow(failures::check); // others are not concerned
   }
 }

@@ -31,7 +31,6 @@ final class OriginWorker implements AutoCloseable {
   private static final int SKIPPED_POLLS = 16;
 
   private final UcpWorker worker;
-  private final boolean jobGoesOn;
   private final CompletionWatchdog watchdog;
   private final ReentrantLock lock = new ReentrantLock();
   private final OriginBell bell = new OriginBell(this);
@@ -70,13 +69,11 @@ final class OriginWorker implements AutoCloseable {
 
   /**
    * @param worker serves this object alone
-   * @param jobGoesOn whether others than this worker end connections, as a rank is lost
    * @param limitNanos longest time in which no operation ends; 0 is forever
    * @param limitName the setting that holds this limit
    */
-  OriginWorker(UcpWorker worker, boolean jobGoesOn, long limitNanos, String limitName) {
+  OriginWorker(UcpWorker worker, long limitNanos, String limitName) {
     this.worker = worker;
-    this.jobGoesOn = jobGoesOn;
     this.watchdog = new CompletionWatchdog(this::watched, limitNanos, limitName);
   }
 
@@ -109,6 +106,16 @@ final class OriginWorker implements AutoCloseable {
 
   void add(UcxConnection connection) {
     connections.add(connection);
+  }
+
+  /** Returns the progress of the connection to a rank; null if there is none. */
+  EndpointProgress progressTo(int rank) {
+    for (UcxConnection connection : connections) {
+      if (connection.rank() == rank) {
+        return connection.progress();
+      }
+    }
+    return null;
   }
 
   /** Notes that a connection has its first operation under way; for the holder of the lock. */
@@ -273,6 +280,7 @@ final class OriginWorker implements AutoCloseable {
       UcxConnection connection = busy.get(i);
       any |= connection.retire();
       if (!connection.hasUnderWay()) {
+        connection.endIfFailed();
         busy.set(i, busy.getLast());
         busy.removeLast();
         isBusy = !busy.isEmpty();
@@ -282,9 +290,6 @@ final class OriginWorker implements AutoCloseable {
       moved();
     } else if ((++idle & (IDLE_POLLS - 1)) == 0) {
       watchdog.look(System.nanoTime());
-      if (jobGoesOn) {
-        connections.forEach(UcxConnection::endIfFailed);
-      }
     }
     return any;
   }

@@ -25,7 +25,7 @@ import org.armci4j.waiting.OpenCondition;
  * list, before the first). Tickets are the numbers of the operations that were not complete at
  * once; they are retired in order.
  */
-final class UcxConnection {
+final class UcxConnection implements EndpointProgress.NetworkConnection {
   private static final OpenCondition<UcxConnection> HAS_ROOM =
       (connection, _, _) -> connection.hasRoom();
 
@@ -44,7 +44,9 @@ final class UcxConnection {
   private final List<Long> unusedKeys = new ArrayList<>();
 
   private final Unanswered unanswered = new Unanswered();
-  private long handle;
+
+  /** UCX's endpoint; 0 before it is connected, and after its end. Written under the lock. */
+  private volatile long handle;
 
   /** Address of a word at the target that can be read at any time. */
   private long probe;
@@ -72,13 +74,18 @@ final class UcxConnection {
             shared.waiter(),
             window::text,
             copies,
-            this::close);
+            this);
     this.turn = new HelperTurn(progress);
   }
 
   /** Returns the state that the connections of this rank share. */
   UcxShared shared() {
     return shared;
+  }
+
+  /** Returns the other side. */
+  int rank() {
+    return rank;
   }
 
   /** Returns the progress of the operations. */
@@ -303,9 +310,8 @@ final class UcxConnection {
 
   /** Fails the endpoint; for the holder of the lock. */
   private void fail(long number, int status) {
-    progress.breaks(Text.format("%s failed: %s", window.text(number), UcsStatus.text(status)));
+    progress.fail(Text.format("%s failed: %s", window.text(number), UcsStatus.text(status)));
     disconnect(); // also where something else has failed it before
-    progress.ended();
   }
 
   /** Ends a connection that has failed by another reason than UCX's; for the holder of the lock. */
@@ -320,7 +326,7 @@ final class UcxConnection {
       return;
     }
     worker.disconnect(handle);
-    handle = 0;
+    handle = 0; // from here on the memory of the operations is free
     for (long number = progress.complete() + 1; number <= progress.started(); number++) {
       worker.free(window.request(number));
       window.forget(number);
@@ -438,12 +444,18 @@ final class UcxConnection {
   }
 
   /** Ends the connection, whatever is under way. */
-  void close() {
+  @Override
+  public void close() {
     origin.lock();
     try {
       disconnect();
     } finally {
       origin.unlock();
     }
+  }
+
+  @Override
+  public boolean isClosed() {
+    return handle == 0 || progress.started() == progress.complete();
   }
 }

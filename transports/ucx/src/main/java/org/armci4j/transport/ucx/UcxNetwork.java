@@ -78,7 +78,6 @@ final class UcxNetwork implements Network {
           made.push(
               new OriginWorker(
                   ports.of(ucp::newWorker),
-                  context.failures().jobGoesOn(),
                   settings.get(UcxSettings.REQUEST_TIMEOUT).toNanos(),
                   UcxSettings.REQUEST_TIMEOUT.name()));
       this.inbox =

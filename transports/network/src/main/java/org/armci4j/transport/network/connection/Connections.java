@@ -209,7 +209,7 @@ public final class Connections implements MessageListener, AutoCloseable {
       side = sides[rank];
     }
     if (side != null) {
-      side.endpoint.progress().lose(why); // outside the monitor: it takes locks of the network
+      side.endpoint.progress().end(why); // outside the monitor: it takes locks of the network
     }
     undelivered(rank, why);
   }

@@ -179,7 +179,7 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
       return step();
     } catch (RuntimeException e) {
       LOG.debug("a step for lists with assistance failed", e);
-      progress.fail(e.getMessage());
+      progress.failHere(e.getMessage());
       return false;
     } finally {
       stepping.set(false);

@@ -384,7 +384,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   }
 
   /**
-   * Starts all operations that can start. An exception ends the connection, as the call that it
+   * Starts all operations that can start. An exception fails the endpoint, as the call that it
    * belongs to may have returned.
    */
   private boolean stepOrFail() {
@@ -392,7 +392,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
       return step();
     } catch (RuntimeException e) {
       LOG.debug("a queued operation failed", e);
-      progress.fail(e.getMessage());
+      progress.failHere(e.getMessage());
       return false;
     }
   }
