@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.error.ArmciException;
+import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.HelperInbox;
 import org.armci4j.transport.network.NetworkFailure;
 import org.armci4j.transport.network.Raw;
@@ -77,7 +78,7 @@ final class UcxInbox implements HelperInbox {
    * @param seesAnswers whether others' answers are messages, as over TCP: a device would write them
    *     without any message
    * @param messageBytes the longest message
-   * @param failures knows which ranks the job has lost
+   * @param failures knows whether the job goes on without failed ranks
    */
   UcxInbox(
       UcpWorker worker,
@@ -143,7 +144,8 @@ final class UcxInbox implements HelperInbox {
       sender = (int) (worker.tag() >>> KIND_BITS);
       long pointer = worker.receive(next, message.address(), message.byteSize());
       if (UcsStatus.isError(pointer)) {
-        throw lost((byte) pointer);
+        failed((byte) pointer);
+        return true;
       }
       if (isNotification) {
         free(pointer);
@@ -159,16 +161,14 @@ final class UcxInbox implements HelperInbox {
     if (receiving != 0) {
       int status = worker.check(receiving);
       if (status == UcsStatus.IN_PROGRESS) {
-        dropIfLost();
+        dropIfFailed();
         return false;
       }
       free(receiving);
       receiving = 0;
-      if (status != UcsStatus.OK && failures.jobGoesOn()) {
-        return true; // its sender dies
-      }
       if (status != UcsStatus.OK) {
-        throw lost(status);
+        failed(status);
+        return true;
       }
     }
     receiver.message(message, 0);
@@ -176,11 +176,13 @@ final class UcxInbox implements HelperInbox {
   }
 
   /**
-   * Waits no longer for the rest of a message whose sender the job has lost. The rest may be on its
-   * way all the same, so the memory of that message gets no other use.
+   * Waits no longer for the rest of a message when the connection to its sender has failed: it
+   * would keep all other ranks waiting. The rest may be on its way all the same, so the memory of
+   * that message gets no other use.
    */
-  private void dropIfLost() {
-    if (failures.lossOf(sender) != null) {
+  private void dropIfFailed() {
+    EndpointProgress toSender = origin.progressTo(sender);
+    if (toSender != null && toSender.hasFailed()) {
       worker.free(receiving);
       receiving = 0;
       left.add(message);
@@ -194,8 +196,14 @@ final class UcxInbox implements HelperInbox {
     }
   }
 
-  private static UcxException lost(int status) {
-    return new UcxException("receiving a message to the helper thread", status);
+  /** Handles the loss of a message. It concerns its sender alone where the job goes on. */
+  private void failed(int status) {
+    UcxException problem = new UcxException("receiving a message to the helper thread", status);
+    EndpointProgress toSender = origin.progressTo(sender);
+    if (toSender == null || !failures.jobGoesOn()) {
+      throw problem;
+    }
+    toSender.fail(problem.getMessage());
   }
 
   @Override

@@ -262,6 +262,7 @@ public final class NetworkTransport implements Transport {
     public void look() {
       try {
         network.look();
+        connections.tellFailures();
       } catch (ArmciException kept) {
         LOG.debug("found by the helper thread: {}", kept.getMessage());
       }

@@ -14,7 +14,7 @@ import org.armci4j.error.ArmciException;
  *     between the networks; empty in a refusal
  * @param replyAddress where the sender's requests to the receiver's helper are answered
  * @param replyKey the key of that memory; empty in a refusal
- * @param problem why the sender cannot connect; only in a refusal
+ * @param problem why the sender cannot connect, or why its side has failed; else empty
  */
 @SuppressWarnings({"ArrayRecordComponent", "EnumOrdinal"}) // decoded once; all run one version
 record ConnectMessage(
@@ -33,7 +33,9 @@ record ConnectMessage(
     /** I cannot connect your line. */
     LINE_REFUSED,
     /** A message between the two ranks' networks. */
-    OF_NETWORK;
+    OF_NETWORK,
+    /** My side of our connection has failed. */
+    FAILED;
 
     private static final Kind[] ALL = values();
 
@@ -45,9 +47,9 @@ record ConnectMessage(
     }
   }
 
-  /** Returns the refusal of a message. */
-  static ConnectMessage refusal(Kind refused, String problem) {
-    return new ConnectMessage(refused, new byte[0], 0, new byte[0], problem);
+  /** Returns a message about a problem: a refusal or a failure. */
+  static ConnectMessage problem(Kind kind, String problem) {
+    return new ConnectMessage(kind, new byte[0], 0, new byte[0], problem);
   }
 
   /** Returns a message about a line, or one between the networks. */

@@ -43,6 +43,9 @@ import org.armci4j.waiting.Waiter;
  * <p>A {@link ScatterLine} between connected ranks is made in the same way, when one of them has
  * its first list for it. LINE carries the address of its end, LINE_READY that of the other end.
  * OF_NETWORK carries a message between the two ranks' networks.
+ *
+ * <p>Where the job goes on without failed ranks, FAILED tells the other rank that this side has
+ * failed: that rank's own side may seem well, while its requests are dropped here.
  */
 public final class Connections implements MessageListener, AutoCloseable {
   /** One side of a connection, from its first step on. */
@@ -52,6 +55,12 @@ public final class Connections implements MessageListener, AutoCloseable {
     private final PeerAnswer<ConnectedRank> welcome = new PeerAnswer<>();
     private final PeerAnswer<AssistedLists> lists = new PeerAnswer<>();
     private boolean greeted;
+
+    /** Whether a message could not be delivered to the other rank. */
+    private boolean gone;
+
+    /** Whether both ranks know that a side has failed. */
+    private boolean failureIsKnown;
 
     /** This rank's end of its own line; null before it is needed. */
     private ScatterLine line;
@@ -179,18 +188,24 @@ public final class Connections implements MessageListener, AutoCloseable {
   }
 
   /**
-   * Connects to a rank, and tells if the job has lost that rank: the reason of a failed step may be
-   * that it is gone, of which there is news a moment later.
+   * Connects to a rank, and tells if the job has lost that rank. If a message could not be
+   * delivered there, it is gone, of which there is news a moment later.
    */
   private <T> T unlessLost(int rank, Supplier<T> step) {
     requireWell(rank);
     try {
       return step.get();
     } catch (ArmciException e) {
-      failures.awaitLoss(rank);
+      if (isGone(rank)) {
+        failures.awaitLoss(rank);
+      }
       requireWell(rank);
       throw e;
     }
+  }
+
+  private synchronized boolean isGone(int rank) {
+    return sides[rank] != null && sides[rank].gone;
   }
 
   private void requireWell(int rank) {
@@ -212,6 +227,32 @@ public final class Connections implements MessageListener, AutoCloseable {
       side.endpoint.progress().end(why); // outside the monitor: it takes locks of the network
     }
     undelivered(rank, why);
+  }
+
+  /** Tells the other ranks of connections that have failed here, where the job goes on. */
+  public void tellFailures() {
+    for (int rank = 0; failures.jobGoesOn() && rank < sides.length; rank++) {
+      String failure = newFailure(rank);
+      if (failure != null && failures.lossOf(rank) == null) {
+        bootstrap.send(rank, ConnectMessage.problem(ConnectMessage.Kind.FAILED, failure).encode());
+      }
+    }
+  }
+
+  /** Returns why the connection to a rank has failed here, once; else null. */
+  private synchronized String newFailure(int rank) {
+    Side side = sides[rank];
+    if (side == null || side.failureIsKnown || !side.endpoint.progress().hasFailed()) {
+      return null;
+    }
+    side.failureIsKnown = true;
+    return side.endpoint.progress().underWay();
+  }
+
+  private synchronized void failedThere(int rank, String why) {
+    Side side = side(rank);
+    side.failureIsKnown = true;
+    side.endpoint.progress().fail("the other side has failed: " + why);
   }
 
   /** Begins to connect, unless this rank has begun before. */
@@ -265,7 +306,7 @@ public final class Connections implements MessageListener, AutoCloseable {
       answer = handleAny(from, message);
     } catch (ArmciException problem) {
       String reason = Text.format("rank %d: %s", bootstrap.rank(), problem.getMessage());
-      answer = ConnectMessage.refusal(refused, reason);
+      answer = ConnectMessage.problem(refused, reason);
     }
     if (answer != null) {
       bootstrap.send(from, answer.encode());
@@ -279,6 +320,10 @@ public final class Connections implements MessageListener, AutoCloseable {
     }
     if (message.kind() == ConnectMessage.Kind.OF_NETWORK) {
       network.received(from, message.endpoint()); // outside the monitor: it may answer in this call
+      return null;
+    }
+    if (message.kind() == ConnectMessage.Kind.FAILED) {
+      failedThere(from, message.problem());
       return null;
     }
     return handle(from, message);
@@ -388,6 +433,7 @@ public final class Connections implements MessageListener, AutoCloseable {
   @Override
   public synchronized void undelivered(int to, String reason) {
     if (sides[to] != null) {
+      sides[to].gone = true;
       sides[to].welcome.refused(reason);
       sides[to].lists.refused(reason);
     }

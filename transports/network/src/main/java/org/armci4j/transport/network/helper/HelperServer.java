@@ -138,7 +138,11 @@ public final class HelperServer {
     return backlog.work(this::tryServe) || any;
   }
 
-  /** Serves a message, or drops it: no answer reaches an origin whose connection has failed. */
+  /**
+   * Serves a message, or drops it: no answer reaches an origin whose connection has failed. The
+   * origin learns of that failure, see {@link
+   * org.armci4j.transport.network.connection.Connections#tellFailures}.
+   */
   private boolean tryServe(HelperRequest request) {
     ReplySlots origin = origins.apply(request.origin());
     if (isLost(origin)) {
