@@ -1,10 +1,12 @@
 package org.armci4j.bootstrap.launch;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ObjIntConsumer;
@@ -58,7 +60,10 @@ final class JobWatch implements RendezvousListener {
   private final StoppedRanks stopped = new StoppedRanks();
   private final Set<Integer> goneWithout = new HashSet<>();
 
-  /** Those of them that the launcher could not end, and for whose ends it does not wait. */
+  /** By rank: why the job goes on without it; for those that are killed and have not ended. */
+  private final Map<Integer, String> dying = new HashMap<>();
+
+  /** Those that did not end, and for whose ends the launcher does not wait. */
   private final Set<Integer> unheard = new HashSet<>();
 
   /** The first rank that the job went on without; null while there is none. */
@@ -216,6 +221,7 @@ final class JobWatch implements RendezvousListener {
       endedWell.add(process.rank());
       checkParting(process.rank());
     }
+    tellLoss(process.rank());
   }
 
   private void onLost(int rank) throws InterruptedException {
@@ -265,7 +271,8 @@ final class JobWatch implements RendezvousListener {
 
   /**
    * Ends the rank's process before the others are told: a rank that is only silent could go on and
-   * write to memory that they think is theirs alone.
+   * write to memory that they think is theirs alone. Does not wait for its end, as all ranks of a
+   * lost host come here, one after the other.
    */
   private void goOnWithout(int rank, String reason) throws InterruptedException {
     if (!goneWithout.add(rank)) {
@@ -274,15 +281,34 @@ final class JobWatch implements RendezvousListener {
     if (firstLoss == null) {
       firstLoss = new JobOutcome.RankFailed(rank, reason);
     }
+    connected.remove(rank);
+    dying.put(rank, reason);
     RankProcess process = processes.get(rank);
     process.kill();
-    if (!process.awaitExit(KILLED_NANOS)) { // its host is lost: nobody says when it ends
+    if (process.awaitExit(0)) {
+      tellLoss(rank);
+    } else {
+      CompletableFuture.delayedExecutor(KILLED_NANOS, TimeUnit.NANOSECONDS)
+          .execute(() -> news.add(() -> giveUp(rank)));
+    }
+  }
+
+  /** Waits no longer for the end of a killed process: its host is lost, and nobody tells of it. */
+  private void giveUp(int rank) {
+    if (dying.containsKey(rank)) {
       unheard.add(rank);
       running--;
+      tellLoss(rank);
     }
-    connected.remove(rank);
-    rendezvous.lose(rank, reason);
-    goesOnWithout.accept(reason, rank);
+  }
+
+  /** Tells the others of a rank that is killed, unless they know or the job ends. */
+  private void tellLoss(int rank) {
+    String reason = dying.remove(rank);
+    if (reason != null && outcome == null) {
+      rendezvous.lose(rank, reason);
+      goesOnWithout.accept(reason, rank);
+    }
   }
 
   /**
