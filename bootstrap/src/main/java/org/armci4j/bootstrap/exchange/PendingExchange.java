@@ -111,8 +111,13 @@ public final class PendingExchange implements ExchangeTable.Listener {
    * @throws BootstrapException when the exchange failed
    */
   List<byte[]> get(Failure lost) {
-    if (failure != null || (reason != null && lost != null)) {
-      throw new BootstrapException(what + " ended", failure == null ? lost : failure);
+    if (failure != null) {
+      throw new BootstrapException(what + " ended", failure);
+    }
+    if (reason != null && lost != null) {
+      boolean byLoss = reason.equals(lost.toString());
+      String how = byLoss ? " ended" : " failed: " + reason + "; a member is lost as well";
+      throw new BootstrapException(what + how, lost);
     }
     if (reason != null) {
       throw new BootstrapException(what + " failed: " + reason);
