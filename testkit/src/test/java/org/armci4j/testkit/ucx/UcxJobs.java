@@ -1,6 +1,11 @@
 package org.armci4j.testkit.ucx;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.armci4j.ArmciSettings;
 import org.armci4j.testkit.harness.Prerequisite;
 import org.armci4j.testkit.harness.RankProcesses;
@@ -18,6 +23,10 @@ public final class UcxJobs {
           UcxSettings.TLS.environmentName(), "tcp",
           UcxSettings.DEVICES.environmentName(), "lo");
 
+  /** The launcher's word on a rank that has ended so. */
+  private static final Pattern ABORTED =
+      Pattern.compile("\\(pid (\\d+)[^)]*\\) was killed by SIGABRT");
+
   private UcxJobs() {}
 
   /** Ends the test where UCX is not installed. */
@@ -28,14 +37,19 @@ public final class UcxJobs {
 
   /**
    * Returns whether UCX has ended a rank that answered a dying one. UCX 1.13 does that over TCP,
-   * where it answers gets and updates itself. Such a rank is lost as well, whatever it does.
+   * where it answers gets and updates itself. Such a rank is lost as well, whatever it does. Fails
+   * the test where a rank has ended by SIGABRT and UCX has not said why.
    */
   public static boolean hasAborted(RankProcesses.Result result) {
-    boolean has = result.errors().contains("was killed by SIGABRT");
-    if (has) {
-      System.out.println("UCX has ended a rank that answered a dying one: " + result.errors());
+    List<String> pids =
+        ABORTED.matcher(result.errors()).results().map(found -> found.group(1)).toList();
+    for (String pid : pids) {
+      Pattern last = Pattern.compile("(?m)^\\[[^:]*:" + pid + " *:.*(Fatal:|Assertion ).*$");
+      Matcher words = last.matcher(result.errors());
+      assertTrue(words.find(), result::toString);
+      System.out.println("UCX has ended a rank that answered a dying one: " + words.group());
     }
-    return has;
+    return !pids.isEmpty();
   }
 
   public static RankThreads threads(int ranks) {
