@@ -5,18 +5,15 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
-import java.util.Set;
 import java.util.StringJoiner;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.ArmciTimeoutException;
@@ -116,10 +113,7 @@ public final class Group implements AutoCloseable {
 
   /** Throws when waits for members cannot end any more. */
   private void requireGoingOn(Supplier<String> what) {
-    Failure lost = runtime.lost().among(ranks);
-    if (lost != null) {
-      throw new RankFailedException(what.get(), lost);
-    }
+    Waiter.requireWell(runtime.lost().among(ranks), what);
     revocation.requireNone(what);
   }
 
@@ -431,7 +425,7 @@ public final class Group implements AutoCloseable {
 
   private Agreement agree(String key, byte call, int[] members, boolean flag) {
     List<byte[]> answers = runtime.survey(key, members, new byte[] {(byte) (flag ? 1 : 0), call});
-    requireOneCall(members, answers);
+    requireOneCall(members, call, answers);
     List<Integer> gone = new ArrayList<>();
     boolean all = true;
     for (int i = 0; i < members.length; i++) {
@@ -445,23 +439,22 @@ public final class Group implements AutoCloseable {
   }
 
   /** Throws on all members when some call agree and others shrink. */
-  private void requireOneCall(int[] members, List<byte[]> answers) {
+  private void requireOneCall(int[] members, byte call, List<byte[]> answers) {
+    if (answers.stream().allMatch(answer -> answer == null || answer[1] == call)) {
+      return;
+    }
     StringJoiner calls = new StringJoiner(", ");
-    Set<Byte> different = new HashSet<>();
     for (int i = 0; i < members.length; i++) {
       if (answers.get(i) != null) {
-        byte call = answers.get(i)[1];
-        different.add(call);
-        calls.add(Text.format("rank %d %s", members[i], call == AGREES ? "agree" : "shrink"));
+        boolean agrees = answers.get(i)[1] == AGREES;
+        calls.add(Text.format("rank %d %s", members[i], agrees ? "agree" : "shrink"));
       }
     }
-    if (different.size() > 1) {
-      throw new ArmciException(
-          Text.format(
-              "the members of group %s have called different things: %s; all that are left must"
-                  + " call the same",
-              name, calls));
-    }
+    throw new ArmciException(
+        Text.format(
+            "the members of group %s have called different things: %s; all that are left must"
+                + " call the same",
+            name, calls));
   }
 
   /**

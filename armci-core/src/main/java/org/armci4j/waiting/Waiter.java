@@ -338,7 +338,14 @@ public class Waiter {
     }
   }
 
-  private static void requireWell(Failure failure, Supplier<String> what) {
+  /**
+   * Throws if there is a failure.
+   *
+   * @param failure the failure of a rank that is needed, null while there is none
+   * @param what names what the rank is needed for, in messages
+   * @throws RankFailedException when there is a failure
+   */
+  public static void requireWell(Failure failure, Supplier<String> what) {
     if (failure != null) {
       throw new RankFailedException(what.get(), failure);
     }

@@ -223,7 +223,7 @@ public final class EndpointProgress implements BounceBuffers.User {
   public void check() {
     ArmciException seen = failure;
     if (seen != null) {
-      failures.requireWell(rank, this::awaited); // whoever has ended the connection
+      Waiter.requireWell(failures.lossOf(rank), this::awaited); // whoever has ended the connection
       if (faultIsHere) {
         waiter.requireGoingOn(this::awaited);
         failures.tell(seen, this::awaited);

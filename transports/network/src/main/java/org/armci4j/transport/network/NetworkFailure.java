@@ -8,6 +8,7 @@ import org.armci4j.bootstrap.LostRanks;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
+import org.armci4j.waiting.Waiter;
 
 /**
  * The first permanent failure between a rank and its network. It ends every wait of the rank: the
@@ -93,18 +94,6 @@ public final class NetworkFailure {
   }
 
   /**
-   * Throws if the job has lost a rank and goes on.
-   *
-   * @param what names what the caller needs of the rank
-   */
-  public void requireWell(int rank, Supplier<String> what) {
-    Failure loss = lossOf(rank);
-    if (loss != null) {
-      throw new RankFailedException(what.get(), loss);
-    }
-  }
-
-  /**
    * Waits a moment for the news that the job has lost a rank. Returns at once where a failure ends
    * the job.
    */
@@ -141,11 +130,8 @@ public final class NetworkFailure {
       tell(seen, what);
       return;
     }
-    Failure loss = lost.of(rank);
-    Failure cause = loss == null ? failedRank.get() : loss;
-    if (cause != null) {
-      throw new RankFailedException(what.get(), cause);
-    }
+    Waiter.requireWell(lost.of(rank), what);
+    Waiter.requireWell(failedRank.get(), what);
     if (System.nanoTime() - sinceNanos > suspicionNanos) {
       throw new ArmciException(
           Text.format(
@@ -187,9 +173,7 @@ public final class NetworkFailure {
       LockSupport.parkNanos(LOOK_NANOS);
       cause = failedRank.get();
     }
-    if (cause != null) {
-      throw new RankFailedException(what.get(), cause);
-    }
+    Waiter.requireWell(cause, what);
     throw new ArmciException(seen.getMessage(), seen);
   }
 

@@ -29,7 +29,15 @@ final class UcxEndpoint implements NetworkEndpoint {
   private final UcxSignalMessages signalMessages;
   private final UcxAtomics atomics;
 
+  /** Tags of what this rank sends. */
+  private final long messageTag;
+
+  private final long notificationTag;
+
   UcxEndpoint(UcxConnection connection) {
+    int rank = connection.shared().context().bootstrap().rank();
+    this.messageTag = UcxInbox.messageTag(rank);
+    this.notificationTag = UcxInbox.notificationTag(rank);
     this.connection = connection;
     this.signalMessages = new UcxSignalMessages(connection);
     this.transfers = new UcxTransfers(connection, signalMessages);
@@ -181,16 +189,14 @@ final class UcxEndpoint implements NetworkEndpoint {
       return;
     }
     putWord(value, Long.BYTES, remote, key);
-    int rank = connection.shared().context().bootstrap().rank();
     long none = connection.shared().buffers().memory().address();
-    words.message(none, 0, UcxInbox.notificationTag(rank));
+    words.message(none, 0, notificationTag);
   }
 
   @Override
   public long send(long offset, int lengthBytes) {
     long local = connection.shared().buffers().address(offset);
-    int rank = connection.shared().context().bootstrap().rank();
-    return words.message(local, lengthBytes, UcxInbox.messageTag(rank));
+    return words.message(local, lengthBytes, messageTag);
   }
 
   @Override

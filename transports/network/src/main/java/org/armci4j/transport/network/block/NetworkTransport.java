@@ -470,6 +470,9 @@ public final class NetworkTransport implements Transport {
 
   /** What went to a rank that the job has lost is no matter of a fence of all ranks. */
   private void flushIfWell(int target) {
+    if (failures.lossOf(target) != null) {
+      return;
+    }
     try {
       flush(target);
     } catch (RankFailedException e) {

@@ -209,7 +209,7 @@ public final class Connections implements MessageListener, AutoCloseable {
   }
 
   private void requireWell(int rank) {
-    failures.requireWell(rank, () -> "the connection to rank " + rank);
+    Waiter.requireWell(failures.lossOf(rank), () -> "the connection to rank " + rank);
   }
 
   /**
