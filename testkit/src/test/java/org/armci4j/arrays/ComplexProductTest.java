@@ -116,7 +116,7 @@ class ComplexProductTest {
             arrays.group().size(),
             shape,
             kind,
-            random.nextInt(3),
+            random.nextInt(ArrayCase.CUTS),
             random.nextInt(3),
             random.nextLong());
     ComplexArray<A> array = (ComplexArray<A>) any.create(arrays);
