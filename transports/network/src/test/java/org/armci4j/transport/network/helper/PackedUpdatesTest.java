@@ -58,7 +58,7 @@ class PackedUpdatesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {-1, 0, 3, 1 << 8, 7 << 8 | 8, 99 << 8 | 4})
+  @ValueSource(longs = {-1, 0, 3, 1 << 8, 11 << 8 | 8, 99 << 8 | 4})
   void aCodeThatCannotBeIsRefused(long code) {
     assertThrows(
         IllegalArgumentException.class,
