@@ -17,9 +17,9 @@ public enum AtomicUpdate {
   OR(UpdateKind.OR),
   /** The bitwise exclusive or. */
   XOR(UpdateKind.XOR),
-  /** The smaller one of both, with their signs. */
+  /** The smaller one of both, with their signs; of floating-point numbers {@link Math#min}. */
   MIN(UpdateKind.MIN),
-  /** The larger one of both, with their signs. */
+  /** The larger one of both, with their signs; of floating-point numbers {@link Math#max}. */
   MAX(UpdateKind.MAX);
 
   private final UpdateKind kind;

@@ -18,6 +18,8 @@ final class BlockSharing {
   private final AtomicLong attached = new AtomicLong();
 
   /**
+   * Creates an object without shared blocks.
+   *
    * @param opening the number of this opening of the job, the same on all ranks
    */
   BlockSharing(RankRuntime runtime, long opening) {

@@ -91,13 +91,16 @@ final class RankRuntime implements AutoCloseable {
     PlaceMessage.requireOneWish(messages);
     List<Place> places = messages.stream().map(PlaceMessage::place).toList();
     this.domains = new HostDomains(places, rank());
+    if (RecordingSettings.ask(settings)) {
+      RecordingParts.requireModules(settings);
+    }
     Transport selected = selectTransport(everyone, places, timeoutNanos);
-    // Made once the transport is there: who cannot open one leaves no file, thread or bean behind.
+    // Made once the transport is there: a rank without one leaves no file, thread or bean behind.
     this.recorder =
         RecordingSettings.ask(settings) ? RecordingParts.recorder(bootstrap, settings) : null;
     this.transport = recorder == null ? selected : new RecordingTransport(selected, recorder);
     if (recorder != null) {
-      RecordingParts.compareClocks(bootstrap, domains, recorder, "clocks", timeoutNanos);
+      RecordingParts.compareClocks(bootstrap, domains, recorder, "clocks", () -> timeoutNanos);
     }
     WaitPolicy policy = transport.waitPolicy(waitPolicy(places));
     // One lambda object for all equal uses: a class archive keeps only one of equal lambdas.
@@ -466,7 +469,9 @@ final class RankRuntime implements AutoCloseable {
     return companions.get(kind, make);
   }
 
-  /** Advances operations that only the calling thread can advance. */
+  /**
+   * Advances operations that only the calling thread can advance. Returns whether more is to come.
+   */
   boolean doOwnWork() {
     return companions.doOwnWork();
   }

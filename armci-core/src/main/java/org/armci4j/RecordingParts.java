@@ -1,6 +1,7 @@
 package org.armci4j;
 
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.armci4j.bootstrap.Bootstrap;
@@ -28,26 +29,26 @@ final class RecordingParts {
 
   private RecordingParts() {}
 
+  /** Throws if a setting needs a module that is not there. */
+  static void requireModules(Settings settings) {
+    require(settings, RecordingSettings.COUNTER_BEAN, "java.management");
+    require(settings, RecordingSettings.FLIGHT_EVENTS, "jdk.jfr");
+  }
+
   static RankRecorder recorder(Bootstrap bootstrap, Settings settings) {
-    boolean hasBean = settings.get(RecordingSettings.COUNTER_BEAN);
-    if (hasBean) {
-      require(RecordingSettings.COUNTER_BEAN, "java.management");
-    }
-    Supplier<ThreadEvents> newEvents = null;
-    if (settings.get(RecordingSettings.FLIGHT_EVENTS)) {
-      require(RecordingSettings.FLIGHT_EVENTS, "jdk.jfr");
-      newEvents = () -> new FlightEvents(bootstrap.rank());
-    }
+    Supplier<ThreadEvents> newEvents =
+        settings.get(RecordingSettings.FLIGHT_EVENTS)
+            ? () -> new FlightEvents(bootstrap.rank())
+            : null;
     RankRecorder recorder = new RankRecorder(bootstrap, settings, newEvents);
-    if (hasBean) {
+    if (settings.get(RecordingSettings.COUNTER_BEAN)) {
       recorder.closeWith(new CounterBean(bootstrap.rank(), recorder::counters)::close);
     }
     return recorder;
   }
 
-  /** Throws if a module that a setting needs is not there. */
-  private static void require(Setting<Boolean> setting, String module) {
-    if (ModuleLayer.boot().findModule(module).isEmpty()) {
+  private static void require(Settings settings, Setting<Boolean> setting, String module) {
+    if (settings.get(setting) && ModuleLayer.boot().findModule(module).isEmpty()) {
       throw new ArmciException(
           Text.format(
               "%s needs the module %s: start the JVM with --add-modules %s, of a JDK that has it",
@@ -82,32 +83,29 @@ final class RecordingParts {
    * Compares the clocks of the job's hosts, where it has several, by their first ranks.
    *
    * @param name names the moment
-   * @param timeoutNanos longest wait for the other hosts, in all steps together
+   * @param timeoutNanos longest wait for the other hosts, asked at each step
    */
   static void compareClocks(
       Bootstrap bootstrap,
       HostDomains domains,
       RankRecorder recorder,
       String name,
-      long timeoutNanos) {
+      LongSupplier timeoutNanos) {
     int[] firsts =
         IntStream.range(0, domains.count()).map(domain -> domains.ranks(domain)[0]).toArray();
     if (firsts.length > 1 && firsts[domains.mine()] == bootstrap.rank()) {
-      long start = System.nanoTime();
       recorder.compareClocks(
-          name,
-          (key, mine) -> {
-            long left = timeoutNanos - (System.nanoTime() - start);
-            return bootstrap.exchange(key, firsts, mine, Math.max(left, 0));
-          });
+          name, (key, mine) -> bootstrap.exchange(key, firsts, mine, timeoutNanos.getAsLong()));
     }
   }
 
   /** Compares the clocks of hosts once more if they all come soon, and ends the recording. */
   static void close(Bootstrap bootstrap, HostDomains domains, RankRecorder recorder) {
+    long start = System.nanoTime();
+    LongSupplier left = () -> Math.max(LAST_CLOCKS_NANOS - (System.nanoTime() - start), 0);
     try {
       if (bootstrap.failure() == null) {
-        compareClocks(bootstrap, domains, recorder, "clocks at the end", LAST_CLOCKS_NANOS);
+        compareClocks(bootstrap, domains, recorder, "clocks at the end", left);
       }
     } catch (BootstrapException enough) {
       // The comparison at the beginning has to do.

@@ -168,8 +168,8 @@ public final class ElementBatch<A> {
 
   /**
    * Updates elements, each as one step to every other atomic operation on it. Returns when the
-   * elements' previous values have arrived. Elements of {@code double} and {@code float} can be
-   * added to and swapped.
+   * elements' previous values have arrived. Elements of {@code double} and {@code float} have sums,
+   * swaps, minima and maxima.
    *
    * @param update the kind of update
    * @param ranks the rank in the job that has each element

@@ -71,7 +71,7 @@ final class CollectiveRequest extends OperationHandle {
     return call.isConfined();
   }
 
-  /** Returns whether this thread can reach its memory. */
+  /** Returns whether its memory is confined to this thread. */
   boolean isOwn() {
     return isConfined() && call.isReachable();
   }

@@ -38,7 +38,7 @@ public final class CollectivesSettings implements SettingsProvider {
                   + " turn")
           .asInternal();
 
-  /** Length from which several ranks of each host carry a message between hosts. */
+  /** Bytes for each of several ranks of a host that carry a message between hosts. */
   public static final Setting<Long> LEADER_BYTES =
       Setting.size(
               "collectivesLeaderBytes",

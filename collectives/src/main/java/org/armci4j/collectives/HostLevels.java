@@ -38,8 +38,8 @@ final class HostLevels implements AutoCloseable {
   private static final long PACKED_BYTES = 8 * 1024;
 
   /**
-   * Fewest ranks of a host, in the mean, with packed parts: they save the squared number of
-   * messages.
+   * Fewest ranks of a host, on average, for which parts are packed: that saves the squared number
+   * of messages.
    */
   private static final int PACKED_RANKS = 4;
 

@@ -94,7 +94,7 @@ public final class ArrayBuilder {
 
   /**
    * Sets the limits of all blocks, for an irregular distribution. With a {@link #processGrid} there
-   * may be more blocks than ranks.
+   * may be more blocks than ranks; each then takes as much memory as the largest one.
    *
    * @param firsts for each dimension the first index of each block, beginning with 0, rising
    * @return this description

@@ -77,7 +77,10 @@ final class ComplexOperations {
     MatrixProduct<A> product =
         new MatrixProduct<>(target, new ComplexTile<>(target.array(), alpha, beta), a, b);
     if (target.array().distribution().isCyclic()) {
-      RegularCopy.run(target, true, copy -> multiply((ComplexArray<A>) copy, alpha, a, b, beta));
+      RegularCopy.run(
+          target,
+          ComplexTile.reads(beta),
+          copy -> multiply((ComplexArray<A>) copy, alpha, a, b, beta));
     } else {
       target.array().onOwnBlock("multiply", product::run);
     }

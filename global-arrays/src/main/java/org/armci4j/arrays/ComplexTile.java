@@ -35,6 +35,11 @@ final class ComplexTile<A> implements ProductTile<A> {
     this.product = array.home().product();
   }
 
+  /** Returns whether a product with this factor reads the old values. */
+  static boolean reads(Complex beta) {
+    return beta.real() != 0 || beta.imaginary() != 0;
+  }
+
   @SuppressWarnings("unchecked") // the elements' numbers have the type of A
   private A newValues(int elements) {
     return (A) ComplexParts.newPairs(number, elements);
@@ -49,7 +54,7 @@ final class ComplexTile<A> implements ProductTile<A> {
   public void begin(Patch tile) {
     patch = tile;
     int elements = (int) tile.elements();
-    if (beta.real() == 0 && beta.imaginary() == 0) {
+    if (!reads(beta)) {
       sums.clear(elements);
       return;
     }

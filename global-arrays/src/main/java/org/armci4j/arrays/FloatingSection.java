@@ -390,8 +390,8 @@ public sealed interface FloatingSection<A> extends ArraySection<A>
    * @param upper the upper bounds, of the same sizes; an element may be infinity
    * @return the steps, the same on every rank; infinite for a section without elements
    * @throws RankFailedException when a rank fails meanwhile
-   * @throws ArmciException on every rank, when an element is outside its bounds, the sizes differ,
-   *     an array is of other {@link GlobalArrays}, or is closed
+   * @throws ArmciException on every rank, when an element is outside its bounds or one of these is
+   *     NaN, the sizes differ, an array is of other {@link GlobalArrays}, or is closed
    */
   default StepBounds stepBounds(
       FloatingSection<A> direction, FloatingSection<A> lower, FloatingSection<A> upper) {
@@ -402,7 +402,8 @@ public sealed interface FloatingSection<A> extends ArraySection<A>
    * Sorts all elements in rising order. Collective; begins and ends with {@link GlobalArray#sync}.
    * A NaN is behind all numbers, and −0.0 before 0.0, as by {@link Double#compare}; all NaNs become
    * the one of Java. For each element that it owns, a rank needs 8 bytes of Java memory, and on
-   * several ranks native memory for a copy: 16 bytes together for a {@code double}.
+   * several ranks native memory for a copy: 16 bytes together for a {@code double}. A block-cyclic
+   * distribution takes native memory for one more copy.
    *
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciException when the array has more than 1 dimension, a rank owns more elements than

@@ -42,6 +42,7 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
   private final ArrayParts parts;
   private final Distribution distribution;
   private final BlockLayout layout;
+  private final boolean hasGhosts;
   private final PatchChecks checks;
   private final PatchTransfers transfers;
   private final ElementLists lists;
@@ -58,6 +59,7 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
     this.parts = parts;
     this.distribution = parts.distribution();
     this.layout = BlockLayout.of(distribution, parts.ghosts(), parts.kind().bytes());
+    this.hasGhosts = Arrays.stream(parts.ghosts()).anyMatch(width -> width > 0);
     this.checks = new PatchChecks(parts.name(), home.armci().rank(), distribution, parts.kind());
     this.transfers = new PatchTransfers(home, parts.memory(), distribution, layout);
     this.lists = new ElementLists(home, parts.memory(), dimensions(), layout);
@@ -313,7 +315,7 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
    * Updates the elements of a list, each as one step to every other atomic update and {@code
    * fetchAndAdd}. A list may name an element several times; then the operands apply in the order of
    * the list. Returns when the previous values are there. Whole numbers have all updates, {@code
-   * double} and {@code float} can be added to and swapped.
+   * double} and {@code float} have sums, swaps, minima and maxima.
    *
    * @param update the new value of an element and its operand
    * @param indices the indices of the first element, then those of the second, and so on
@@ -669,7 +671,7 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
     onOwnBlock(
         "updateGhosts",
         () -> {
-          if (hasGhosts()) {
+          if (hasGhosts) {
             ghostUpdate(periodic).run();
           }
         });
@@ -701,13 +703,9 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
     Objects.requireNonNull(direction, "direction");
     requireOpen("nbUpdateGhosts");
     checks.direction("nbUpdateGhosts", direction);
-    if (hasGhosts() && owns(home.group().rank())) {
+    if (hasGhosts && owns(home.group().rank())) {
       ghostUpdate(periodic).start(handle, direction);
     }
-  }
-
-  private boolean hasGhosts() {
-    return Arrays.stream(parts.ghosts()).anyMatch(width -> width > 0);
   }
 
   private GhostUpdate<A> ghostUpdate(boolean periodic) {

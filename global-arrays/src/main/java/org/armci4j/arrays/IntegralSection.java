@@ -283,7 +283,8 @@ public sealed interface IntegralSection<A> extends ArraySection<A>
   /**
    * Sorts all elements in rising order. Collective; begins and ends with {@link GlobalArray#sync}.
    * For each element that it owns, a rank needs 8 bytes of Java memory, and on several ranks native
-   * memory for a copy: 16 bytes together for a {@code long}.
+   * memory for a copy: 16 bytes together for a {@code long}. A block-cyclic distribution takes
+   * native memory for one more copy.
    *
    * @throws RankFailedException when a rank fails meanwhile
    * @throws ArmciException when the array has more than 1 dimension, a rank owns more elements than

@@ -10,7 +10,8 @@ final class RegularCopy {
   private RegularCopy() {}
 
   /**
-   * Works on a copy, and stores it in the section. Collective.
+   * Works on a copy, and stores it in the section. Collective: a rank whose work throws keeps step
+   * with the others before it throws.
    *
    * @param reads whether the work reads the section's elements
    */
@@ -23,7 +24,13 @@ final class RegularCopy {
       if (reads) {
         copy.copyFrom(section);
       }
-      work.accept(copy);
+      try {
+        work.accept(copy);
+      } catch (RuntimeException | Error e) {
+        section.array().sync(); // as the others do, before they store and after
+        section.array().sync();
+        throw e;
+      }
       section.copyFrom(copy);
     }
   }

@@ -66,6 +66,10 @@ class StepBoundsTest {
     refused(
         "stepBounds by rank " + armci.rank() + " on array x: an element is outside its bounds",
         () -> x.stepBounds(v, lower, upper));
+    lower.fill(-1);
+    v.fill(0);
+    x.map((index, value) -> index[0] == 1 ? Double.NaN : value);
+    refused("an element is outside its bounds", () -> x.stepBounds(v, lower, upper));
     refused("has not the sizes", () -> x.stepBounds(none, lower, upper));
   }
 }

@@ -24,7 +24,7 @@ public final class RankRecorder implements AutoCloseable {
    */
   private static final int OWN_SUMS = 64;
 
-  /** Kinds of collectives, by group, that are told apart; of later groups all are one. */
+  /** Kinds of collectives, by group, that are told apart; later ones are one group. */
   private static final int MOST_COLLECTIVES = 64;
 
   private record CollectiveKey(int group, String label) {}

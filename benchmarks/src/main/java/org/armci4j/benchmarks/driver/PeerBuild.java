@@ -84,7 +84,10 @@ final class PeerBuild {
   private byte[] unpack(String name) throws IOException {
     try (InputStream in = PeerBuild.class.getResourceAsStream("/META-INF/armci/peers/" + name)) {
       byte[] bytes = in.readAllBytes();
-      Files.write(directory.resolve(name), bytes);
+      Path file = directory.resolve(name);
+      Path fresh = file.resolveSibling(name + "." + ProcessHandle.current().pid());
+      Files.write(fresh, bytes);
+      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE); // other processes compile from it
       return bytes;
     }
   }

@@ -56,9 +56,9 @@ final class ReportPage {
         "p",
         "Each time is the median of repetitions that last milliseconds; bands and lines reach from"
             + " the fastest repetition to the 90th percentile. A figure is even when these ranges"
-            + " overlap. A put and an accumulate include a fence. Where a suite measured armci4j"
-            + " after a mix of other calls, as in a program that has run for a while, that is what"
-            + " is shown.");
+            + " overlap, or when all values of one are equal. A put and an accumulate include a"
+            + " fence. Where a suite measured armci4j after a mix of other calls, as in a program"
+            + " that has run for a while, that is what is shown.");
   }
 
   private void drawRow(String element, List<String> cells) {

@@ -22,8 +22,8 @@ final class ReportParts {
    * @param name its name in the report
    * @param description what it measures, for readers
    * @param suite makes it
-   * @param quick its arguments for a report of a few minutes
-   * @param full its arguments for a report of many minutes
+   * @param quick its arguments for a quick report
+   * @param full its arguments for a full report
    * @param kept tells by the name of an operation whether the report keeps its figures
    */
   record ReportPart(
@@ -39,7 +39,7 @@ final class ReportParts {
     /**
      * Returns the suite's command line.
      *
-     * @param isQuick whether for a report of a few minutes
+     * @param isQuick whether for a quick report
      * @param ranks the number of ranks of the report
      */
     List<String> arguments(boolean isQuick, int ranks) {

@@ -95,8 +95,8 @@ public record Measurement(
 
   /**
    * Returns whether nearly all values of one figure lie on one side of nearly all of another: the
-   * ranges from {@link #min} to {@link #p90} have nothing in common. A single value has no range,
-   * so it is apart from no other.
+   * ranges from {@link #min} to {@link #p90} have nothing in common. Values that are all equal have
+   * no range, so they are apart from no others.
    *
    * @param other a figure of the same unit
    */

@@ -60,7 +60,7 @@ final class Noise {
 
   /**
    * Returns the standard deviation of the logarithms of repetitions, of the round in the middle:
-   * one that was disturbed must not hide what all others show.
+   * one that was disturbed must not hide what the others show, so of two the quieter counts.
    */
   private static double spread(Report run, Measurement.Key key) {
     double[] medians = run.roundMedians(key);
@@ -68,8 +68,9 @@ final class Noise {
     double[] spreads =
         IntStream.range(0, medians.length)
             .mapToDouble(round -> Math.log(p90s[round] / medians[round]) / P90_DEVIATIONS)
+            .sorted()
             .toArray();
-    return Measurement.median(spreads);
+    return spreads[(spreads.length - 1) / 2];
   }
 
   private static double square(double value) {

@@ -210,10 +210,7 @@ final class JobWatch implements RendezvousListener {
     if (unheard.remove(process.rank())) {
       return;
     }
-    running--;
-    if (running == 0) {
-      endWithin(PARTING);
-    }
+    runsNoMore();
     int code = process.exitCode();
     if (code != 0) {
       blame(process.rank(), explain(process));
@@ -297,8 +294,15 @@ final class JobWatch implements RendezvousListener {
   private void giveUp(int rank) {
     if (dying.containsKey(rank)) {
       unheard.add(rank);
-      running--;
+      runsNoMore();
       tellLoss(rank);
+    }
+  }
+
+  private void runsNoMore() {
+    running--;
+    if (running == 0) {
+      endWithin(PARTING);
     }
   }
 

@@ -38,16 +38,14 @@ final class HostClocks {
     return hosts.size() <= 1 || hosts.values().stream().noneMatch(List::isEmpty);
   }
 
-  /** Returns how wrong a difference between times of two hosts may be: each of their clocks is. */
+  /** Returns how wrong a difference between times of two hosts may be: the two worst add up. */
   long errorNanos() {
-    return hosts.size() <= 1
-        ? 0
-        : 2
-            * hosts.values().stream()
-                .flatMap(List::stream)
-                .mapToLong(ClockReading::errorNanos)
-                .max()
-                .orElse(0);
+    return hosts.values().stream()
+        .map(readings -> readings.stream().mapToLong(ClockReading::errorNanos).max().orElse(0))
+        .sorted(Comparator.reverseOrder())
+        .limit(2)
+        .mapToLong(Long::longValue)
+        .sum();
   }
 
   /** Returns a time of a host by the common clock. */

@@ -120,7 +120,10 @@ public final class ProfiledJob {
     }
   }
 
-  /** Tells what the ranks' files hold, and removes them. What cannot be told hinders no other. */
+  /**
+   * Tells what the ranks' files hold, and removes them. The trace is written even if a profile
+   * cannot be told; then the files stay.
+   */
   private void tell() throws IOException {
     List<Path> files = files(folder);
     try {
@@ -128,17 +131,10 @@ public final class ProfiledJob {
         tellProfiles(ending(files, RankProfile.FILE_END));
       }
     } finally {
-      try {
-        if (trace != null) {
-          new TraceFile(ending(files, RankTrace.FILE_END)).write(trace, System.err);
-        }
-      } finally {
-        remove(files);
+      if (trace != null) {
+        new TraceFile(ending(files, RankTrace.FILE_END)).write(trace, System.err);
       }
     }
-  }
-
-  private void remove(List<Path> files) throws IOException {
     for (Path file : files) {
       Files.deleteIfExists(file);
     }

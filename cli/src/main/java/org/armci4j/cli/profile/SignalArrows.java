@@ -16,8 +16,9 @@ import org.armci4j.profile.recording.WordRole;
  * first signal by which the word was high enough. Else it is the first of those that would end the
  * wait and that were given during the wait, or the last before it, as a network may take its time.
  *
- * <p>A store by the word's owner is in no trace. It shows in a wait for less than an earlier wait
- * had seen: then the owner has reset the word to 0 when the earlier wait had ended.
+ * <p>A store by the word's owner is in no trace. It shows in a wait for no more than an earlier
+ * wait had seen, if the signals since then would have ended it alone: then the owner has reset the
+ * word to 0 when the earlier wait had ended.
  */
 final class SignalArrows {
   /** Signals before a wait that are looked at. */
@@ -44,6 +45,11 @@ final class SignalArrows {
     long least() {
       return role == WordRole.GE ? value : value + 1;
     }
+
+    /** Returns what a word is after this signal. */
+    long after(long before) {
+      return role == WordRole.SET ? value : before + value;
+    }
   }
 
   private static final class Word {
@@ -57,27 +63,64 @@ final class SignalArrows {
 
     /** Returns when the earlier one ended of each two waits between which the word has fallen. */
     private Deque<Long> resets() {
-      waits.sort(Comparator.comparingLong(TracedEnd::start));
       Deque<Long> resets = new ArrayDeque<>();
       TracedEnd highest = null;
+      Since since = new Since(0);
       for (TracedEnd wait : waits) {
         if (!wait.isForMore()) {
           continue;
         }
         boolean isLater = highest != null && wait.start() - highest.end() >= 0;
-        if (isLater && wait.least() <= highest.least()) {
+        boolean isReset = isLater && wait.least() <= highest.least() && since.reaches(wait);
+        if (isReset) {
           resets.add(highest.end());
+        }
+        if (isReset || highest == null || wait.least() > highest.least()) {
           highest = wait;
-        } else if (highest == null || wait.least() > highest.least()) {
-          highest = wait;
+          since = new Since(wait.end());
         }
       }
       return resets;
     }
 
+    private int firstSince(long time) {
+      int low = 0;
+      int high = signals.size();
+      while (low < high) {
+        int middle = (low + high) >>> 1;
+        if (signals.get(middle).start() - time < 0) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      return low;
+    }
+
+    /** What the word would be if it had been 0 at a time. */
+    private final class Since {
+      private int next;
+      private long level;
+      private long highest;
+
+      Since(long time) {
+        next = firstSince(time);
+      }
+
+      /** Returns whether the signals since then would have ended a wait, which ends no sooner. */
+      boolean reaches(TracedEnd wait) {
+        while (next < signals.size() && signals.get(next).start() - wait.end() <= 0) {
+          level = signals.get(next++).after(level);
+          highest = Math.max(highest, level);
+        }
+        return highest >= wait.least();
+      }
+    }
+
     void order() {
-      Deque<Long> resets = resets();
       signals.sort(Comparator.comparingLong(TracedEnd::start));
+      waits.sort(Comparator.comparingLong(TracedEnd::start));
+      Deque<Long> resets = resets();
       levels = new long[signals.size()];
       long level = 0;
       rises = resets.isEmpty();
@@ -88,7 +131,7 @@ final class SignalArrows {
           level = 0;
         }
         long before = level;
-        level = signal.role() == WordRole.SET ? signal.value() : level + signal.value();
+        level = signal.after(level);
         levels[i] = level;
         rises &= level >= before;
       }

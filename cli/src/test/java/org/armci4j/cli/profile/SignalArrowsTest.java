@@ -90,6 +90,24 @@ class SignalArrowsTest {
     assertEquals(List.of(200L, 600L, 900L), found(0, waits, signals));
   }
 
+  /** The first wait runs into its limit and is repeated; the last value is waited for twice. */
+  @Test
+  void aWaitThatIsRepeatedIsNoReset() {
+    List<Span> waits =
+        List.of(
+            span(WordRole.GE, 3, 0, 50),
+            span(WordRole.GE, 3, 60, 75),
+            span(WordRole.GE, 3, 80, 81),
+            span(WordRole.GE, 4, 85, 95));
+    List<Span> signals =
+        List.of(
+            span(WordRole.ADD, 1, 10, 11),
+            span(WordRole.ADD, 1, 20, 21),
+            span(WordRole.ADD, 1, 70, 71),
+            span(WordRole.ADD, 1, 90, 91));
+    assertEquals(List.of(70L, 70L, 90L), found(0, waits, signals));
+  }
+
   @Test
   void aFlagThatTogglesEndsEachWait() {
     List<Span> waits = List.of(span(WordRole.EQ, 1, 250, 320), span(WordRole.EQ, 1, 400, 520));

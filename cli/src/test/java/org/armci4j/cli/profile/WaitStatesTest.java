@@ -124,7 +124,7 @@ class WaitStatesTest {
   @Test
   void hostsAreComparedByTheirClocks() {
     long ahead = 3_600_000 * MILLI;
-    ClockReading[] start = {new ClockReading(0, 0, 10)};
+    ClockReading[] start = {new ClockReading(0, 0, 0)}; // rank 0's host
     // This host's clock gains 10 ms in the second between the readings.
     ClockReading[] shifted = {
       new ClockReading(ahead, ahead, 10),
@@ -145,7 +145,9 @@ class WaitStatesTest {
     HostClocks clocks = new HostClocks();
     clocks.add("a", start);
     clocks.add("b", shifted);
-    assertEquals(2 * 10, clocks.errorNanos(), "both clocks may be wrong");
+    assertEquals(10, clocks.errorNanos());
+    clocks.add("c", new ClockReading[] {new ClockReading(7, 7, 3), new ClockReading(8, 7, 4)});
+    assertEquals(10 + 4, clocks.errorNanos(), "both clocks may be wrong");
     long waited = states(List.of(zero, one)).of(0).nanos(1);
     assertEquals(545 - 500 - 10 * 0.545, waited / 1e6, 0.01);
   }

@@ -37,8 +37,8 @@ final class CopyTrial {
   private static final long FEWEST_OTHER_TURNS = 16;
 
   /**
-   * Length from which fewer turns suffice: beside such calls, code that is not compiled costs
-   * little.
+   * Calls of twice this length or more get by with fewer turns: beside them, code that is not
+   * compiled costs little.
    */
   private static final long LONG_BYTES = 512 * 1024;
 

@@ -183,7 +183,7 @@ final class SingleCopy {
     buffers.readDestination(rank, at, destination, at, shareOffset(shape, rank + 1) - at);
   }
 
-  /** Returns the next rank first, so that not all come to the same one. */
+  /** Returns a rank by its turn; the next rank comes first, so that not all meet at one. */
   int rankAt(int step) {
     return (place + step) % size;
   }

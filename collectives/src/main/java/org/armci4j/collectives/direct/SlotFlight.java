@@ -193,7 +193,7 @@ final class SlotFlight {
     };
   }
 
-  /** Returns the next rank first, so that not all come to the same one. */
+  /** Returns a rank by its turn; the next rank comes first, so that not all meet at one. */
   private int next(int index) {
     int rank = board.place() + 1 + index;
     return rank < board.size() ? rank : rank - board.size();

@@ -2,7 +2,7 @@ package org.armci4j.collectives.hosts;
 
 import org.armci4j.Armci;
 
-/** Chooses the length from which several ranks of each host carry a message between hosts. */
+/** Chooses how many ranks of each host carry a message between hosts. */
 public final class LeaderChoice {
   /** Fewest bytes for each leader where hosts have cores to spare. */
   private static final long SPARE_BYTES = 256 * 1024;

@@ -78,7 +78,7 @@ public final class Channels implements AutoCloseable {
   private final Handle[] sends;
   private int turn;
 
-  /** Number of messages of the schedules, and of their bytes. */
+  /** Number of messages that schedules have sent and read, and their bytes. */
   private long messages;
 
   private long bytes;

@@ -82,7 +82,7 @@ public final class FloatingLoops {
       least[0] = Math.min(least[0], step);
       least[1] = Math.min(least[1], moving);
       least[2] = Math.min(least[2], -step);
-      least[3] = x < lower || x > upper ? -1 : least[3];
+      least[3] = x >= lower && x <= upper ? least[3] : -1; // so a NaN is outside
     }
   }
 }

@@ -62,13 +62,14 @@ class FakeSuspicionTest {
                         assertThrows(
                             ArmciException.class, () -> armci.fetchAndAdd(memory, 0, 0, 1));
                     String message = told.getMessage();
-                    assertTrue(message.contains("the other side has failed: rank 0"), message);
+                    assertTrue(message.contains("its other side has failed: rank 0"), message);
                     isTold.countDown();
                   }
                 });
     for (RankFailure failure : inClose) {
       assertInstanceOf(ArmciException.class, failure.thrown(), failure::toString);
     }
+    assertEquals(0, isTold.getCount(), () -> "not all has been seen: " + inClose);
   }
 
   /** The target lives, so there is no news of its loss to wait for. */

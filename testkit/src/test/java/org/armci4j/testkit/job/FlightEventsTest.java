@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import javax.management.JMException;
 import javax.management.MBeanServer;
@@ -77,11 +78,12 @@ class FlightEventsTest {
   /** Waits until a thread is in a wait whose condition did not hold at once. */
   private static void awaitWaiting(Thread thread) {
     String entered = Waiter.class.getName() + " " + RecordingWaiter.class.getName();
-    while (!Arrays.stream(thread.getStackTrace())
-        .map(StackTraceElement::getClassName)
-        .collect(Collectors.joining(" "))
-        .contains(entered)) {
-      Thread.onSpinWait();
+    while (thread.isAlive()
+        && !Arrays.stream(thread.getStackTrace())
+            .map(StackTraceElement::getClassName)
+            .collect(Collectors.joining(" "))
+            .contains(entered)) {
+      LockSupport.parkNanos(1_000_000);
     }
   }
 

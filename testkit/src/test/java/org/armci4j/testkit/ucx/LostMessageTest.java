@@ -63,5 +63,6 @@ class LostMessageTest {
     for (RankFailure failure : inClose) {
       assertInstanceOf(ArmciException.class, failure.thrown(), failure::toString);
     }
+    assertEquals(0, isOver.getCount(), () -> "not all has been seen: " + inClose);
   }
 }

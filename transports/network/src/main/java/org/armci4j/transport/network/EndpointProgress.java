@@ -125,8 +125,8 @@ public final class EndpointProgress implements BounceBuffers.User {
   /** When the endpoint failed; written before the failure, and read after it. */
   private long failedNanos;
 
-  /** Whether this rank is at fault, or a request of it, and not the connection. */
-  private boolean faultIsHere;
+  /** Whether both ranks are well: one of them has ended the connection, or refused a request. */
+  private boolean bothAreWell;
 
   /** True while this rank ends the connection: the network may still use buffers. */
   private volatile boolean ending;
@@ -224,7 +224,7 @@ public final class EndpointProgress implements BounceBuffers.User {
     ArmciException seen = failure;
     if (seen != null) {
       Waiter.requireWell(failures.lossOf(rank), this::awaited); // whoever has ended the connection
-      if (faultIsHere) {
+      if (bothAreWell) {
         waiter.requireGoingOn(this::awaited);
         failures.tell(seen, this::awaited);
       }
@@ -375,8 +375,8 @@ public final class EndpointProgress implements BounceBuffers.User {
       fail(
           failure(
               Text.format(
-                  "this rank ended it, as a wait had failed and %s could still use its memory",
-                  describer.apply(number))),
+                  "rank %d ended it, as a wait had failed and %s could still use its memory",
+                  origin, describer.apply(number))),
           true);
     }
     end();
@@ -471,27 +471,32 @@ public final class EndpointProgress implements BounceBuffers.User {
   }
 
   /**
-   * Fails the endpoint, as this rank cannot go on there or the other side has refused a request.
-   * Keeps the first reason, which users of the endpoint learn at once.
+   * Fails the endpoint though both ranks are well, as one of them has ended the connection or
+   * refused a request. Keeps the first reason, which users of the endpoint learn at once.
    *
    * @param reason the operation that failed, and why
    */
-  public void failHere(String reason) {
+  public void failWithoutSuspect(String reason) {
     fail(reason, true);
   }
 
-  private void fail(String reason, boolean isHere) {
+  /** Returns whether the endpoint has failed though both ranks are well. */
+  public boolean hasFailedWithoutSuspect() {
+    return failure != null && bothAreWell;
+  }
+
+  private void fail(String reason, boolean areWell) {
     if (failure == null) {
       ArmciException first = failure(reason);
       failures.failConnection(first); // first: who sees it here waits for news from then on
-      fail(first, isHere);
+      fail(first, areWell);
     }
   }
 
-  private synchronized void fail(ArmciException first, boolean isHere) {
+  private synchronized void fail(ArmciException first, boolean areWell) {
     if (failure == null) {
       failedNanos = System.nanoTime();
-      faultIsHere = isHere;
+      bothAreWell = areWell;
       failure = first;
     }
   }

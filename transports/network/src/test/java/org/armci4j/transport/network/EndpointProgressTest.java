@@ -182,7 +182,7 @@ class EndpointProgressTest {
     EndpointProgress later = progress(new NetworkFailure(), closedLater);
     later.start(2, 2);
     later.complete(1);
-    later.failHere("a queued operation failed");
+    later.failWithoutSuspect("a queued operation failed");
     assertTrue(later.isOver(1));
     assertFalse(later.isOver(2));
     later.end("again");
@@ -196,7 +196,7 @@ class EndpointProgressTest {
     suspected.fail("no answer");
     assertDoesNotThrow(suspected::check);
     EndpointProgress refused = progress(failures);
-    refused.failHere("a request was refused");
+    refused.failWithoutSuspect("a request was refused");
     ArmciException told = assertThrows(ArmciException.class, refused::check);
     assertTrue(told.getMessage().endsWith("a request was refused"), told::toString);
     assertDoesNotThrow(failures::check); // others are not concerned

@@ -187,6 +187,7 @@ final class UcxConnection implements EndpointProgress.NetworkConnection {
           origin.lock();
         }
       }
+      endIfFailed(); // as its rank is a suspect: UCX gets nothing more for it
     } catch (RuntimeException e) {
       origin.unlock();
       throw e;

@@ -11,6 +11,8 @@ import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.ucx.ucp.UcpWorker;
 import org.armci4j.transport.ucx.ucp.UcxException;
 import org.armci4j.transport.ucx.ucp.api.UcsStatus;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The worker at which this rank receives messages to the helper thread, and other ranks' accesses
@@ -18,6 +20,8 @@ import org.armci4j.transport.ucx.ucp.api.UcsStatus;
  * helper thread polls here.
  */
 final class UcxInbox implements HelperInbox {
+  private static final Logger LOG = LoggerFactory.getLogger(UcxInbox.class);
+
   /** Kind of a message, in the lowest byte of its tag. */
   private static final int MESSAGE = 0;
 
@@ -181,6 +185,9 @@ final class UcxInbox implements HelperInbox {
    * that message gets no other use.
    */
   private void dropIfFailed() {
+    if (!failures.jobGoesOn()) {
+      return; // there a failed connection ends the job
+    }
     EndpointProgress toSender = origin.progressTo(sender);
     if (toSender != null && toSender.hasFailed()) {
       worker.free(receiving);
@@ -203,7 +210,12 @@ final class UcxInbox implements HelperInbox {
     if (toSender == null || !failures.jobGoesOn()) {
       throw problem;
     }
-    toSender.fail(problem.getMessage());
+    LOG.warn("a message of rank {} is lost", sender, problem);
+    if (status == UcsStatus.TRUNCATED) {
+      toSender.failWithoutSuspect(problem.getMessage());
+    } else {
+      toSender.fail(problem.getMessage()); // the sender may be dying
+    }
   }
 
   @Override

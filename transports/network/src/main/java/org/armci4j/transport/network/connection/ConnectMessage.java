@@ -35,7 +35,9 @@ record ConnectMessage(
     /** A message between the two ranks' networks. */
     OF_NETWORK,
     /** My side of our connection has failed. */
-    FAILED;
+    FAILED,
+    /** My side of our connection has ended, and both of us are well. */
+    ENDED;
 
     private static final Kind[] ALL = values();
 

@@ -9,6 +9,7 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.ConnectionOptions;
+import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.Network;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.NetworkFailure;
@@ -44,8 +45,8 @@ import org.armci4j.waiting.Waiter;
  * its first list for it. LINE carries the address of its end, LINE_READY that of the other end.
  * OF_NETWORK carries a message between the two ranks' networks.
  *
- * <p>Where the job goes on without failed ranks, FAILED tells the other rank that this side has
- * failed: that rank's own side may seem well, while its requests are dropped here.
+ * <p>Where the job goes on without failed ranks, FAILED or ENDED tells the other rank that this
+ * side has failed: that rank's own side may seem well, while its requests are dropped here.
  */
 public final class Connections implements MessageListener, AutoCloseable {
   /** One side of a connection, from its first step on. */
@@ -232,27 +233,35 @@ public final class Connections implements MessageListener, AutoCloseable {
   /** Tells the other ranks of connections that have failed here, where the job goes on. */
   public void tellFailures() {
     for (int rank = 0; failures.jobGoesOn() && rank < sides.length; rank++) {
-      String failure = newFailure(rank);
+      ConnectMessage failure = newFailure(rank);
       if (failure != null && failures.lossOf(rank) == null) {
-        bootstrap.send(rank, ConnectMessage.problem(ConnectMessage.Kind.FAILED, failure).encode());
+        bootstrap.send(rank, failure.encode());
       }
     }
   }
 
-  /** Returns why the connection to a rank has failed here, once; else null. */
-  private synchronized String newFailure(int rank) {
+  /** Returns how the connection to a rank has failed here, once; else null. */
+  private synchronized ConnectMessage newFailure(int rank) {
     Side side = sides[rank];
     if (side == null || side.failureIsKnown || !side.endpoint.progress().hasFailed()) {
       return null;
     }
     side.failureIsKnown = true;
-    return side.endpoint.progress().underWay();
+    EndpointProgress progress = side.endpoint.progress();
+    return ConnectMessage.problem(
+        progress.hasFailedWithoutSuspect() ? ConnectMessage.Kind.ENDED : ConnectMessage.Kind.FAILED,
+        progress.underWay());
   }
 
-  private synchronized void failedThere(int rank, String why) {
+  private synchronized void failedThere(int rank, String why, boolean isWell) {
     Side side = side(rank);
     side.failureIsKnown = true;
-    side.endpoint.progress().fail("the other side has failed: " + why);
+    String reason = "its other side has failed: " + why;
+    if (isWell) {
+      side.endpoint.progress().failWithoutSuspect(reason);
+    } else {
+      side.endpoint.progress().fail(reason);
+    }
   }
 
   /** Begins to connect, unless this rank has begun before. */
@@ -322,8 +331,9 @@ public final class Connections implements MessageListener, AutoCloseable {
       network.received(from, message.endpoint()); // outside the monitor: it may answer in this call
       return null;
     }
-    if (message.kind() == ConnectMessage.Kind.FAILED) {
-      failedThere(from, message.problem());
+    boolean hasEnded = message.kind() == ConnectMessage.Kind.ENDED;
+    if (hasEnded || message.kind() == ConnectMessage.Kind.FAILED) {
+      failedThere(from, message.problem(), hasEnded);
       return null;
     }
     return handle(from, message);

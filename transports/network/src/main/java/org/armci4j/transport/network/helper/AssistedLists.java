@@ -179,7 +179,7 @@ public final class AssistedLists implements EndpointProgress.Beside, OriginSteps
       return step();
     } catch (RuntimeException e) {
       LOG.debug("a step for lists with assistance failed", e);
-      progress.failHere(e.getMessage());
+      progress.failWithoutSuspect(e.getMessage());
       return false;
     } finally {
       stepping.set(false);

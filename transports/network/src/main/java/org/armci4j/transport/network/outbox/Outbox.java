@@ -392,7 +392,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
       return step();
     } catch (RuntimeException e) {
       LOG.debug("a queued operation failed", e);
-      progress.failHere(e.getMessage());
+      progress.failWithoutSuspect(e.getMessage());
       return false;
     }
   }

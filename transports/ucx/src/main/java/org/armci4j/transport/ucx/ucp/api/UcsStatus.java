@@ -6,6 +6,7 @@ import org.armci4j.bootstrap.text.Text;
 public final class UcsStatus {
   public static final int OK = 0;
   public static final int IN_PROGRESS = 1;
+  public static final int TRUNCATED = -9;
   public static final int BUSY = -15;
 
   /** Lowest status. */
@@ -31,7 +32,7 @@ public final class UcsStatus {
           case -6 -> "destination is unreachable";
           case -7 -> "address not valid";
           case -8 -> "function not implemented";
-          case -9 -> "message truncated";
+          case TRUNCATED -> "message truncated";
           case -12 -> "no such element";
           case -13 -> "failed to connect some of the requested endpoints";
           case -14 -> "no such device";
