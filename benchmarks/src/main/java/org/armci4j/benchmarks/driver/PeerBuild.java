@@ -85,7 +85,7 @@ final class PeerBuild {
     try (InputStream in = PeerBuild.class.getResourceAsStream("/META-INF/armci/peers/" + name)) {
       byte[] bytes = in.readAllBytes();
       Path file = directory.resolve(name);
-      Path fresh = file.resolveSibling(name + "." + ProcessHandle.current().pid());
+      Path fresh = file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid());
       Files.write(fresh, bytes);
       Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE); // other processes compile from it
       return bytes;
