@@ -21,6 +21,7 @@ import org.armci4j.bootstrap.settings.OnFailure;
 import org.armci4j.bootstrap.settings.SettingsBuilder;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
+import org.armci4j.testkit.job.KilledJobs;
 import org.armci4j.testkit.job.RandomTransfers;
 import org.armci4j.transport.ListProtocol;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,7 +125,7 @@ class FakeLossTest {
       Armci armci = Armci.open(job.membership(rank), settings.resolve());
       RandomTransfers transfers = new RandomTransfers(armci, seed, PART_BYTES);
       GlobalMemory room = armci.allocate(DYING_BYTES);
-      armci.barrier();
+      KilledJobs.meet(armci);
       Random death = new Random(97L * seed + rank);
       boolean dies = rank > 0 && death.nextInt(3) > 0;
       transfers.transfer(dies ? death.nextInt(TRANSFERS) : TRANSFERS);

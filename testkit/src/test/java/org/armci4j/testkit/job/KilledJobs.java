@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.armci4j.Armci;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.testkit.harness.RankProcesses;
 import org.armci4j.testkit.ucx.UcxJobs;
 
@@ -18,8 +20,17 @@ import org.armci4j.testkit.ucx.UcxJobs;
  * left prints one line that begins with "right". {@code -Darmci.kills=N} runs N jobs, {@code
  * -Darmci.kills.seed=S} begins with seed S.
  */
-final class KilledJobs {
+public final class KilledJobs {
   private KilledJobs() {}
+
+  /** Waits until all ranks are there. One that has left may die before another one leaves. */
+  public static void meet(Armci armci) {
+    try {
+      armci.barrier();
+    } catch (RankFailedException since) {
+      // The barrier of a rank that had not left it yet.
+    }
+  }
 
   /**
    * Runs jobs with consecutive seeds.

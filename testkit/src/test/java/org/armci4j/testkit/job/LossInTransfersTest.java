@@ -30,7 +30,7 @@ class LossInTransfersTest {
       long seed = Long.parseLong(arguments[0]);
       try (Armci armci = Armci.open()) {
         RandomTransfers transfers = new RandomTransfers(armci, seed, PART_BYTES);
-        armci.barrier();
+        KilledJobs.meet(armci);
         Random death = new Random(97 * seed + armci.rank());
         boolean dies = armci.rank() > 0 && death.nextInt(3) > 0;
         transfers.transfer(dies ? death.nextInt(TRANSFERS) : TRANSFERS);

@@ -54,7 +54,7 @@ class SurvivalTest {
     public static void main(String[] arguments) {
       long seed = Long.parseLong(arguments[0]);
       try (Armci armci = Armci.open()) {
-        armci.barrier();
+        KilledJobs.meet(armci);
         dieAtRandom(seed, armci.rank());
         Program program = new Program(armci);
         program.run();
