@@ -31,6 +31,6 @@ class BesideEachOtherTest {
   private static Stream<DynamicTest> tests(RankThreads job) {
     return new CollectiveContract(SCALE)
         .checks().entrySet().stream()
-            .map(check -> dynamicTest(check.getKey(), () -> job.run(check.getValue())));
+            .map(check -> dynamicTest(check.getKey(), () -> job.run(check.getValue()::run)));
   }
 }

@@ -21,7 +21,6 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.ArmciTimeoutException;
-import org.armci4j.testkit.harness.RankThreads.Body;
 
 /**
  * Checks the promises of allocation, and that wrong arguments are refused before anything is
@@ -29,8 +28,8 @@ import org.armci4j.testkit.harness.RankThreads.Body;
  */
 final class AllocationContract implements Contract {
   @Override
-  public Map<String, Body> checks() {
-    Map<String, Body> checks = new LinkedHashMap<>();
+  public Map<String, RankCheck> checks() {
+    Map<String, RankCheck> checks = new LinkedHashMap<>();
     checks.put("blocks differ in size and start as zeros", AllocationContract::sizesDiffer);
     checks.put("freed memory is refused", AllocationContract::freedMemory);
     checks.put("no rank uses segments behind free", AllocationContract::freedSegments);

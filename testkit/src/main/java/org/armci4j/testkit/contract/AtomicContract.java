@@ -23,7 +23,6 @@ import org.armci4j.Handle;
 import org.armci4j.IntAtomics;
 import org.armci4j.LongAtomics;
 import org.armci4j.error.ArmciException;
-import org.armci4j.testkit.harness.RankThreads.Body;
 
 /**
  * Checks the promises of atomic operations and accumulates: every update counts, and counts once.
@@ -35,8 +34,8 @@ public final class AtomicContract implements Contract {
   public AtomicContract() {}
 
   @Override
-  public Map<String, Body> checks() {
-    Map<String, Body> checks = new LinkedHashMap<>();
+  public Map<String, RankCheck> checks() {
+    Map<String, RankCheck> checks = new LinkedHashMap<>();
     checks.put("long atomics return what was there", AtomicContract::longResults);
     checks.put("int atomics leave their neighbours alone", AtomicContract::intResults);
     checks.put("nonblocking atomics deliver what was there", AtomicContract::nonblocking);

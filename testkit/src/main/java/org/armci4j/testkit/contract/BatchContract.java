@@ -18,7 +18,6 @@ import org.armci4j.LongBlock;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.strided.ElementBatch;
 import org.armci4j.strided.IndexedTransfers;
-import org.armci4j.testkit.harness.RankThreads.Body;
 
 /** Checks the promises of lists of elements, alike for every type, with all ranks as targets. */
 public final class BatchContract implements Contract {
@@ -40,8 +39,8 @@ public final class BatchContract implements Contract {
   public BatchContract() {}
 
   @Override
-  public Map<String, Body> checks() {
-    Map<String, Body> checks = new LinkedHashMap<>();
+  public Map<String, RankCheck> checks() {
+    Map<String, RankCheck> checks = new LinkedHashMap<>();
     checks.put(
         "lists of elements do what a plain model does",
         armci ->

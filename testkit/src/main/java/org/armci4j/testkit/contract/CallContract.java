@@ -22,7 +22,6 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.call.Call;
 import org.armci4j.call.Calls;
 import org.armci4j.call.Handler;
-import org.armci4j.testkit.harness.RankThreads.Body;
 
 /**
  * Checks the promises of procedure calls: each is served once, whatever its target does, or ends
@@ -57,8 +56,8 @@ final class CallContract implements Contract {
   }
 
   @Override
-  public Map<String, Body> checks() {
-    Map<String, Body> checks = new LinkedHashMap<>();
+  public Map<String, RankCheck> checks() {
+    Map<String, RankCheck> checks = new LinkedHashMap<>();
     checks.put("requests and replies of all sizes arrive", armci -> sizes(armci, Calls::register));
     checks.put("a call sees what was put before it", CallContract::ordering);
     checks.put("a target that computes still serves", armci -> progress(armci, Calls::register));

@@ -23,7 +23,6 @@ import org.armci4j.call.Call;
 import org.armci4j.call.Calls;
 import org.armci4j.call.Handler;
 import org.armci4j.testkit.contract.CallContract.HandlerRegistrar;
-import org.armci4j.testkit.harness.RankThreads.Body;
 
 /**
  * Checks how procedure calls that cannot be served end: at their caller, with the reason in words.
@@ -32,8 +31,8 @@ final class CallErrorContract implements Contract {
   private static final int RELAY = 11;
 
   @Override
-  public Map<String, Body> checks() {
-    Map<String, Body> checks = new LinkedHashMap<>();
+  public Map<String, RankCheck> checks() {
+    Map<String, RankCheck> checks = new LinkedHashMap<>();
     checks.put("handlers nested too deep are refused", CallErrorContract::tooDeep);
     checks.put("what a handler throws reaches the caller", CallErrorContract::exceptions);
     checks.put(

@@ -16,7 +16,6 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.completion.CompletionEvents;
 import org.armci4j.stream.ItemStream;
-import org.armci4j.testkit.harness.RankThreads.Body;
 
 /**
  * Checks that closing an object that the ranks share waits for no rank, so that an exception leaves
@@ -27,8 +26,8 @@ final class CloseContract implements Contract {
   private static final int ROUNDS = 100;
 
   @Override
-  public Map<String, Body> checks() {
-    Map<String, Body> checks = new LinkedHashMap<>();
+  public Map<String, RankCheck> checks() {
+    Map<String, RankCheck> checks = new LinkedHashMap<>();
     checks.put("close of mutexes waits for no rank", closesAlone(armci -> armci.createMutexes(2)));
     checks.put("close of events waits for no rank", closesAlone(CompletionEvents::open));
     checks.put("close of a group waits for no rank", closesAlone(CloseContract::group));
@@ -56,7 +55,7 @@ final class CloseContract implements Contract {
   }
 
   /** Each rank in turn closes first, and only then lets the others go on. */
-  private static Body closesAlone(Function<Armci, AutoCloseable> maker) {
+  private static RankCheck closesAlone(Function<Armci, AutoCloseable> maker) {
     return armci -> {
       GlobalMemory turns = armci.allocate(Long.BYTES);
       for (int first = 0; first < armci.size(); first++) {

@@ -26,7 +26,6 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
-import org.armci4j.testkit.harness.RankThreads.Body;
 
 /**
  * Checks the promises of collectives beside each other. Objects of one group, each used by a thread
@@ -57,8 +56,8 @@ public final class CollectiveContract implements Contract {
   }
 
   @Override
-  public Map<String, Body> checks() {
-    Map<String, Body> checks = new LinkedHashMap<>();
+  public Map<String, RankCheck> checks() {
+    Map<String, RankCheck> checks = new LinkedHashMap<>();
     checks.put("objects of one group keep their data apart", this::dataApart);
     checks.put("handles of several objects of one group keep apart", this::handlesApart);
     checks.put("barriers of several objects of one group wait for all", this::barriersApart);

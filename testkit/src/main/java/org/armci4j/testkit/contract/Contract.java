@@ -1,7 +1,6 @@
 package org.armci4j.testkit.contract;
 
 import java.util.Map;
-import org.armci4j.testkit.harness.RankThreads.Body;
 
 /**
  * Lists checks that hold on every transport, at every number of ranks, in threads and in processes.
@@ -13,5 +12,5 @@ public interface Contract {
    *
    * @return name and code of each
    */
-  Map<String, Body> checks();
+  Map<String, RankCheck> checks();
 }

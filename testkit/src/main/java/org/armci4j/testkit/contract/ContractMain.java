@@ -1,8 +1,6 @@
 package org.armci4j.testkit.contract;
 
 import org.armci4j.Armci;
-import org.armci4j.bootstrap.text.Text;
-import org.armci4j.testkit.harness.RankThreads.Body;
 import org.armci4j.testkit.options.ProgramCommandLine;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,29 +13,21 @@ import picocli.CommandLine.TypeConversionException;
  * a line for each check that held; a check that fails ends the job.
  */
 public final class ContractMain {
-  /** Beginning of the line of a check that held. */
-  static final String HELD = "held: ";
-
   private ContractMain() {}
 
   /**
    * Runs all checks on this rank.
    *
    * @param arguments see {@code --help}
-   * @throws Exception the first check that failed
    */
-  public static void main(String[] arguments) throws Exception {
+  public static void main(String[] arguments) {
     ParseResult options = ProgramCommandLine.read(commandLine(), arguments);
     if (options == null) {
       return;
     }
     double scale = options.matchedOptionValue("--scale", 1.0);
     try (Armci armci = Armci.open()) {
-      for (Contract contract : Contracts.all(scale)) {
-        for (var check : contract.checks().entrySet()) {
-          run(armci, check.getKey(), check.getValue());
-        }
-      }
+      Contracts.runAndTell(armci, Contracts.all(scale));
     }
   }
 
@@ -63,17 +53,5 @@ public final class ContractMain {
       throw new TypeConversionException("'" + text + "' is not above 0 and at most 1");
     }
     return scale;
-  }
-
-  private static void run(Armci armci, String name, Body body) throws Exception {
-    try {
-      body.run(armci);
-      armci.barrier();
-    } catch (Throwable e) {
-      throw new AssertionError(Text.format("rank %d: %s: %s", armci.rank(), name, e), e);
-    }
-    if (armci.rank() == 0) {
-      System.out.println(HELD + name);
-    }
   }
 }

@@ -25,7 +25,6 @@ import org.armci4j.IntBlock;
 import org.armci4j.LongBlock;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciTimeoutException;
-import org.armci4j.testkit.harness.RankThreads.Body;
 import org.junit.jupiter.api.function.Executable;
 
 /** Checks the promises of blocks seen as elements of one type, alike for every type. */
@@ -35,8 +34,8 @@ final class ElementContract implements Contract {
   private static final long BLOCK_BYTES = 8 * LENGTH + 3;
 
   @Override
-  public Map<String, Body> checks() {
-    Map<String, Body> checks = new LinkedHashMap<>();
+  public Map<String, RankCheck> checks() {
+    Map<String, RankCheck> checks = new LinkedHashMap<>();
     checks.put("parts of arrays go to the elements named", armci -> each(armci, this::parts));
     checks.put("a handle completes transfers of arrays", armci -> each(armci, this::handles));
     checks.put("arrays are added to elements", armci -> each(armci, this::sums));

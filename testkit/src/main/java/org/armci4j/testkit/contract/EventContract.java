@@ -25,7 +25,6 @@ import org.armci4j.completion.CompletionEvents;
 import org.armci4j.completion.Event;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.ArmciTimeoutException;
-import org.armci4j.testkit.harness.RankThreads.Body;
 
 /**
  * Checks the promises of puts with completion: each event once, in order, after its data, none
@@ -48,8 +47,8 @@ final class EventContract implements Contract {
   }
 
   @Override
-  public Map<String, Body> checks() {
-    Map<String, Body> checks = new LinkedHashMap<>();
+  public Map<String, RankCheck> checks() {
+    Map<String, RankCheck> checks = new LinkedHashMap<>();
     checks.put("both sides of a put find their event", EventContract::bothSides);
     checks.put("identifiers are any 64-bit values", EventContract::anyIdentifier);
     checks.put("a full ring refuses, and has room again after a probe", EventContract::fullRing);

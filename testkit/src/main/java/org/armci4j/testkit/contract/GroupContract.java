@@ -22,13 +22,12 @@ import org.armci4j.HostDomains;
 import org.armci4j.SharedBlock;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
-import org.armci4j.testkit.harness.RankThreads.Body;
 
 /** Checks the promises of groups, host domains and blocks that one rank shares on its own. */
 final class GroupContract implements Contract {
   @Override
-  public Map<String, Body> checks() {
-    Map<String, Body> checks = new LinkedHashMap<>();
+  public Map<String, RankCheck> checks() {
+    Map<String, RankCheck> checks = new LinkedHashMap<>();
     checks.put("the world is all ranks in order", GroupContract::world);
     checks.put("split makes groups by colour, ordered by key", GroupContract::split);
     checks.put("groups of a list barrier and allocate on their own", GroupContract::lists);

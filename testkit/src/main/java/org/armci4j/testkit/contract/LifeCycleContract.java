@@ -22,7 +22,6 @@ import org.armci4j.Handle;
 import org.armci4j.Mutexes;
 import org.armci4j.SharedBlock;
 import org.armci4j.completion.CompletionEvents;
-import org.armci4j.testkit.harness.RankThreads.Body;
 import org.junit.jupiter.api.function.Executable;
 
 /**
@@ -31,8 +30,8 @@ import org.junit.jupiter.api.function.Executable;
  */
 final class LifeCycleContract implements Contract {
   @Override
-  public Map<String, Body> checks() {
-    Map<String, Body> checks = new LinkedHashMap<>();
+  public Map<String, RankCheck> checks() {
+    Map<String, RankCheck> checks = new LinkedHashMap<>();
     checks.put("a rank that frees twice errs alone", LifeCycleContract::freesTwice);
     checks.put("memory ends only as it began", LifeCycleContract::foreignMemory);
     checks.put("closed groups are refused", LifeCycleContract::closedGroups);

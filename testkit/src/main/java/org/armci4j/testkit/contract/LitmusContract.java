@@ -9,7 +9,6 @@ import java.util.function.LongUnaryOperator;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
-import org.armci4j.testkit.harness.RankThreads.Body;
 
 /**
  * Runs litmus tests: two ranks run a few operations against each other, again and again, in step.
@@ -45,8 +44,8 @@ public final class LitmusContract implements Contract {
   }
 
   @Override
-  public Map<String, Body> checks() {
-    Map<String, Body> checks = new LinkedHashMap<>();
+  public Map<String, RankCheck> checks() {
+    Map<String, RankCheck> checks = new LinkedHashMap<>();
     checks.put("store buffering: a fence stands between put and get", this::buffering);
     checks.put("message passing: the flag comes after the data", this::messagePassing);
     checks.put("load buffering: nothing is seen before it is put", this::loadBuffering);

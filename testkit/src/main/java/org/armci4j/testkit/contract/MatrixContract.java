@@ -17,7 +17,6 @@ import org.armci4j.Handle;
 import org.armci4j.LongBlock;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.strided.Strided;
-import org.armci4j.testkit.harness.RankThreads.Body;
 
 /** Checks the promises of matrices between arrays and blocks, alike for every type of elements. */
 final class MatrixContract implements Contract {
@@ -30,8 +29,8 @@ final class MatrixContract implements Contract {
   private static final int MOST = 6;
 
   @Override
-  public Map<String, Body> checks() {
-    Map<String, Body> checks = new LinkedHashMap<>();
+  public Map<String, RankCheck> checks() {
+    Map<String, RankCheck> checks = new LinkedHashMap<>();
     checks.put("matrices of arrays do what a plain model does", armci -> each(armci, this::model));
     checks.put("a signal is seen after the matrix", armci -> each(armci, this::signal));
     checks.put("matrices outside are refused", armci -> each(armci, this::outside));

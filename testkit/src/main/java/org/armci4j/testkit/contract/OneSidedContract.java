@@ -25,7 +25,6 @@ import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.error.ArmciException;
-import org.armci4j.testkit.harness.RankThreads.Body;
 
 /** Checks the promises of put, get, signals, atomics, fences and barriers. */
 public final class OneSidedContract implements Contract {
@@ -37,8 +36,8 @@ public final class OneSidedContract implements Contract {
   public OneSidedContract() {}
 
   @Override
-  public Map<String, Body> checks() {
-    Map<String, Body> checks = new LinkedHashMap<>();
+  public Map<String, RankCheck> checks() {
+    Map<String, RankCheck> checks = new LinkedHashMap<>();
     checks.put("put and get move exactly the named bytes", OneSidedContract::putAndGet);
     checks.put("own ranges that overlap are moved as through a buffer", OneSidedContract::overlap);
     checks.put("heap arrays are local buffers", OneSidedContract::heapBuffers);

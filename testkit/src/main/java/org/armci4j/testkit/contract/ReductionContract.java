@@ -20,7 +20,6 @@ import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.Reduction;
-import org.armci4j.testkit.harness.RankThreads.Body;
 
 /**
  * Checks the promises of reductions about floating-point results that are not numbers. The operands
@@ -60,7 +59,7 @@ final class ReductionContract implements Contract {
   }
 
   @Override
-  public Map<String, Body> checks() {
+  public Map<String, RankCheck> checks() {
     return Map.of("NaNs have the same bits on every rank", this::oneNan);
   }
 

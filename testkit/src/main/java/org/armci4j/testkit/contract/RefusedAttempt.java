@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.armci4j.error.ArmciException;
-import org.armci4j.testkit.harness.RankThreads.Body;
 
 /**
  * Describes operations that a short handler tries in vain, and the proof that all ranks run
@@ -16,14 +15,14 @@ import org.armci4j.testkit.harness.RankThreads.Body;
  *     for
  * @param proof runs on all ranks afterwards
  */
-record RefusedAttempt(List<Runnable> refused, List<Runnable> refusedOrDone, Body proof) {
+record RefusedAttempt(List<Runnable> refused, List<Runnable> refusedOrDone, RankCheck proof) {
   private static final String REFUSED = "registered as short must not wait";
 
-  RefusedAttempt(Runnable refused, Body proof) {
+  RefusedAttempt(Runnable refused, RankCheck proof) {
     this(List.of(refused), proof);
   }
 
-  RefusedAttempt(List<Runnable> refused, Body proof) {
+  RefusedAttempt(List<Runnable> refused, RankCheck proof) {
     this(refused, List.of(), proof);
   }
 

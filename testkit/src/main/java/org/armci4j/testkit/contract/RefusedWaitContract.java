@@ -21,7 +21,6 @@ import org.armci4j.Handle;
 import org.armci4j.Mutexes;
 import org.armci4j.SharedBlock;
 import org.armci4j.call.Calls;
-import org.armci4j.testkit.harness.RankThreads.Body;
 
 /**
  * Checks that operations forbidden to short handlers are refused before they have counted or told
@@ -40,7 +39,7 @@ final class RefusedWaitContract implements Contract {
   private static final long LATE_NANOS = 1_000_000;
 
   @Override
-  public Map<String, Body> checks() {
+  public Map<String, RankCheck> checks() {
     Map<String, Function<Armci, RefusedAttempt>> trials = new LinkedHashMap<>();
     trials.put("barrier", RefusedWaitContract::barrier);
     trials.put("a group's barrier", RefusedWaitContract::groupBarrier);
@@ -64,7 +63,7 @@ final class RefusedWaitContract implements Contract {
     trials.put("the first nonblocking collective", RefusedCollectives::firstLanes);
     trials.put("nonblocking collectives", RefusedCollectives::lanes);
     trials.put("closing collectives", RefusedCollectives::closingCollectives);
-    Map<String, Body> checks = new LinkedHashMap<>();
+    Map<String, RankCheck> checks = new LinkedHashMap<>();
     trials.forEach(
         (name, make) ->
             checks.put("refused in a short handler: " + name, armci -> run(armci, make)));

@@ -26,7 +26,6 @@ import org.armci4j.call.Call;
 import org.armci4j.call.Calls;
 import org.armci4j.call.Handler;
 import org.armci4j.error.ArmciException;
-import org.armci4j.testkit.harness.RankThreads.Body;
 
 /**
  * Checks the promises of short handlers beyond those of all calls, whichever thread serves them.
@@ -50,8 +49,8 @@ final class ShortCallContract implements Contract {
   }
 
   @Override
-  public Map<String, Body> checks() {
-    Map<String, Body> checks = new LinkedHashMap<>();
+  public Map<String, RankCheck> checks() {
+    Map<String, RankCheck> checks = new LinkedHashMap<>();
     checks.put(
         "short handlers reply in all sizes",
         armci -> CallContract.sizes(armci, Calls::registerShort));

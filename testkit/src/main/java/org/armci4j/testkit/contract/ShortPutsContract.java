@@ -16,7 +16,6 @@ import java.util.Random;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
-import org.armci4j.testkit.harness.RankThreads.Body;
 
 /** Checks the promises of many short puts in a row, which a transport may send together. */
 final class ShortPutsContract implements Contract {
@@ -32,8 +31,8 @@ final class ShortPutsContract implements Contract {
   private static final long LIMIT_NANOS = 30_000_000_000L;
 
   @Override
-  public Map<String, Body> checks() {
-    Map<String, Body> checks = new LinkedHashMap<>();
+  public Map<String, RankCheck> checks() {
+    Map<String, RankCheck> checks = new LinkedHashMap<>();
     checks.put("short puts take effect in order", ShortPutsContract::inOrder);
     checks.put("a signal follows short puts", ShortPutsContract::signalFollows);
     checks.put("short puts arrive while their origin computes", ShortPutsContract::whileComputing);

@@ -17,15 +17,14 @@ import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Mutexes;
 import org.armci4j.Signals;
-import org.armci4j.testkit.harness.RankThreads.Body;
 
 /** Checks the promises of mutexes, signal sets and notifications. */
 final class SynchronizationContract implements Contract {
   private static final int TIMES = 300;
 
   @Override
-  public Map<String, Body> checks() {
-    Map<String, Body> checks = new LinkedHashMap<>();
+  public Map<String, RankCheck> checks() {
+    Map<String, RankCheck> checks = new LinkedHashMap<>();
     checks.put("a mutex guards a counter", SynchronizationContract::mutexGuards);
     checks.put("no rank starves for a mutex", SynchronizationContract::nobodyStarves);
     checks.put("a mutex guards against threads of one rank too", SynchronizationContract::threads);

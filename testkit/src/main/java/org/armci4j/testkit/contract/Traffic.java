@@ -14,17 +14,11 @@ import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.bootstrap.text.Text;
-import org.armci4j.testkit.options.ProgramCommandLine;
-import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
-import picocli.CommandLine.ParseResult;
 
 /**
  * Runs every kind of operation from each rank on its right neighbour, round after round, and checks
  * everything: signalled data must be there, returned data must be those sent, and counts must add
- * up. As a program: {@code armci run -n 2 traffic ROUNDS --until FILE}.
+ * up.
  */
 public final class Traffic {
   private static final int WORDS = 20_000;
@@ -52,44 +46,6 @@ public final class Traffic {
   }
 
   /**
-   * Runs the traffic, printing a line for each round.
-   *
-   * @param arguments see {@code --help}
-   */
-  public static void main(String[] arguments) {
-    ParseResult options = ProgramCommandLine.read(commandLine(), arguments);
-    if (options == null) {
-      return;
-    }
-    int rounds = options.matchedPositionalValue(0, 0);
-    Path end = options.matchedOptionValue("--until", null);
-    try (Armci armci = Armci.open()) {
-      new Traffic(armci, end).run(rounds, true);
-    }
-  }
-
-  private static CommandLine commandLine() {
-    CommandSpec spec = CommandSpec.create().name("traffic");
-    spec.usageMessage()
-        .description("Every kind of operation from each rank on its right neighbour, checked.");
-    spec.addPositional(
-        PositionalParamSpec.builder()
-            .paramLabel("ROUNDS")
-            .index("0")
-            .arity("1")
-            .type(int.class)
-            .description("How many rounds; rank 0 prints a line for each.")
-            .build());
-    spec.addOption(
-        OptionSpec.builder("--until")
-            .paramLabel("FILE")
-            .type(Path.class)
-            .description("Ends after the round in which rank 0 finds this file.")
-            .build());
-    return ProgramCommandLine.of(spec);
-  }
-
-  /**
    * Runs the traffic on one rank, at the same time as on all others.
    *
    * @param armci the rank's runtime
@@ -97,6 +53,17 @@ public final class Traffic {
    */
   public static void run(Armci armci, int rounds) {
     new Traffic(armci, null).run(rounds, false);
+  }
+
+  /**
+   * Runs the traffic on one rank as {@link #run} does. Rank 0 prints a line for each round.
+   *
+   * @param armci the rank's runtime
+   * @param rounds number of rounds
+   * @param end ends the traffic after the round in which rank 0 finds this file; null for none
+   */
+  public static void runAndTell(Armci armci, int rounds, Path end) {
+    new Traffic(armci, end).run(rounds, true);
   }
 
   private void run(int rounds, boolean tell) {

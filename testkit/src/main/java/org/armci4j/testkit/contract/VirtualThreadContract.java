@@ -23,7 +23,6 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.error.ArmciTimeoutException;
-import org.armci4j.testkit.harness.RankThreads.Body;
 
 /**
  * Checks waits of virtual threads. There are more of them than carriers, so a wait that kept its
@@ -53,8 +52,8 @@ public final class VirtualThreadContract implements Contract {
   }
 
   @Override
-  public Map<String, Body> checks() {
-    Map<String, Body> checks = new LinkedHashMap<>();
+  public Map<String, RankCheck> checks() {
+    Map<String, RankCheck> checks = new LinkedHashMap<>();
     checks.put("waits of virtual threads leave the carriers to others", this::signals);
     checks.put("gets of many virtual threads are under way at once", this::gets);
     checks.put("fences of many virtual threads", this::fences);

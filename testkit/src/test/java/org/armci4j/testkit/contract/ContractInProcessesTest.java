@@ -22,12 +22,12 @@ class ContractInProcessesTest {
   @ValueSource(ints = {1, 8})
   void everyContractHolds(int ranks) {
     RankProcesses.Result result =
-        RankProcesses.run(ranks, ContractMain.class, Duration.ofMinutes(6));
+        RankProcesses.run(ranks, ContractProgram.class, Duration.ofMinutes(6), "1");
     assertEquals(0, result.exitCode(), result.errors());
     List<String> expected =
         Contracts.ALL.stream()
             .flatMap(contract -> contract.checks().keySet().stream())
-            .map(name -> ContractMain.HELD + name)
+            .map(name -> Contracts.HELD + name)
             .toList();
     assertEquals(expected, result.output().lines().toList());
     assertEquals("", result.errors());

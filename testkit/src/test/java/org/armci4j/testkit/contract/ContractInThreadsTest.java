@@ -63,6 +63,6 @@ class ContractInThreadsTest {
             check ->
                 dynamicTest(
                     Text.format("%s, %s, %d ranks", check.getKey(), transport, ranks),
-                    () -> RankThreads.of(ranks).over(transport).run(check.getValue())));
+                    () -> RankThreads.of(ranks).over(transport).run(check.getValue()::run)));
   }
 }

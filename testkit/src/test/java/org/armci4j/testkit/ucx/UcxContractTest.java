@@ -3,7 +3,7 @@ package org.armci4j.testkit.ucx;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
-import org.armci4j.testkit.contract.ContractMain;
+import org.armci4j.testkit.contract.ContractProgram;
 import org.armci4j.testkit.contract.Contracts;
 import org.armci4j.testkit.harness.RankProcesses;
 import org.armci4j.transport.ListProtocol;
@@ -88,10 +88,9 @@ class UcxContractTest {
     RankProcesses.Result result =
         RankProcesses.run(
             ranks,
-            ContractMain.class,
+            ContractProgram.class,
             UcxJobs.ENVIRONMENT,
             Duration.ofMinutes(4),
-            "--scale",
             Double.toString(ranks > 2 ? MANY_RANKS_SCALE : SCALE));
     assertEquals(0, result.exitCode(), result.output() + result.errors());
   }
