@@ -39,6 +39,7 @@ module org.armci4j.bootstrap {
       org.armci4j.collectives,
       org.armci4j.core,
       org.armci4j.lab,
+      org.armci4j.lab.contracts,
       org.armci4j.strided,
       org.armci4j.testkit,
       org.armci4j.transport.network,

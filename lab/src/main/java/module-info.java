@@ -11,6 +11,7 @@ module org.armci4j.lab {
   requires org.armci4j.bootstrap;
   requires org.armci4j.collectives;
   requires org.armci4j.core;
+  requires org.armci4j.lab.contracts;
   requires org.armci4j.testkit;
   requires org.armci4j.transport.network;
   requires org.armci4j.transport.verbs;

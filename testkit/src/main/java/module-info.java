@@ -1,4 +1,4 @@
-/** Contract suites and harnesses for tests of programs and transports. */
+/** The conformance kit, and a harness that runs tests on several ranks. */
 @SuppressWarnings("module") // it is built before the module that it exports to
 module org.armci4j.testkit {
   requires info.picocli;
@@ -11,7 +11,6 @@ module org.armci4j.testkit {
   exports org.armci4j.testkit.conformance;
   exports org.armci4j.testkit.conformance.program;
   exports org.armci4j.testkit.conformance.trial;
-  exports org.armci4j.testkit.contract;
   exports org.armci4j.testkit.harness;
   exports org.armci4j.testkit.options to
       org.armci4j.lab;

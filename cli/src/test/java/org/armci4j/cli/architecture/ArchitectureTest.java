@@ -63,6 +63,7 @@ class ArchitectureTest {
               "examples",
               Set.of("bootstrap", "armci-core", "armci-strided", "collectives", "global-arrays")),
           entry("testkit", Set.of("bootstrap", "armci-core", "armci-strided", "collectives")),
+          entry("lab/contracts", Set.of("bootstrap", "armci-core", "armci-strided", "collectives")),
           entry(
               "benchmarks",
               Set.of(
@@ -83,6 +84,7 @@ class ArchitectureTest {
                   "transports/network",
                   "transports/verbs",
                   "testkit",
+                  "lab/contracts",
                   "benchmarks")),
           entry("cli", Set.of("bootstrap", "armci-core", "collectives")));
 

@@ -1,7 +1,8 @@
-package org.armci4j.testkit.contract;
+package org.armci4j.lab.contract;
 
 import java.nio.file.Path;
 import org.armci4j.Armci;
+import org.armci4j.testkit.contract.Traffic;
 import org.armci4j.testkit.options.ProgramCommandLine;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
