@@ -96,12 +96,14 @@ final class BlockSharing {
       String name, int owner, GlobalMemory.Origin origin, RemoteBlock block) {
     RemoteBlock[] blocks = new RemoteBlock[runtime.size()];
     blocks[owner] = block;
-    return runtime.kept(new GlobalMemory(name, runtime.rank(), origin, runtime.tickets(), blocks));
+    return runtime
+        .memories()
+        .kept(new GlobalMemory(name, runtime.rank(), origin, runtime.tickets(), blocks));
   }
 
   void detach(GlobalMemory memory) {
     ShortWork.refuse("detach"); // may wait for copies of other threads
     runtime.requireEndedBy("detach", memory, this);
-    runtime.free(memory);
+    runtime.memories().free(memory);
   }
 }

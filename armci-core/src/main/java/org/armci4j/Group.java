@@ -106,7 +106,7 @@ public final class Group implements AutoCloseable {
     try {
       return runtime.newBarrier(name, control, ranks, rank, waiter);
     } catch (RuntimeException e) {
-      runtime.retire(control); // a member has just failed: nobody gets this group
+      runtime.memories().retire(control); // a member has just failed: nobody gets this group
       throw e;
     }
   }
@@ -303,7 +303,7 @@ public final class Group implements AutoCloseable {
     requireCollective("free");
     runtime.requireEndedBy("free", Objects.requireNonNull(memory, "memory"), this);
     barrier();
-    runtime.free(memory);
+    runtime.memories().free(memory);
   }
 
   /**
@@ -328,7 +328,7 @@ public final class Group implements AutoCloseable {
   }
 
   private void giveUp(GlobalMemory memory) {
-    GlobalMemory rest = runtime.retire(memory);
+    GlobalMemory rest = runtime.memories().retire(memory);
     if (rest != null) {
       givenUp.add(rest);
     }
@@ -339,7 +339,7 @@ public final class Group implements AutoCloseable {
     if (!givenUp.isEmpty()) {
       List<GlobalMemory> ended = List.copyOf(givenUp);
       givenUp.clear(); // on all members, also where some of it is in use: see allocate
-      runtime.freeRetired(ended);
+      runtime.memories().freeRetired(ended);
     }
   }
 
@@ -688,7 +688,7 @@ public final class Group implements AutoCloseable {
     closed = true;
     giveUp(control);
     if (!givenUp.isEmpty()) {
-      runtime.leave(new LeftGroup(ranks, barrier, List.copyOf(givenUp)));
+      runtime.memories().leave(new LeftGroup(ranks, barrier, List.copyOf(givenUp)));
     }
   }
 

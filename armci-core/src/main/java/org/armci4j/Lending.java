@@ -70,7 +70,7 @@ public final class Lending {
    */
   public void giveBack(GlobalMemory borrowed) {
     if (!runtime.isClosed()) {
-      runtime.free(borrowed);
+      runtime.memories().free(borrowed);
     }
   }
 }

@@ -2,11 +2,6 @@ package org.armci4j;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -29,7 +24,6 @@ import org.armci4j.profile.recording.RecordingTransport;
 import org.armci4j.transport.Place;
 import org.armci4j.transport.Transport;
 import org.armci4j.waiting.Doorbell;
-import org.armci4j.waiting.Release;
 import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.WaitPolicy;
 import org.armci4j.waiting.WaitScope;
@@ -41,9 +35,6 @@ import org.slf4j.LoggerFactory;
  * Holds the parts of one rank's runtime: sets them up in order and closes them in reverse order.
  */
 final class RankRuntime implements AutoCloseable {
-  /** Longest wait of free and close for copies that other threads are making. */
-  private static final long RELEASE_NANOS = 2_000_000_000L;
-
   private final Bootstrap bootstrap;
   private final Settings settings;
 
@@ -62,17 +53,8 @@ final class RankRuntime implements AutoCloseable {
   private final HostDomains domains;
 
   private final BlockSharing sharing;
+  private final RankMemories memories;
   private final Companions companions = new Companions(this);
-  private final Set<GlobalMemory> memories = ConcurrentHashMap.newKeySet();
-
-  /**
-   * Memory that this rank has given up but that stays mapped: other ranks may use it until the end,
-   * or a copy of another thread still uses it.
-   */
-  private final Queue<GlobalMemory> retired = new ConcurrentLinkedQueue<>();
-
-  private final Queue<LeftGroup> leftGroups = new ConcurrentLinkedQueue<>();
-  private final AtomicBoolean looksAtLeftGroups = new AtomicBoolean();
 
   private volatile boolean closed;
 
@@ -99,6 +81,7 @@ final class RankRuntime implements AutoCloseable {
     this.recorder =
         RecordingSettings.ask(settings) ? RecordingParts.recorder(bootstrap, settings) : null;
     this.transport = recorder == null ? selected : new RecordingTransport(selected, recorder);
+    this.memories = new RankMemories(rank(), transport, bootstrap.lost());
     if (recorder != null) {
       RecordingParts.compareClocks(bootstrap, domains, recorder, "clocks", () -> timeoutNanos);
     }
@@ -305,19 +288,8 @@ final class RankRuntime implements AutoCloseable {
 
   /** Ends this rank's accesses to ranks that are lost, and wakes its waits. */
   private void goOnWithout() {
-    memories.forEach(this::goOnWithout);
+    memories.goOnWithoutLost();
     wakeAll();
-  }
-
-  private void goOnWithout(GlobalMemory memory) {
-    bootstrap.lost().all().forEach(loss -> memory.lose(loss.failure()));
-  }
-
-  /** Keeps memory of this rank. A rank may have been lost while it was made. */
-  GlobalMemory kept(GlobalMemory memory) {
-    memories.add(memory);
-    goOnWithout(memory);
-    return memory;
   }
 
   /** Returns the ranks that the job goes on without. */
@@ -331,6 +303,10 @@ final class RankRuntime implements AutoCloseable {
 
   Group world() {
     return world;
+  }
+
+  RankMemories memories() {
+    return memories;
   }
 
   Signals signals() {
@@ -372,8 +348,9 @@ final class RankRuntime implements AutoCloseable {
    */
   GlobalMemory allocate(String name, int[] members, GlobalMemory.Origin origin, LongSupplier size) {
     requireOpen("allocate");
-    freeLeftGroups();
-    return kept(translated("allocate", () -> allocator.allocate(name, members, origin, size)));
+    memories.freeLeftGroups();
+    return memories.kept(
+        translated("allocate", () -> allocator.allocate(name, members, origin, size)));
   }
 
   /** Returns the size, or throws if it is negative. */
@@ -389,80 +366,6 @@ final class RankRuntime implements AutoCloseable {
     requireOpen(operation);
     tickets.requireOwn(operation, "memory", memory);
     memory.requireEndedBy(operation, owner);
-  }
-
-  /**
-   * Ends this rank's access to memory that {@link #requireEndedBy} has checked. Blocks that a copy
-   * of another thread uses beyond a time limit stay mapped until the runtime closes.
-   */
-  void free(GlobalMemory memory) {
-    if (memories.remove(memory)) {
-      GlobalMemory rest = memory.retire();
-      retired.add(rest);
-      detachAll("free", List.of(rest));
-      retired.remove(rest);
-    }
-  }
-
-  /**
-   * Ends this rank's access to memory that other ranks may still use.
-   *
-   * @return the memory, for {@link #freeRetired} when they no longer do; null when it is freed, as
-   *     this transport's memory outlives its owner, or was so before
-   */
-  GlobalMemory retire(GlobalMemory memory) {
-    if (transport.capabilities().memoryOutlivesOwner()) {
-      free(memory);
-      return null;
-    }
-    if (!memories.remove(memory)) {
-      return null;
-    }
-    GlobalMemory rest = memory.retire();
-    retired.add(rest);
-    return rest;
-  }
-
-  /**
-   * Frees memory that {@link #retire} has returned. What a copy of another thread uses beyond a
-   * time limit stays mapped until the runtime closes, and is no error of the caller's, who waits
-   * for other ranks or allocates.
-   */
-  void freeRetired(List<GlobalMemory> ended) {
-    List<GlobalMemory> inUse = Release.all(ended, GlobalMemory::detach, RELEASE_NANOS);
-    ended.stream().filter(memory -> !inUse.contains(memory)).forEach(retired::remove);
-    if (!inUse.isEmpty()) {
-      log().warn("rank {} keeps {}, which copies by other threads still use", rank(), inUse);
-    }
-  }
-
-  /** Keeps the memory of a group that this rank has closed until all members have. */
-  void leave(LeftGroup group) {
-    leftGroups.add(group);
-    freeLeftGroups();
-  }
-
-  private static boolean isLeftByAll(LeftGroup group) {
-    try {
-      return group.barrier().isLeftByAll();
-    } catch (RankFailedException lost) {
-      return false;
-    }
-  }
-
-  /** One thread at a time: what it frees, another one must not look at. */
-  private void freeLeftGroups() {
-    if (leftGroups.isEmpty() || !looksAtLeftGroups.compareAndSet(false, true)) {
-      return;
-    }
-    try {
-      leftGroups.removeIf(group -> lost().among(group.ranks()) != null); // kept until the end
-      List<LeftGroup> over = leftGroups.stream().filter(RankRuntime::isLeftByAll).toList();
-      leftGroups.removeAll(over);
-      freeRetired(over.stream().flatMap(group -> group.memories().stream()).toList());
-    } finally {
-      looksAtLeftGroups.set(false);
-    }
   }
 
   <T extends Companion> T companion(Class<T> kind, Supplier<T> make) {
@@ -535,9 +438,7 @@ final class RankRuntime implements AutoCloseable {
     operationWaiter.close();
     helperWaiter.close();
     tickets.close();
-    for (GlobalMemory memory : memories) {
-      retired.add(memory.close());
-    }
+    memories.closeAll();
     if (transport.capabilities().memoryOutlivesOwner() || bootstrap.failure() != null) {
       release();
     } else {
@@ -580,19 +481,7 @@ final class RankRuntime implements AutoCloseable {
     }
     try (bootstrap;
         transport) {
-      detachAll("close", List.copyOf(retired));
-    }
-  }
-
-  /** Detaches all memory that is not in use, then throws if some is still in use. */
-  private void detachAll(String operation, List<GlobalMemory> ended) {
-    List<GlobalMemory> inUse = Release.all(ended, GlobalMemory::detach, RELEASE_NANOS);
-    if (!inUse.isEmpty()) {
-      throw new ArmciException(
-          Text.format(
-                  "%s by rank %d: copies by other threads still use %s after %d ms",
-                  operation, rank(), inUse, RELEASE_NANOS / 1_000_000)
-              + ", so it stays mapped; end them first");
+      memories.detachRetired();
     }
   }
 }

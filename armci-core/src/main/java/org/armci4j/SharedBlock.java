@@ -53,7 +53,7 @@ public final class SharedBlock implements AutoCloseable {
     ShortWork.refuse("close"); // may wait for copies of other threads
     if (!closed.getAndSet(true) && !runtime.isClosed()) {
       offer.close();
-      runtime.retire(memory);
+      runtime.memories().retire(memory);
     }
   }
 }
