@@ -7,7 +7,6 @@ import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.MessageListener;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
-import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.ConnectionOptions;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.Network;
@@ -17,13 +16,8 @@ import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.PeerAnswer;
 import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.ScatterLine;
-import org.armci4j.transport.network.ValueSlots;
 import org.armci4j.transport.network.helper.AssistedLists;
-import org.armci4j.transport.network.helper.RemoteHelper;
 import org.armci4j.transport.network.helper.ReplySlots;
-import org.armci4j.transport.network.outbox.Outbox;
-import org.armci4j.transport.network.outbox.PutBurst;
-import org.armci4j.transport.network.outbox.RankRoute;
 import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.Waiter;
 
@@ -81,9 +75,8 @@ public final class Connections implements MessageListener, AutoCloseable {
   private final Network network;
   private final Waiter waiter;
   private final NetworkFailure failures;
-  private final OriginSteps steps;
   private final ConnectionOptions options;
-  private final ValueSlots values;
+  private final ConnectionParts parts;
 
   /** Guarded by this. */
   private final Side[] sides;
@@ -116,9 +109,8 @@ public final class Connections implements MessageListener, AutoCloseable {
     this.network = network;
     this.waiter = waiter;
     this.failures = failures;
-    this.steps = steps;
     this.options = options;
-    this.values = new ValueSlots(network.memory().allocate(ValueSlots.SIZE_BYTES).memory(), waiter);
+    this.parts = new ConnectionParts(bootstrap.rank(), network, waiter, steps, options);
     this.sides = new Side[bootstrap.size()];
     this.ready = new AtomicReferenceArray<>(bootstrap.size());
     this.connected = new AtomicReferenceArray<>(bootstrap.size());
@@ -299,8 +291,7 @@ public final class Connections implements MessageListener, AutoCloseable {
 
   private Side side(int rank) {
     if (sides[rank] == null) {
-      long replyBytes = (long) options.credits() * ReplySlots.SLOT_BYTES;
-      sides[rank] = new Side(network.newEndpoint(rank), network.memory().allocate(replyBytes));
+      sides[rank] = new Side(network.newEndpoint(rank), parts.newReplies());
     }
     return sides[rank];
   }
@@ -375,37 +366,11 @@ public final class Connections implements MessageListener, AutoCloseable {
           throw new ArmciException(Text.format("rank %d connects a line out of turn", from));
         }
         side.line.connect(message.endpoint());
-        side.lists.connected(newLists(existing(from), side.line));
+        side.lists.connected(parts.lists(existing(from), side.line));
       }
       default -> side.lists.refused(message.problem());
     }
     return null;
-  }
-
-  private AssistedLists newLists(ConnectedRank rank, ScatterLine line) {
-    AssistedLists lists =
-        new AssistedLists(rank.helper(), line, network.memory(), () -> network.inbox().wake());
-    rank.endpoint().progress().addBeside(lists);
-    steps.add(lists);
-    return lists;
-  }
-
-  private Outbox newOutbox(ConnectedRank rank) {
-    NetworkEndpoint endpoint = rank.endpoint();
-    BounceBuffers buffers = network.buffers();
-    RankRoute route =
-        new RankRoute(
-            endpoint, rank.helper(), buffers, network.capabilities().maxMessageBytes(), rank);
-    return new Outbox(
-        route,
-        new PutBurst(options.gatheredBytes()),
-        options.queued(),
-        buffers.memory().byteSize(),
-        outbox -> {
-          endpoint.progress().addBeside(outbox);
-          steps.add(outbox);
-        },
-        () -> network.inbox().wake());
   }
 
   /** Connects this side to the other one, unless it is connected already; returns the rank. */
@@ -415,27 +380,12 @@ public final class Connections implements MessageListener, AutoCloseable {
       return found;
     }
     side.endpoint.connect(message.endpoint());
-    RemoteHelper helper =
-        new RemoteHelper(
-            bootstrap.rank(),
-            from,
-            side.endpoint,
-            network.buffers(),
-            side.replies.memory(),
-            options.requestBytes());
-    ReplySlots replies =
-        new ReplySlots(
-            side.endpoint,
-            message.replyAddress(),
-            network.importKey(from, message.replyKey()),
-            options.credits());
     ConnectedRank.Further further =
         new ConnectedRank.Further(
             () -> unlessLost(from, () -> connectLine(from)),
             options.stripedFromBytes(),
             () -> unlessLost(from, () -> network.overPaths(from)));
-    ConnectedRank made =
-        new ConnectedRank(side.endpoint, helper, replies, further, this::newOutbox, values);
+    ConnectedRank made = parts.rank(from, side.endpoint, side.replies, message, further);
     connected.setRelease(from, made);
     return made;
   }
