@@ -28,11 +28,9 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.Transport;
 import org.armci4j.transport.network.CloseStack;
 import org.armci4j.transport.network.Network;
-import org.armci4j.transport.network.NetworkCapabilities;
 import org.armci4j.transport.network.NetworkContext;
 import org.armci4j.transport.network.NetworkFailure;
 import org.armci4j.transport.network.OriginSteps;
-import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.connection.ConnectedRank;
 import org.armci4j.transport.network.connection.Connections;
 import org.armci4j.transport.network.helper.HelperServer;
@@ -41,7 +39,6 @@ import org.armci4j.transport.network.helper.ReplyBuffers;
 import org.armci4j.transport.shared.HostTransport;
 import org.armci4j.transport.shared.ShmProvider;
 import org.armci4j.waiting.Doorbell;
-import org.armci4j.waiting.Release;
 import org.armci4j.waiting.WaitPolicy;
 import org.armci4j.waiting.Waiter;
 import org.slf4j.Logger;
@@ -64,13 +61,12 @@ public final class NetworkTransport implements Transport {
   private final HostTransport host;
   private final Network network;
   private final NetworkFailure failures;
-  private final boolean sharedOnHost;
+  private final RankReach reach;
   private final OwnBlocks blocks;
   private final LocalMemory localMemory;
   private final LentMemory lentMemory;
   private final Connections connections;
-  private final HelperGets helperGets;
-  private final NetworkLists lists;
+  private final ReachedBlocks reached;
   private final HelperThread helper;
   private final boolean ranksServe;
   private final ServingBell bell;
@@ -146,7 +142,7 @@ public final class NetworkTransport implements Transport {
     this.host = host;
     this.network = network;
     this.failures = context.failures();
-    this.sharedOnHost = options.sharedOnHost();
+    this.reach = RankReach.of(rank, places, options.sharedOnHost(), network.capabilities());
     this.made = made;
     this.blocks =
         made.push(new OwnBlocks(rank, host, network::register, () -> bootstrap.failure() != null));
@@ -156,9 +152,9 @@ public final class NetworkTransport implements Transport {
             new LentMemory(
                 network::registerLent, network.capabilities().lending(), this::endAccess));
     ReplyBuffers replies = new ReplyBuffers(network.memory(), options.packedBytes());
-    this.lists =
-        new NetworkLists(options.lists(), replies, options.helperGets(), atomicsAreTheNetworks());
-    this.helperGets =
+    NetworkLists lists =
+        new NetworkLists(options.lists(), replies, options.helperGets(), reach.networkWords());
+    HelperGets helperGets =
         options.helperGets()
             ? new HelperGets(blocks, replies, network.capabilities().maxMessageBytes())
             : null;
@@ -168,6 +164,7 @@ public final class NetworkTransport implements Transport {
         made.push(
             new Connections(
                 bootstrap, network, waiter, failures, context.steps(), options.connections()));
+    this.reached = new ReachedBlocks(reach, host, network, blocks, connections, helperGets, lists);
     made.push(this::drain); // runs after the helper thread ends, before the connections close
     this.helper = made.push(newHelper(context, options));
     this.ranksServe = options.ranksServe();
@@ -183,18 +180,8 @@ public final class NetworkTransport implements Transport {
   }
 
   private void start() {
-    int[] reached = IntStream.range(0, places.size()).filter(this::isOverNetwork).toArray();
-    boolean isUsed = !sharedOnHost || atomicsAreTheNetworks() || !Place.oneHost(places);
-    network.start(isUsed, () -> connections.toAll(reached));
-  }
-
-  /** Returns whether this rank may ever reach a rank, perhaps itself, through the network. */
-  private boolean isOverNetwork(int other) {
-    return !sharedOnHost || atomicsAreTheNetworks() || !isHere(other);
-  }
-
-  private boolean isHere(int other) {
-    return places.get(other).hostId().equals(places.get(rank).hostId());
+    int[] reached = IntStream.range(0, places.size()).filter(reach::usesNetwork).toArray();
+    network.start(reach.isNetworkUsed(), () -> connections.toAll(reached));
   }
 
   private HelperThread newHelper(NetworkContext context, NetworkOptions options) {
@@ -320,121 +307,19 @@ public final class NetworkTransport implements Transport {
     helper.close();
   }
 
-  /** Leaves everything to the network, as the owner's helper thread does not know the memory. */
   @Override
   public RemoteBlock borrow(int owner, long sizeBytes, byte[] bytes) {
-    BlockDescriptor descriptor = BlockDescriptor.decode(bytes);
-    RemoteKey key = network.importKey(owner, descriptor.key());
-    return new NetworkBlock(
-        owner,
-        sizeBytes,
-        descriptor.address(),
-        key,
-        null,
-        connections,
-        null,
-        null,
-        () -> end(owner, key, () -> true));
+    return reached.borrow(owner, sizeBytes, bytes);
   }
 
   @Override
   public RemoteBlock attach(int owner, long sizeBytes, byte[] bytes) {
-    BlockDescriptor descriptor = BlockDescriptor.decode(bytes);
-    if (owner == rank) {
-      return attachOwn(descriptor, sizeBytes);
-    }
-    if (!isHere(owner) || !sharedOnHost) {
-      return overNetwork(owner, sizeBytes, descriptor, null, () -> true);
-    }
-    RemoteBlock shared = blocks.attachHere(owner, descriptor, sizeBytes);
-    return atomicsAreTheNetworks() ? onHost(shared, descriptor, shared::detach) : shared;
+    return reached.attach(owner, sizeBytes, bytes);
   }
 
-  /**
-   * Returns whether the network alone updates words of eight bytes: CPUs would not be atomic to it.
-   */
-  private boolean atomicsAreTheNetworks() {
-    NetworkCapabilities found = network.capabilities();
-    return found.atomics() && !found.cpuCoherentAtomics();
-  }
-
-  private RemoteBlock attachOwn(BlockDescriptor descriptor, long sizeBytes) {
-    OwnBlock own = blocks.attach(descriptor, sizeBytes);
-    BooleanSupplier release = () -> blocks.release(own);
-    return sharedOnHost
-        ? onHost(own.direct(), descriptor, release)
-        : overNetwork(rank, sizeBytes, descriptor, own.direct(), release);
-  }
-
-  private RemoteBlock onHost(
-      RemoteBlock shared, BlockDescriptor descriptor, BooleanSupplier release) {
-    if (!atomicsAreTheNetworks()) {
-      return host.adapt(shared, null, release);
-    }
-    int owner = shared.rank();
-    RemoteKey key = network.importKey(owner, descriptor.key());
-    return host.adapt(
-        shared,
-        new NetworkWords(connections, owner, descriptor.address(), key),
-        () -> end(owner, key, release));
-  }
-
-  private RemoteBlock overNetwork(
-      int owner,
-      long sizeBytes,
-      BlockDescriptor descriptor,
-      RemoteBlock own,
-      BooleanSupplier release) {
-    RemoteKey key = network.importKey(owner, descriptor.key());
-    return new NetworkBlock(
-        owner,
-        sizeBytes,
-        descriptor.address(),
-        key,
-        own,
-        connections,
-        helperGets,
-        lists,
-        () -> end(owner, key, release));
-  }
-
-  private boolean end(int owner, RemoteKey key, BooleanSupplier release) {
-    boolean released = release.getAsBoolean();
-    if (released) {
-      ConnectedRank connected = connections.existing(owner);
-      if (connected == null) {
-        key.close();
-      } else {
-        connected.close(key);
-      }
-    }
-    return released;
-  }
-
-  /**
-   * Asks the owner whether the block is still offered. Attaching cannot tell: the memory of other
-   * hosts is not mapped here.
-   */
   @Override
   public RemoteBlock attachShared(int owner, long sizeBytes, byte[] bytes) {
-    RemoteBlock block = attach(owner, sizeBytes, bytes);
-    BlockDescriptor descriptor = BlockDescriptor.decode(bytes);
-    boolean offered = false;
-    try {
-      offered =
-          !(block instanceof NetworkBlock)
-              || owner == rank
-              || sizeBytes == 0
-              || connections.to(owner).words().isOffered(descriptor.address(), descriptor.key());
-    } finally {
-      if (!offered) {
-        Release.all(List.of(block), RemoteBlock::detach, 0); // nobody knows of it yet
-      }
-    }
-    if (!offered) {
-      throw new ArmciException(Text.format("rank %d has closed the block at this address", owner));
-    }
-    return block;
+    return reached.attachShared(owner, sizeBytes, bytes);
   }
 
   @Override
