@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import org.armci4j.arrays.kernel.ProcessGrids;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 
@@ -21,11 +20,6 @@ import org.armci4j.error.ArmciException;
 public sealed class Distribution permits CyclicDistribution {
   /** Most dimensions of an array. */
   static final int MOST_DIMENSIONS = 7;
-
-  /** Most ranks that a text shows without dots, and ranks at both ends beside dots. */
-  private static final int MOST_LINES = 1000;
-
-  private static final int EDGE = 3;
 
   private final int ranks;
   private final long[] shape;
@@ -56,23 +50,7 @@ public sealed class Distribution permits CyclicDistribution {
    *     when the number of wishes differs from that of dimensions
    */
   public static Distribution regular(int ranks, long[] shape, long... least) {
-    requireShape(ranks, Objects.requireNonNull(shape, "shape"));
-    long[] wishes = Objects.requireNonNull(least, "least");
-    if (wishes.length != 0 && wishes.length != shape.length) {
-      throw new ArmciException(
-          Text.format(
-              "an array of %s has as many least sizes of blocks as dimensions, not %d",
-              text(shape), wishes.length));
-    }
-    long[] own = Arrays.copyOf(wishes, shape.length);
-    int[] grid = ProcessGrids.choose(ranks, shape, own);
-    long[][] starts = new long[shape.length][];
-    for (int d = 0; d < shape.length; d++) {
-      starts[d] = new long[grid[d] + 1];
-      for (int block = 0; block <= grid[d]; block++) {
-        starts[d][block] = block * (shape[d] / grid[d]) + Math.min(block, shape[d] % grid[d]);
-      }
-    }
+    long[][] starts = BlockLimits.regular(ranks, shape, least);
     return new Distribution(ranks, shape.clone(), starts);
   }
 
@@ -87,7 +65,8 @@ public sealed class Distribution permits CyclicDistribution {
    *     leave the dimension, and for more blocks than ranks
    */
   public static Distribution irregular(int ranks, long[] shape, long[]... starts) {
-    Distribution result = new Distribution(ranks, shape.clone(), limits(ranks, shape, starts));
+    Distribution result =
+        new Distribution(ranks, shape.clone(), BlockLimits.of(ranks, shape, starts));
     long blocks = 1;
     for (int count : result.grid) {
       blocks = Math.min(blocks * count, Integer.MAX_VALUE);
@@ -119,61 +98,14 @@ public sealed class Distribution permits CyclicDistribution {
    */
   public static Distribution blockCyclic(
       int ranks, long[] shape, long[] sizes, int... processGrid) {
-    requireShape(ranks, Objects.requireNonNull(shape, "shape"));
+    BlockLimits.requireShape(ranks, Objects.requireNonNull(shape, "shape"));
     return cyclic(ranks, shape, CyclicDistribution.starts(shape, sizes), processGrid);
   }
 
   /** Returns the block-cyclic distribution of blocks with given limits. */
   static Distribution cyclic(int ranks, long[] shape, long[][] starts, int... processGrid) {
     int[] grid = Objects.requireNonNull(processGrid, "processGrid").clone();
-    return new CyclicDistribution(ranks, shape.clone(), limits(ranks, shape, starts), grid);
-  }
-
-  /** Returns the first index of each block, and behind them the dimension's size. */
-  private static long[][] limits(int ranks, long[] shape, long[]... starts) {
-    requireShape(ranks, Objects.requireNonNull(shape, "shape"));
-    if (Objects.requireNonNull(starts, "starts").length != shape.length) {
-      throw new ArmciException(
-          Text.format(
-              "an array of %s has starts of blocks in each dimension, not in %d",
-              text(shape), starts.length));
-    }
-    long[][] limits = new long[shape.length][];
-    for (int d = 0; d < shape.length; d++) {
-      requireStarts(d, shape[d], Objects.requireNonNull(starts[d], "starts"));
-      limits[d] = Arrays.copyOf(starts[d], starts[d].length + 1);
-      limits[d][starts[d].length] = shape[d];
-    }
-    return limits;
-  }
-
-  private static void requireShape(int ranks, long[] shape) {
-    if (shape.length < 1 || shape.length > MOST_DIMENSIONS) {
-      throw new ArmciException(
-          Text.format("an array has 1 to %d dimensions, not %d", MOST_DIMENSIONS, shape.length));
-    }
-    for (int d = 0; d < shape.length; d++) {
-      if (shape[d] < 1) {
-        throw new ArmciException(
-            Text.format("an array of %s: dimension %d is not at least 1", text(shape), d));
-      }
-    }
-    if (ranks < 1) {
-      throw new ArmciException(Text.format("a group has at least 1 rank, not %d", ranks));
-    }
-  }
-
-  private static void requireStarts(int dimension, long size, long[] starts) {
-    boolean rise = starts.length > 0 && starts[0] == 0 && starts[starts.length - 1] < size;
-    for (int block = 1; rise && block < starts.length; block++) {
-      rise = starts[block] > starts[block - 1];
-    }
-    if (!rise) {
-      throw new ArmciException(
-          Text.format(
-              "blocks of dimension %d start at 0 and then at rising indices below %d, not at %s",
-              dimension, size, Arrays.toString(starts)));
-    }
+    return new CyclicDistribution(ranks, shape.clone(), BlockLimits.of(ranks, shape, starts), grid);
   }
 
   /** Returns a shape for people, such as {@code 10 x 20}. */
@@ -529,30 +461,7 @@ public sealed class Distribution permits CyclicDistribution {
    * @return lines that end with a line feed
    */
   public final String toText() {
-    StringBuilder text = new StringBuilder();
-    text.append(
-        Text.format(
-            "%s in blocks %s%s on %d ranks\n",
-            text(shape), Arrays.toString(grid), isCyclic() ? ", block-cyclic," : "", ranks));
-    int shown = ranks > MOST_LINES ? EDGE : ranks;
-    addBlocks(text, 0, shown);
-    if (shown < ranks) {
-      text.append("...\n");
-      addBlocks(text, ranks - EDGE, ranks);
-    }
-    return text.toString();
-  }
-
-  private void addBlocks(StringBuilder text, int from, int to) {
-    for (int rank = from; rank < to; rank++) {
-      List<Patch> own = blocks(rank);
-      boolean some = own.size() > 2 * EDGE;
-      text.append(Text.format("rank %d: %s", rank, own.isEmpty() ? "none" : ""));
-      for (int slot = 0; slot < (some ? EDGE : own.size()); slot++) {
-        text.append(slot == 0 ? "" : ", ").append(own.get(slot));
-      }
-      text.append(some ? Text.format(", ... of %d blocks\n", own.size()) : "\n");
-    }
+    return DistributionText.of(this);
   }
 
   @Override
