@@ -15,8 +15,6 @@ import org.armci4j.arrays.SectionOperand.ViewMaker;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
-import org.armci4j.strided.IndexedTransfers;
-import org.armci4j.transport.WordChange;
 
 /**
  * A dense array of 1 to 7 dimensions whose blocks lie on the ranks of a group. Any rank reads,
@@ -45,7 +43,7 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
   private final boolean hasGhosts;
   private final PatchChecks checks;
   private final PatchTransfers transfers;
-  private final ElementLists lists;
+  private final CheckedLists<A> lists;
 
   private volatile boolean closed;
 
@@ -62,7 +60,8 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
     this.hasGhosts = Arrays.stream(parts.ghosts()).anyMatch(width -> width > 0);
     this.checks = new PatchChecks(parts.name(), home.armci().rank(), distribution, parts.kind());
     this.transfers = new PatchTransfers(home, parts.memory(), distribution, layout);
-    this.lists = new ElementLists(home, parts.memory(), dimensions(), layout);
+    this.lists =
+        new CheckedLists<>(this, new ElementLists(home, parts.memory(), dimensions(), layout));
   }
 
   final GlobalArrays home() {
@@ -269,10 +268,7 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
    * @throws RankFailedException when a rank fails meanwhile
    */
   public final void getElements(long[] indices, A destination) {
-    requireList("getElements", indices);
-    LocalBuffer<A> local = buffer("destination", destination);
-    checks.destination("getElements", "destination", indices, local);
-    lists.move(PatchOperation.GET, null, indices, local.segment());
+    lists.get(indices, destination);
   }
 
   /**
@@ -286,10 +282,7 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
    * @throws RankFailedException when a rank fails meanwhile
    */
   public final void putElements(long[] indices, A source) {
-    requireList("putElements", indices);
-    LocalBuffer<A> local = buffer("source", source);
-    checks.source("putElements", "source", indices, local);
-    lists.move(PatchOperation.PUT, null, indices, local.segment());
+    lists.put(indices, source);
   }
 
   /**
@@ -304,11 +297,7 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
    * @throws RankFailedException when a rank fails meanwhile
    */
   public final void accumulateElements(long[] indices, A source) {
-    requireList("accumulateElements", indices);
-    LocalBuffer<A> local = buffer("source", source);
-    checks.source("accumulateElements", "source", indices, local);
-    checks.accumulation("accumulateElements", plainSum());
-    lists.move(PatchOperation.ACCUMULATE, plainSum(), indices, local.segment());
+    lists.accumulate(indices, source);
   }
 
   /**
@@ -327,48 +316,12 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
    * @throws RankFailedException when a rank fails meanwhile
    */
   public final void updateElements(AtomicUpdate update, long[] indices, A source, A destination) {
-    Objects.requireNonNull(update, "update");
-    requireList("updateElements", indices);
-    WordChange change = IndexedTransfers.change(update, parts.kind().isFloating());
-    if (change == null) {
-      throw refusal("updateElements", "there is no " + update + " of floating-point elements");
-    }
-    MemorySegment operands = operands("updateElements", "source", indices, source);
-    MemorySegment results = results("updateElements", indices, destination);
-    lists.update(change, indices, operands, results);
+    lists.update(update, indices, source, destination);
   }
 
   /** Replaces elements of a list that hold the expected values. */
   final void swapElements(String operation, long[] indices, A expected, A source, A destination) {
-    requireList(operation, indices);
-    MemorySegment old = operands(operation, "expected", indices, expected);
-    MemorySegment values = operands(operation, "source", indices, source);
-    MemorySegment results = results(operation, indices, destination);
-    lists.compareAndSwap(indices, old, values, results);
-  }
-
-  private void requireList(String operation, long[] indices) {
-    Objects.requireNonNull(indices, "indices");
-    requireOpen(operation);
-    checks.list(operation, indices);
-  }
-
-  /** Returns the operands of atomic updates as memory. */
-  private MemorySegment operands(String operation, String name, long[] indices, A array) {
-    if (!parts.kind().isAtomic()) {
-      throw refusal(
-          operation,
-          parts.kind().label() + "s have no atomic updates; use an array of int or long");
-    }
-    LocalBuffer<A> local = LocalBuffer.of(Objects.requireNonNull(array, name));
-    checks.source(operation, name, indices, local);
-    return local.segment();
-  }
-
-  private MemorySegment results(String operation, long[] indices, A destination) {
-    LocalBuffer<A> local = LocalBuffer.of(Objects.requireNonNull(destination, "destination"));
-    checks.destination(operation, "destination", indices, local);
-    return local.segment();
+    lists.swap(operation, indices, expected, source, destination);
   }
 
   @Override
