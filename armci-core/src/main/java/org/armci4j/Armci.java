@@ -123,8 +123,13 @@ public final class Armci implements AutoCloseable {
    * Joins the job of this thread's rank. Without a launcher, the program is a job of one rank.
    * Collective: returns when every rank of the job has called it.
    *
+   * <p>After {@link RankFailedException} in a job that starts failed ranks again
+   * ({@code armci run --spares}), a rank closes its runtime and opens anew: see {@link #epoch}.
+   *
    * @return the runtime of this rank
-   * @throws ArmciException when the other ranks cannot be reached, with the reason
+   * @throws RankFailedException when another rank fails before all have met
+   * @throws ArmciException when the other ranks cannot be reached or the job is over, with the
+   *     reason
    */
   public static Armci open() {
     return open(ArmciSettings.builder().resolve());
@@ -172,6 +177,28 @@ public final class Armci implements AutoCloseable {
    */
   public int size() {
     return runtime.size();
+  }
+
+  /**
+   * Returns the epoch of the job that this runtime belongs to. The first epoch is 0. Where the
+   * launcher starts failed ranks again ({@code armci run --spares}), a failure ends the epoch, and
+   * all ranks meet in the next one when they open again. Ranks that fail together end one epoch.
+   *
+   * @return the same number at all ranks; always 0 in a job without replacements
+   */
+  public int epoch() {
+    return runtime.epoch();
+  }
+
+  /**
+   * Returns whether this process has taken the place of a failed one of the same rank ({@code armci
+   * run --spares}). Such a process begins with the program's {@code main} and knows nothing of what
+   * its predecessor did. The answer stays true in later epochs of the process.
+   *
+   * @return false for the first process of a rank
+   */
+  public boolean restarted() {
+    return runtime.restarted();
   }
 
   /**

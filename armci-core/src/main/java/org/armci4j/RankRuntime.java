@@ -144,7 +144,7 @@ final class RankRuntime implements AutoCloseable {
         "open",
         () -> {
           awaitLingering(membership.rank(), settings);
-          Bootstrap bootstrap = Bootstrap.open(membership, settings);
+          Bootstrap bootstrap = join(membership, settings);
           try {
             return new RankRuntime(bootstrap, settings);
           } catch (ArmciException e) {
@@ -158,9 +158,32 @@ final class RankRuntime implements AutoCloseable {
         });
   }
 
+  /** Joins the job. A job that is over is no reason to try again, as a failed rank is. */
+  private static Bootstrap join(Membership membership, Settings settings) {
+    try {
+      return Bootstrap.open(membership, settings);
+    } catch (BootstrapException e) {
+      throw e.failure() == null ? e : new ArmciException("open: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Leaves a job that this rank cannot set up. Another rank's failure, which is the reason then,
+   * must not become the end of a job that replaces the rank.
+   *
+   * @throws RankFailedException in place of an error that another rank's failure has caused
+   */
   private static void giveUp(Bootstrap bootstrap, Throwable reason) {
-    bootstrap.abort("it could not open its runtime: " + reason.getMessage());
+    Failure failed = bootstrap.failure();
+    if (failed == null) {
+      bootstrap.abort("it could not open its runtime: " + reason.getMessage());
+    }
     bootstrap.close();
+    if (failed != null && Failure.behind(reason) == null && !(reason instanceof Error)) {
+      RankFailedException caused = new RankFailedException("open", failed);
+      caused.initCause(reason);
+      throw caused;
+    }
   }
 
   /**
@@ -229,6 +252,14 @@ final class RankRuntime implements AutoCloseable {
 
   int size() {
     return bootstrap.size();
+  }
+
+  int epoch() {
+    return bootstrap.epoch();
+  }
+
+  boolean restarted() {
+    return bootstrap.restarted();
   }
 
   Settings settings() {

@@ -7,7 +7,8 @@ import org.armci4j.bootstrap.text.Text;
 /**
  * Reports that another rank of the job has failed, so that this rank would wait in vain. The job is
  * over, and every later wait of this rank ends with the same exception; unless the job was told to
- * go on (setting {@code onFailure}): then waits among other ranks go on.
+ * go on (setting {@code onFailure}): then waits among other ranks go on, or all ranks meet again
+ * when they have closed the runtime and open it anew.
  */
 public final class RankFailedException extends ArmciException implements TellsOfFailure {
   private static final long serialVersionUID = 1L;

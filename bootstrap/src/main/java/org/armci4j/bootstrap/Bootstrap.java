@@ -33,6 +33,19 @@ public interface Bootstrap extends AutoCloseable {
   /** Returns the job's public name, for logs and file names: letters, digits and hyphens. */
   String jobId();
 
+  /**
+   * Returns the job's epoch in which this rank takes part: 0 at first, one more after each failure
+   * that has ended an epoch. The same at all ranks that meet.
+   */
+  default int epoch() {
+    return 0;
+  }
+
+  /** Returns whether this process has taken the place of a failed one of the same rank. */
+  default boolean restarted() {
+    return false;
+  }
+
   /** Returns a name that two ranks share exactly when they can map each other's memory. */
   String hostId();
 

@@ -13,9 +13,11 @@ import org.armci4j.bootstrap.text.Text;
  * @param size number of ranks of the job
  * @param jobId public name of the job, for logs and file names: letters, digits and hyphens
  * @param terminal whether a person sees the job's output on a terminal
+ * @param restarted whether this process has taken the place of a failed one of the same rank
  * @param place where the rank meets the others; {@link MeetingPlace#none()} for a job of one rank
  */
-public record Membership(int rank, int size, String jobId, boolean terminal, MeetingPlace place) {
+public record Membership(
+    int rank, int size, String jobId, boolean terminal, boolean restarted, MeetingPlace place) {
 
   /** Largest number of ranks in a job. */
   public static final int SIZE_LIMIT = 1 << 16;
@@ -39,6 +41,11 @@ public record Membership(int rank, int size, String jobId, boolean terminal, Mee
       throw new IllegalArgumentException(
           Text.format("rank %d of %d has nowhere to meet the others", rank, size));
     }
+  }
+
+  /** Makes the membership of a rank's first process. */
+  public Membership(int rank, int size, String jobId, boolean terminal, MeetingPlace place) {
+    this(rank, size, jobId, terminal, false, place);
   }
 
   /** Returns the membership of the only rank of a new job. */
@@ -68,7 +75,12 @@ public record Membership(int rank, int size, String jobId, boolean terminal, Mee
 
   /** Returns the membership of the same rank with another meeting place. */
   public Membership at(MeetingPlace other) {
-    return new Membership(rank, size, jobId, terminal, other);
+    return new Membership(rank, size, jobId, terminal, restarted, other);
+  }
+
+  /** Returns the membership of the process that takes the place of this rank's failed one. */
+  public Membership ofNextProcess() {
+    return new Membership(rank, size, jobId, terminal, true, place);
   }
 
   /** Returns a name for a new job, different from other jobs' on this host. */

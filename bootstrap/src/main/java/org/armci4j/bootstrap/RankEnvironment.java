@@ -34,8 +34,11 @@ public final class RankEnvironment {
 
   private static final String TERMINAL = "ARMCI_TERMINAL";
 
+  /** Says that the process has taken the place of a failed one; not set for a first process. */
+  private static final String RESTARTED = "ARMCI_RESTARTED";
+
   private static final Set<String> NAMES =
-      Set.of(RANK, SIZE, RENDEZVOUS, JOB, AGENT, PART, TERMINAL);
+      Set.of(RANK, SIZE, RENDEZVOUS, JOB, AGENT, PART, TERMINAL, RESTARTED);
 
   private RankEnvironment() {}
 
@@ -46,6 +49,9 @@ public final class RankEnvironment {
     variables.put(SIZE, Integer.toString(membership.size()));
     variables.put(JOB, membership.jobId());
     variables.put(TERMINAL, Boolean.toString(membership.terminal()));
+    if (membership.restarted()) {
+      variables.put(RESTARTED, Boolean.toString(true));
+    }
     SocketAddress rendezvous = membership.rendezvous();
     if (rendezvous != null) {
       variables.put(RENDEZVOUS, RendezvousAddress.print(rendezvous));
@@ -79,6 +85,7 @@ public final class RankEnvironment {
           Integer.parseInt(need(environment, SIZE)),
           need(environment, JOB),
           Boolean.parseBoolean(environment.get(TERMINAL)),
+          Boolean.parseBoolean(environment.get(RESTARTED)),
           rendezvous == null
               ? MeetingPlace.none()
               : places.apply(RendezvousAddress.parse(rendezvous)));

@@ -30,6 +30,11 @@ enum LaunchOption {
       "abort|continue",
       "What the failure of a rank does: abort ends the job, and is meant if not said; continue lets"
           + " the other ranks go on."),
+  SPARES(
+      "--spares",
+      "K",
+      "Starts a rank that fails again, up to K times in all, and lets all ranks meet anew; for"
+          + " programs that open Armci again."),
   LABEL("--label", null, "Starts every line of output with [rank]."),
   OUTPUT(
       "--output",

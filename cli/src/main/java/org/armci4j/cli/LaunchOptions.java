@@ -67,7 +67,35 @@ final class LaunchOptions {
         seconds(LaunchOption.TIMEOUT, Duration.ZERO),
         seconds(LaunchOption.GRACE, JobPlan.DEFAULT_GRACE),
         seconds(LaunchOption.GRACE, JobPlan.DEFAULT_ENDING),
-        stall());
+        stall(),
+        spares(ranks));
+  }
+
+  private int spares(int ranks) {
+    String text = words.value(LaunchOption.SPARES);
+    if (text == null) {
+      return 0;
+    }
+    if (words.has(LaunchOption.ON_FAILURE)) {
+      throw refuse("--spares and --on-failure do not go together: --spares replaces ranks");
+    }
+    if (words.has(LaunchOption.THREADS)) {
+      throw refuse(
+          "--spares and --threads do not go together: ranks that are threads of one JVM fail"
+              + " together");
+    }
+    if (ranks == 1) {
+      throw refuse("--spares: a rank alone has nobody to meet again; start the job anew");
+    }
+    try {
+      int spares = Integer.parseInt(text);
+      if (spares > 0) {
+        return spares;
+      }
+    } catch (NumberFormatException noNumber) {
+      // Falls through to the refusal below.
+    }
+    throw refuse("--spares: '" + text + "' is not a number above 0");
   }
 
   private RankProgram ofRanks(Program program, int ranks) {
@@ -203,6 +231,9 @@ final class LaunchOptions {
     String onFailure = words.value(LaunchOption.ON_FAILURE);
     if (onFailure != null) {
       environment.put(BootstrapSettings.ON_FAILURE.environmentName(), onFailure(onFailure));
+    }
+    if (words.has(LaunchOption.SPARES)) {
+      environment.put(BootstrapSettings.ON_FAILURE.environmentName(), "replace");
     }
     return environment;
   }

@@ -71,11 +71,11 @@ final class Exchange {
 
   /**
    * Ends the exchange at the end of a rank's time, unless another rank has come since that time
-   * began; then the time starts again.
+   * began, or is known to come; then the time starts again.
    */
-  void overdue(int rank, String why) {
+  void overdue(int rank, String why, boolean patient) {
     Arrival waiting = arrivals.get(rank);
-    if (failure != null || waiting.seen() == came) {
+    if (failure != null || (waiting.seen() == came && !patient)) {
       giveUp(rank, why);
     } else {
       arrivals.put(rank, new Arrival(waiting.part(), waiting.listener(), came));

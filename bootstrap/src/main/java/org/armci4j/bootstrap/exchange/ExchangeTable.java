@@ -93,9 +93,18 @@ public final class ExchangeTable {
    * however slowly they start. It ends all the same, as the number of ranks is limited.
    */
   public void overdue(String key, int rank, String why) {
+    overdue(key, rank, why, false);
+  }
+
+  /**
+   * Does the same for an owner that may know more.
+   *
+   * @param patient whether the time starts again in any case, as ranks are known to come
+   */
+  public void overdue(String key, int rank, String why, boolean patient) {
     Exchange exchange = exchanges.get(key);
     if (exchange != null && exchange.hasArrived(rank)) {
-      exchange.overdue(rank, why);
+      exchange.overdue(rank, why, patient);
     }
   }
 

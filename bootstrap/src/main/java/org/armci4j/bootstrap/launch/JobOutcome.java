@@ -1,5 +1,7 @@
 package org.armci4j.bootstrap.launch;
 
+import org.armci4j.bootstrap.launch.process.RankProcess;
+
 /** Says how a job has ended. */
 sealed interface JobOutcome {
   /** Every rank has ended well. */
@@ -8,10 +10,10 @@ sealed interface JobOutcome {
   /**
    * A rank was the first to fail.
    *
-   * @param rank the rank
+   * @param process the rank's process, which may have been replaced since
    * @param reason what happened to the rank, the second half of a sentence
    */
-  record RankFailed(int rank, String reason) implements JobOutcome {}
+  record RankFailed(RankProcess process, String reason) implements JobOutcome {}
 
   /** The job's time is over. */
   record TimedOut() implements JobOutcome {}

@@ -9,14 +9,15 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ObjIntConsumer;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
+import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.launch.plan.StallReports;
 import org.armci4j.bootstrap.launch.process.JobProcesses;
 import org.armci4j.bootstrap.launch.process.RankCommand;
 import org.armci4j.bootstrap.launch.process.RankProcess;
 import org.armci4j.bootstrap.launch.process.StoppedRanks;
+import org.armci4j.bootstrap.launch.rank.RankExit;
 import org.armci4j.bootstrap.launch.streams.StderrTail;
 import org.armci4j.bootstrap.rendezvous.RendezvousListener;
 import org.armci4j.bootstrap.rendezvous.RendezvousServer;
@@ -51,7 +52,8 @@ final class JobWatch implements RendezvousListener {
   private final JobProcesses processes;
   private final StallReport report;
   private final Map<Integer, StderrTail> stderrTails;
-  private final ObjIntConsumer<String> goesOnWithout;
+  private final FailedRanks failedRanks;
+  private final Spares spares;
 
   // Used only by the thread that follows the job, as are the fields below.
   private final Set<Integer> connected = new HashSet<>();
@@ -80,16 +82,17 @@ final class JobWatch implements RendezvousListener {
    * Makes the watch of a job that has not started yet.
    *
    * @param stderrTails the end of each process's standard error, by rank
-   * @param goesOnWithout is told the reason and the rank when the job goes on without a rank
+   * @param failedRanks acts on ranks that fail while the job goes on
    */
   JobWatch(
       JobPlan plan,
       JobProcesses processes,
       StallReport report,
       Map<Integer, StderrTail> stderrTails,
-      ObjIntConsumer<String> goesOnWithout) {
+      FailedRanks failedRanks) {
     this.stderrTails = stderrTails;
-    this.goesOnWithout = goesOnWithout;
+    this.failedRanks = failedRanks;
+    this.spares = new Spares(plan.spares());
     this.plan = plan;
     this.processes = processes;
     this.report = report;
@@ -107,6 +110,7 @@ final class JobWatch implements RendezvousListener {
   private void onJoin(int rank) {
     if (!goneWithout.contains(rank)) {
       connected.add(rank);
+      spares.joined(rank);
     }
   }
 
@@ -136,6 +140,11 @@ final class JobWatch implements RendezvousListener {
   }
 
   @Override
+  public void vacated(int rank, int epoch) {
+    news.add(() -> onVacated(rank, epoch));
+  }
+
+  @Override
   public void aborted(int rank, String reason) {
     news.add(() -> endFor(rank, "aborted the job: " + reason));
   }
@@ -160,7 +169,7 @@ final class JobWatch implements RendezvousListener {
           running++;
           process.onExit(ended -> news.add(() -> onExit(ended)));
         });
-    while (running > 0 || !connected.isEmpty()) {
+    while (running > 0 || !connected.isEmpty() || awaitsNext()) {
       News next = nextNews();
       if (processes.isStopped()) {
         return new JobOutcome.Interrupted();
@@ -202,23 +211,59 @@ final class JobWatch implements RendezvousListener {
   private void lookWhetherStopped(RankProcess process) {
     if (stopped.isLost(process)) {
       String reason = "has been stopped, as by SIGSTOP, for too long (heartbeatTimeout)";
-      news.add(() -> blame(process.rank(), reason));
+      news.add(() -> blameIfPresent(process, reason));
     }
   }
 
+  /** Blames a process unless another one has taken its place. */
+  private void blameIfPresent(RankProcess process, String reason) throws InterruptedException {
+    if (isPresent(process)) {
+      blame(process.rank(), reason);
+    }
+  }
+
+  private boolean isPresent(RankProcess process) {
+    return process.equals(processes.get(process.rank()));
+  }
+
   private void onExit(RankProcess process) throws InterruptedException {
-    if (unheard.remove(process.rank())) {
+    int rank = process.rank();
+    if (!isPresent(process) || unheard.remove(rank)) {
       return;
     }
-    runsNoMore();
-    int code = process.exitCode();
-    if (code != 0) {
-      blame(process.rank(), explain(process));
-    } else {
-      endedWell.add(process.rank());
-      checkParting(process.rank());
+    if (process.exitCode() != 0) {
+      endedBadly(process);
+    } else if (!spares.isAwaited(rank)) {
+      endedWell.add(rank);
+      checkParting(rank);
+      endForMissed(rank, false);
     }
-    tellLoss(process.rank());
+    tellLoss(rank);
+    runsNoMore();
+  }
+
+  private void endedBadly(RankProcess process) throws InterruptedException {
+    int rank = process.rank();
+    boolean threw = process.exitCode() == RankExit.NOT_CAUGHT && !spares.isAwaited(rank);
+    if (!threw || !endForMissed(rank, true)) {
+      blame(rank, explain(process));
+    }
+  }
+
+  /**
+   * Ends the job for a rank that failed earlier, and that a rank which has ended would have to meet
+   * again. Returns whether there is such a failure.
+   *
+   * @param threw whether the rank has ended by the exception of that failure
+   */
+  private boolean endForMissed(int rank, boolean threw) {
+    JobOutcome.RankFailed missed = spares.missedBy(rank, threw);
+    if (outcome == null && missed != null) {
+      outcome = missed;
+      Failure _ = rendezvous.fail(missed.process().rank(), missed.reason());
+      endWithin(plan.grace());
+    }
+    return missed != null;
   }
 
   private void onLost(int rank) throws InterruptedException {
@@ -261,8 +306,50 @@ final class JobWatch implements RendezvousListener {
   private void blame(int rank, String reason) throws InterruptedException {
     if (outcome == null && rendezvous != null && rendezvous.goesOn()) {
       goOnWithout(rank, reason);
+    } else if (outcome == null && rendezvous != null && rendezvous.replaces()) {
+      replace(rank, reason);
     } else {
       endFor(rank, reason);
+    }
+  }
+
+  /**
+   * Lets a new process take the place of a failed one, which is ended before the others are told,
+   * as {@link #goOnWithout} does; or ends the job if none can.
+   */
+  private void replace(int rank, String reason) throws InterruptedException {
+    if (spares.isAwaited(rank)) {
+      return;
+    }
+    RankProcess process = processes.get(rank);
+    String refusal = spares.refusal(process, process.awaitExit(0), endedWell);
+    if (refusal != null) {
+      endFor(rank, reason + refusal);
+      return;
+    }
+    spares.use(process, reason);
+    connected.remove(rank);
+    kill(process, reason);
+  }
+
+  /** Starts the next process of a rank. */
+  private void onVacated(int rank, int epoch) {
+    if (spares.vacated(rank, epoch)) {
+      connected.clear();
+      lost.clear();
+      endedWell.forEach(ended -> endForMissed(ended, false));
+    }
+    String reason = spares.started(rank);
+    if (outcome != null || processes.isStopped()) {
+      return;
+    }
+    try {
+      RankProcess next = failedRanks.startAgain(rank, reason, epoch);
+      unheard.remove(rank);
+      running++;
+      next.onExit(ended -> news.add(() -> onExit(ended)));
+    } catch (LaunchException impossible) {
+      endFor(rank, reason + "; it cannot be started again: " + impossible.getMessage());
     }
   }
 
@@ -276,32 +363,42 @@ final class JobWatch implements RendezvousListener {
       return;
     }
     if (firstLoss == null) {
-      firstLoss = new JobOutcome.RankFailed(rank, reason);
+      firstLoss = new JobOutcome.RankFailed(processes.get(rank), reason);
     }
     connected.remove(rank);
+    kill(processes.get(rank), reason);
+  }
+
+  private void kill(RankProcess process, String reason) throws InterruptedException {
+    int rank = process.rank();
     dying.put(rank, reason);
-    RankProcess process = processes.get(rank);
     process.kill();
     if (process.awaitExit(0)) {
       tellLoss(rank);
     } else {
       CompletableFuture.delayedExecutor(KILLED_NANOS, TimeUnit.NANOSECONDS)
-          .execute(() -> news.add(() -> giveUp(rank)));
+          .execute(() -> news.add(() -> giveUp(process)));
     }
   }
 
   /** Waits no longer for the end of a killed process: its host is lost, and nobody tells of it. */
-  private void giveUp(int rank) {
-    if (dying.containsKey(rank)) {
+  private void giveUp(RankProcess process) {
+    int rank = process.rank();
+    if (isPresent(process) && dying.containsKey(rank)) {
       unheard.add(rank);
-      runsNoMore();
       tellLoss(rank);
+      runsNoMore();
     }
+  }
+
+  /** Returns whether a new process is about to start. */
+  private boolean awaitsNext() {
+    return outcome == null && spares.areAwaited();
   }
 
   private void runsNoMore() {
     running--;
-    if (running == 0) {
+    if (running == 0 && !awaitsNext()) {
       endWithin(PARTING);
     }
   }
@@ -309,9 +406,14 @@ final class JobWatch implements RendezvousListener {
   /** Tells the others of a rank that is killed, unless they know or the job ends. */
   private void tellLoss(int rank) {
     String reason = dying.remove(rank);
-    if (reason != null && outcome == null) {
+    if (reason == null || outcome != null) {
+      return;
+    }
+    if (rendezvous.replaces()) {
+      rendezvous.replace(rank, reason);
+    } else {
       rendezvous.lose(rank, reason);
-      goesOnWithout.accept(reason, rank);
+      failedRanks.goesOnWithout(rank, reason);
     }
   }
 
@@ -334,10 +436,11 @@ final class JobWatch implements RendezvousListener {
   /** Returns the first failure. The rendezvous may know of an earlier one, and tells the ranks. */
   private JobOutcome firstFailure(int rank, String reason) {
     if (rendezvous == null) {
-      return new JobOutcome.RankFailed(rank, reason); // of the only process there is
+      return new JobOutcome.RankFailed(processes.get(rank), reason); // of the only process there is
     }
     Failure first = rendezvous.fail(rank, reason);
-    return new JobOutcome.RankFailed(first.rank(), first.rank() == rank ? reason : first.reason());
+    String itsReason = first.rank() == rank ? reason : first.reason();
+    return new JobOutcome.RankFailed(processes.get(first.rank()), itsReason);
   }
 
   private void endWithin(Duration time) {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -70,7 +71,15 @@ public final class Launcher {
   private final JobProcesses processes = new JobProcesses();
   private final RankLauncher launcher;
   private final List<RemoteHost> hosts = new ArrayList<>();
+  private final Map<Integer, RemoteHost> hostOfRank = new HashMap<>();
   private final Map<Integer, StderrTail> stderrTails = new ConcurrentHashMap<>();
+
+  /** Last words of processes whose places others have taken. */
+  private final Map<RankProcess, StderrTail> formerTails = new ConcurrentHashMap<>();
+
+  /** Starts a rank again whose process has ended; set once the job has a rendezvous. */
+  private IntFunction<RankProcess> restart;
+
   private final StallReport report;
   private final JobWatch watch;
   private final OutputSink output;
@@ -83,7 +92,7 @@ public final class Launcher {
     this.launcher = new RankLauncher(plan.program(), processes);
     processes.giveTimeToEnd(plan.ending(), this::tellThatItEnds);
     this.report = new StallReport(processes, errors);
-    this.watch = new JobWatch(plan, processes, report, stderrTails, this::goesOnWithout);
+    this.watch = new JobWatch(plan, processes, report, stderrTails, failedRanks());
     this.output = OutputSink.standardOutput(watch::outputClosed);
     this.files = new RankFiles(plan, errors);
   }
@@ -122,7 +131,7 @@ public final class Launcher {
         return follow(null, Duration.ZERO);
       }
       if (plan.size() == 1 && plan.hosts().isEmpty()) {
-        startRank(new RankCommand(plan.program(), 1), Membership.alone());
+        RankProcess _ = startRank(new RankCommand(plan.program(), 1), Membership.alone());
         tellDebugger();
         return follow(null, Duration.ZERO);
       }
@@ -145,11 +154,13 @@ public final class Launcher {
       // The ranks start first, so that the server starts while their JVMs do.
       if (plan.hosts().isEmpty()) {
         RankCommand command = new RankCommand(plan.program(), plan.size());
+        restart = rank -> startRank(command, port.membership(rank, terminal).ofNextProcess());
         for (int rank = 0; rank < plan.size(); rank++) {
-          startRank(command, port.membership(rank, terminal));
+          RankProcess _ = startRank(command, port.membership(rank, terminal));
         }
       } else {
         startOnHosts(settings, rank -> port.membership(rank, terminal));
+        restart = rank -> startAgainOnHost(port.membership(rank, terminal).ofNextProcess());
       }
       tellDebugger();
       try (RendezvousServer server = RendezvousServer.start(port, watch)) {
@@ -199,9 +210,10 @@ public final class Launcher {
     return RendezvousPort.bind(options, new InetSocketAddress(address, 0));
   }
 
-  private void startRank(RankCommand command, Membership membership) {
+  private RankProcess startRank(RankCommand command, Membership membership) {
     int rank = membership.rank();
-    launcher.start(command.forProcess(rank), membership, stream(output, rank), errorStream(rank));
+    return launcher.start(
+        command.forProcess(rank), membership, stream(output, rank), errorStream(rank));
   }
 
   private void startOnHosts(Settings settings, IntFunction<Membership> memberships) {
@@ -214,10 +226,29 @@ public final class Launcher {
       for (int end = rank + place.slots(), next = rank; next < end; next++) {
         int number = next;
         processes.start(() -> host.add(number, stream(output, number), errorStream(number)));
+        hostOfRank.put(number, host);
       }
       host.start(HostStart.of(plan, place.slots(), first));
       rank += place.slots();
     }
+  }
+
+  /** Starts a rank at its host's agent; where that is lost, at the first one that is left. */
+  private RankProcess startAgainOnHost(Membership membership) {
+    int rank = membership.rank();
+    RemoteHost host = hostOfRank.get(rank);
+    if (host.isLost()) {
+      host =
+          hosts.stream()
+              .filter(other -> !other.isLost())
+              .findFirst()
+              .orElseThrow(() -> new LaunchException("no host is left"));
+      hostOfRank.put(rank, host);
+    }
+    RemoteHost there = host;
+    HostStart start = HostStart.of(plan, 1, membership);
+    return processes.startAgain(
+        () -> there.startAgain(start, stream(output, rank), errorStream(rank)));
   }
 
   private OutputStream errorStream(int rank) {
@@ -278,8 +309,7 @@ public final class Launcher {
             "the job took longer than " + Seconds.print(plan.timeout()) + " s (--timeout)" + ENDED);
         yield TIMED_OUT;
       }
-      case JobOutcome.RankFailed(int rank, String reason) -> {
-        RankProcess process = processes.get(rank);
+      case JobOutcome.RankFailed(RankProcess process, String reason) -> {
         int code = exitCode(process);
         if (!hasSaidAll(code)) {
           repeatLastWords(process);
@@ -305,7 +335,7 @@ public final class Launcher {
 
   /** Repeats the end of a rank's standard error, unless it is among the last lines of output. */
   private void repeatLastWords(RankProcess process) {
-    StderrTail tail = stderrTails.get(process.rank());
+    StderrTail tail = formerTails.getOrDefault(process, stderrTails.get(process.rank()));
     List<String> lines = tail.lines();
     if (!lines.isEmpty() && (files.areWanted() || !tail.isNear())) {
       errors.message("the last words of " + name(process) + ":");
@@ -319,8 +349,29 @@ public final class Launcher {
     return own ? process.exitCode() : RankExit.FAILED;
   }
 
-  private void goesOnWithout(String reason, int rank) {
-    errors.message(name(processes.get(rank)) + " " + reason + GOES_ON);
+  private FailedRanks failedRanks() {
+    return new FailedRanks() {
+      @Override
+      public void goesOnWithout(int rank, String reason) {
+        errors.message(name(processes.get(rank)) + " " + reason + GOES_ON);
+      }
+
+      @Override
+      public RankProcess startAgain(int rank, String reason, int epoch) {
+        RankProcess failed = processes.get(rank);
+        formerTails.put(failed, stderrTails.get(rank));
+        errors.message(
+            Text.format(
+                "%s %s; rank %d starts again, epoch %d (--spares)",
+                name(failed), reason, rank, epoch));
+        RankProcess next = restart.apply(rank);
+        RankDebug debug = plan.program().debug();
+        if (debug != null && debug.rank() == rank) {
+          tellDebugger();
+        }
+        return next;
+      }
+    };
   }
 
   private String name(RankProcess process) {

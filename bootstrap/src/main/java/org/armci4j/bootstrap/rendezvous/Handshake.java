@@ -9,6 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
 import org.armci4j.bootstrap.BootstrapException;
+import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.Printable;
@@ -37,15 +38,19 @@ final class Handshake {
   private static final long LEAST_CONNECT_MILLIS = 200;
   private static final long LONGEST_PAUSE_NANOS = 16_000_000;
 
-  /** Holds the membership of a rank that has joined, and its connection. */
-  record Joined(Membership membership, RankSocket socket) {}
+  /** Holds the membership of a rank that has joined, its connection and the job's epoch. */
+  record Joined(Membership membership, RankSocket socket, int epoch) {}
 
   /** Says that the server of this job refuses this rank, and why. */
   private static final class RefusedException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    RefusedException(String reason) {
+    /** The failure that has ended the job, or null. */
+    private final transient Failure failure;
+
+    RefusedException(String reason, Failure failure) {
       super(reason);
+      this.failure = failure;
     }
   }
 
@@ -61,6 +66,7 @@ final class Handshake {
   private RankSocket socket;
   private Authenticator authenticator;
   private Authenticator.Claim claim;
+  private int epoch;
 
   /** What the listening process has answered so far, as an error; or null. */
   private BootstrapException heard;
@@ -88,7 +94,7 @@ final class Handshake {
       membership = place();
       BootstrapException failed = attempt();
       if (failed == null) {
-        return new Joined(membership, socket);
+        return new Joined(membership, socket, epoch);
       }
       boolean isOver = deadlineNanos - System.nanoTime() <= pauseNanos;
       if (!isOver) {
@@ -137,11 +143,7 @@ final class Handshake {
     } catch (SocketTimeoutException silent) {
       return unreachable("it did not answer within " + timeout.toMillis() + " ms", silent);
     } catch (RefusedException refused) {
-      throw new BootstrapException(
-          Text.format(
-              "rank %d was refused by the rendezvous at %s: %s",
-              membership.rank(), membership.rendezvous(), refused.getMessage()),
-          refused);
+      throw refusal(refused);
     } catch (MalformedFrameException other) {
       heard = cannotJoin("what listens there is not the rendezvous: " + words(other), other);
       return heard;
@@ -159,6 +161,18 @@ final class Handshake {
         deadlineNanos += System.nanoTime() - start;
       }
     }
+  }
+
+  private BootstrapException refusal(RefusedException refused) {
+    if (refused.failure != null) {
+      return new BootstrapException(
+          Text.format("rank %d cannot join: the job is over", membership.rank()), refused.failure);
+    }
+    return new BootstrapException(
+        Text.format(
+            "rank %d was refused by the rendezvous at %s: %s",
+            membership.rank(), membership.rendezvous(), refused.getMessage()),
+        refused);
   }
 
   private boolean isOnThisHost() {
@@ -210,6 +224,7 @@ final class Handshake {
     if (!authenticator.isProved(Authenticator.Prover.RENDEZVOUS, claim, welcome.proof())) {
       throw new MalformedFrameException("it does not know the job's secret");
     }
+    epoch = welcome.epoch();
     socket.send(new Message.Join(Host.name()));
   }
 
@@ -236,7 +251,7 @@ final class Handshake {
         claim != null
             && authenticator.isProved(Authenticator.Prover.REFUSAL, claim, refusal.proof());
     if (isProved) {
-      return new RefusedException(reason);
+      return new RefusedException(reason, refusal.failure());
     }
     heard =
         cannotJoin(

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Holds the server's view of the job: seats, exchanges and the failure. For the server's thread
- * only, apart from {@link #failure} and {@link #decideFailure}.
+ * Holds the server's view of one epoch of the job: seats, exchanges and the failure. For the
+ * server's thread only, apart from {@link #failure} and {@link #decideFailure}.
  */
 final class JobState {
   private static final Logger LOG = LoggerFactory.getLogger(RendezvousServer.class);
@@ -46,11 +46,19 @@ final class JobState {
 
   private final RendezvousOptions options;
   private final RendezvousListener listener;
+  private final int epoch;
   private final JoinEpochs epochs;
   private final Seat[] seats;
   private int joined;
   private int progress;
   private boolean closed;
+
+  /** Whether the failure has ended this epoch and not the job. */
+  private boolean superseded;
+
+  /** Until when a rank that has not joined holds up exchanges; by {@link System#nanoTime}. */
+  private long newcomersNanos;
+
   private ReportRound round;
   private int roundNumber;
   private final FirstFailure failure = new FirstFailure();
@@ -58,9 +66,11 @@ final class JobState {
   /** Whether the ranks have been told of the failure. */
   private boolean failureTold;
 
-  JobState(RendezvousOptions options, RendezvousListener listener) {
+  JobState(RendezvousOptions options, RendezvousListener listener, int epoch) {
     this.options = options;
     this.listener = listener;
+    this.epoch = epoch;
+    this.newcomersNanos = System.nanoTime();
     this.epochs = new JoinEpochs(options.size());
     this.seats = new Seat[options.size()];
     String ownHost = Host.name();
@@ -70,7 +80,11 @@ final class JobState {
     }
   }
 
-  /** Returns the first failure of the job, or null. */
+  int epoch() {
+    return epoch;
+  }
+
+  /** Returns the first failure of the epoch, or null. */
   Failure failure() {
     return failure.get();
   }
@@ -107,10 +121,10 @@ final class JobState {
     seats[rank].state = State.JOINED;
     seats[rank].host = host;
     boolean again = epochs.join(rank) > 1;
-    LOG.debug("rank {} on {} joined job {}", rank, host, options.jobId());
-    tell(() -> listener.joined(rank));
+    LOG.debug("rank {} on {} joined epoch {} of job {}", rank, host, epoch, options.jobId());
+    tellOfEpoch(() -> listener.joined(rank));
     if (!again && ++joined == seats.length) {
-      tell(listener::allJoined);
+      tellOfEpoch(listener::allJoined);
     }
     for (Seat seat : seats) {
       if (seat.loss != null) {
@@ -202,7 +216,15 @@ final class JobState {
   }
 
   void overdue(int rank, Message.Overdue message) {
-    epochs.exchanges(rank).overdue(message.key(), rank, message.why());
+    boolean incomplete = joined < seats.length;
+    boolean patient = incomplete && newcomersNanos - System.nanoTime() > 0;
+    String lateness = incomplete && epoch > 0 ? " for others to open again (rejoinTimeout)" : "";
+    epochs.exchanges(rank).overdue(message.key(), rank, message.why() + lateness, patient);
+  }
+
+  /** Has exchanges wait for ranks that have not joined, as a process has just been replaced. */
+  void expectNewcomers() {
+    newcomersNanos = System.nanoTime() + options.rejoinNanos();
   }
 
   void refuse(int rank, Message.NotComing message) {
@@ -212,7 +234,7 @@ final class JobState {
   void leave(int rank) {
     seats[rank].state = State.LEFT;
     epochs.leave(rank);
-    tell(() -> listener.saidBye(rank));
+    tellOfEpoch(() -> listener.saidBye(rank));
   }
 
   void abort(int rank, String reason) {
@@ -229,27 +251,83 @@ final class JobState {
       return;
     }
     seat.state = State.LOST;
-    if (closed) {
-      return; // the server itself hung up
+    if (closed || superseded) {
+      return; // the server itself hung up, or the rank is out of an epoch that is over
     }
     tell(() -> listener.lost(rank));
     ScheduledFuture<?> _ =
         loop.schedule(
-            () -> fail(rank, "connection lost without good-bye"),
+            () -> failOfLoss(rank),
             options.lossGraceNanos(),
             TimeUnit.NANOSECONDS);
   }
 
-  /** Handles the failure of a rank. Either it ends the job, or the job goes on without the rank. */
+  private void failOfLoss(int rank) {
+    if (!superseded) {
+      fail(rank, "connection lost without good-bye");
+    }
+  }
+
+  /**
+   * Handles the failure of a rank. It ends the job, or the job goes on without the rank or with a
+   * new process.
+   */
   void fail(int rank, String reason) {
+    if (options.onFailure() != OnFailure.ABORT && ends(rank, reason)) {
+      return;
+    }
     if (options.onFailure() == OnFailure.CONTINUE) {
-      if (!ends(rank, reason)) {
-        goOnWithout(rank, reason);
-      }
+      goOnWithout(rank, reason);
     } else {
       decideFailure(rank, reason);
       tellFailure();
     }
+  }
+
+  /** Returns whether a rank has taken part in this epoch. */
+  boolean hasSeat(int rank) {
+    State state = seats[rank].state;
+    return state != State.ABSENT && state != State.PROVED;
+  }
+
+  /** Returns whether some rank is connected. */
+  boolean isConnected() {
+    for (Seat seat : seats) {
+      if (isConnected(seat)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isConnected(Seat seat) {
+    return seat.state == State.JOINED || seat.state == State.PROVED;
+  }
+
+  /** Runs an action when the connection of a rank has ended, whose process has, or a moment later. */
+  void afterLastWords(int rank, Runnable action) {
+    if (isConnected(seats[rank])) {
+      seats[rank].connection.afterEnd(options.lossGraceNanos(), action);
+    } else {
+      action.run();
+    }
+  }
+
+  /** Ends the epoch, as a rank has failed: its process has ended, and all others are told. */
+  void supersede(int rank, String reason) {
+    superseded = true;
+    decideFailure(rank, reason);
+    vacate(rank);
+    tellFailure();
+  }
+
+  /** Hangs up on a rank whose process has ended. In an epoch that is not over it may come again. */
+  void vacate(int rank) {
+    Seat seat = seats[rank];
+    if (isConnected(seat)) {
+      seat.connection.expel();
+    }
+    seat.state = superseded ? State.LOST : State.ABSENT;
   }
 
   /** Has the listener end the rank's process first, if it can: a lost rank must not write on. */
@@ -273,7 +351,7 @@ final class JobState {
     }
     lost.loss = new Failure(rank, lost.host, reason);
     LOG.debug("job {} goes on: {}", options.jobId(), lost.loss);
-    boolean connected = lost.state == State.JOINED || lost.state == State.PROVED;
+    boolean connected = isConnected(lost);
     lost.state = State.LOST;
     for (Seat seat : seats) {
       if (seat.state == State.JOINED) {
@@ -313,7 +391,7 @@ final class JobState {
    */
   void beat() {
     long limitNanos = options.heartbeatTimeout().toNanos();
-    for (int rank = 0; rank < seats.length && failure() == null; rank++) {
+    for (int rank = 0; rank < seats.length && (superseded || failure() == null); rank++) {
       Seat seat = seats[rank];
       if (seat.state == State.JOINED) {
         seat.silentBeats++;
@@ -351,8 +429,7 @@ final class JobState {
     for (int rank = 0; rank < seats.length; rank++) {
       Seat seat = seats[rank];
       switch (seat.state) {
-        case ABSENT, PROVED ->
-            round.note(new WaitReport(rank, seat.host, false, "has not joined the job"));
+        case ABSENT, PROVED -> round.note(new WaitReport(rank, seat.host, false, absence()));
         case JOINED -> {
           round.ask(rank, seat.host, "does not answer");
           seat.connection.send(new Message.ReportWanted(roundNumber));
@@ -363,6 +440,10 @@ final class JobState {
     }
     round.begin();
     return round;
+  }
+
+  private String absence() {
+    return epoch == 0 ? "has not joined the job" : "has not joined the job's epoch " + epoch;
   }
 
   void report(int rank, Message.Report message) {
@@ -379,6 +460,13 @@ final class JobState {
   /** Ignores all ends of connections from now on. */
   void close() {
     closed = true;
+  }
+
+  /** Tells news that count in the present epoch only. */
+  private void tellOfEpoch(Runnable news) {
+    if (!superseded) {
+      tell(news);
+    }
   }
 
   /** Calls a listener. Catches its exceptions, as they must not look like a rank's failure. */

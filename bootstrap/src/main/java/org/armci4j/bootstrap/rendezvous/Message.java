@@ -44,11 +44,20 @@ sealed interface Message {
     }
   }
 
-  /** Carries the server's proof. */
-  record Welcome(byte[] proof) implements Message {
+  /**
+   * Carries the server's proof.
+   *
+   * @param epoch the epoch of the job that the rank is about to join, from 0
+   */
+  record Welcome(int epoch, byte[] proof) implements Message {
+    /** Makes the welcome to a job without failures. */
+    Welcome(byte[] proof) {
+      this(0, proof);
+    }
+
     @Override
     public void write(FrameWriter out) {
-      out.type(FrameCodec.WELCOME).raw(proof);
+      out.type(FrameCodec.WELCOME).number(epoch).raw(proof);
     }
   }
 
@@ -65,16 +74,20 @@ sealed interface Message {
    *
    * @param proof shows that the job's server refuses; zeros where the rank has not asked for a
    *     proof
+   * @param failure the failure that has ended the job, where it is the reason; or null
    */
-  record Refused(String reason, byte[] proof) implements Message {
+  record Refused(String reason, byte[] proof, Failure failure) implements Message {
     /** Makes a refusal without proof. */
     Refused(String reason) {
-      this(reason, new byte[FrameCodec.DIGEST_BYTES]);
+      this(reason, new byte[FrameCodec.DIGEST_BYTES], null);
     }
 
     @Override
     public void write(FrameWriter out) {
-      out.type(FrameCodec.REFUSED).text(reason).raw(proof);
+      out.type(FrameCodec.REFUSED).text(reason).raw(proof).flag(failure != null);
+      if (failure != null) {
+        out.number(failure.rank()).text(failure.host()).text(failure.reason());
+      }
     }
   }
 

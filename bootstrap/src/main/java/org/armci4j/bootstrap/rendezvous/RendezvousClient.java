@@ -25,6 +25,7 @@ public final class RendezvousClient extends ExchangeBootstrap {
   private static final long LAST_WORD_MILLIS = 1000;
 
   private final Membership membership;
+  private final int epoch;
   private final int frameLimitBytes;
   private final String hostId;
   private final int holder;
@@ -39,14 +40,15 @@ public final class RendezvousClient extends ExchangeBootstrap {
   private volatile boolean leaving;
 
   private RendezvousClient(
-      Membership membership, RankSocket socket, Settings settings, int holder) {
-    super(membership.rank(), membership.size());
+      Handshake.Joined joined, Settings settings, int holder) {
+    super(joined.membership().rank(), joined.membership().size());
+    this.epoch = joined.epoch();
     this.hostId = settings.get(BootstrapSettings.HOST_ID);
     this.sendLimitNanos = settings.get(BootstrapSettings.EXCHANGE_TIMEOUT).toNanos();
     this.holder = holder;
-    this.membership = membership;
+    this.membership = joined.membership();
     this.frameLimitBytes = Math.toIntExact(settings.get(BootstrapSettings.FRAME_LIMIT));
-    this.socket = socket;
+    this.socket = joined.socket();
     this.reader =
         Thread.ofPlatform().daemon().name("armci-rank-" + rank()).unstarted(this::receiveAll);
   }
@@ -72,8 +74,7 @@ public final class RendezvousClient extends ExchangeBootstrap {
       Supplier<Membership> where, Settings settings, Tls tls, int holder) {
     Handshake.Joined joined =
         Handshake.join(where, tls, settings.get(BootstrapSettings.CONNECT_TIMEOUT));
-    RendezvousClient client =
-        new RendezvousClient(joined.membership(), joined.socket(), settings, holder);
+    RendezvousClient client = new RendezvousClient(joined, settings, holder);
     client.reader.start();
     return client;
   }
@@ -174,6 +175,16 @@ public final class RendezvousClient extends ExchangeBootstrap {
   @Override
   public String jobId() {
     return membership.jobId();
+  }
+
+  @Override
+  public int epoch() {
+    return epoch;
+  }
+
+  @Override
+  public boolean restarted() {
+    return membership.restarted();
   }
 
   @Override

@@ -24,14 +24,23 @@ public interface RendezvousListener {
   default void stalled(int rank) {}
 
   /**
-   * Asks for the end of a rank's process, as the job goes on without the rank.
+   * Asks for the end of a rank's process, as the job goes on without the rank or with a new one.
    *
-   * @return whether the listener ends it, and then calls {@link RendezvousServer#lose}; otherwise
-   *     the other ranks are told at once
+   * @return whether the listener ends it, and then calls {@link RendezvousServer#lose} or {@link
+   *     RendezvousServer#replace}; otherwise the other ranks are told at once
    */
   default boolean ends(int rank, String reason) {
     return false;
   }
+
+  /**
+   * Says that the place of {@code rank} is free for a new process, as {@link
+   * RendezvousServer#replace} has asked. What earlier calls have said of the rank, they said of its
+   * old process. If the epoch is a new one, the same holds for all ranks.
+   *
+   * @param epoch the epoch in which the new process meets the others
+   */
+  default void vacated(int rank, int epoch) {}
 
   /** Says that {@code rank} has ended the job. */
   default void aborted(int rank, String reason) {}

@@ -21,6 +21,7 @@ import org.armci4j.bootstrap.settings.Settings;
  * @param stallTimeout how long a rank may wait before the listener is told; zero means forever
  * @param frameLimitBytes largest frame of a rank that has joined
  * @param onFailure what a rank's failure does
+ * @param rejoinNanos how long ranks that meet again after a failure wait for the others
  */
 public record RendezvousOptions(
     String jobId,
@@ -32,7 +33,8 @@ public record RendezvousOptions(
     Duration heartbeatTimeout,
     Duration stallTimeout,
     int frameLimitBytes,
-    OnFailure onFailure) {
+    OnFailure onFailure,
+    long rejoinNanos) {
   private static final long MIN_BEAT_NANOS = 1_000_000;
 
   /** Checks that the parts are there and in range. */
@@ -66,7 +68,8 @@ public record RendezvousOptions(
         settings.get(BootstrapSettings.HEARTBEAT_TIMEOUT),
         stallTimeout,
         Math.toIntExact(settings.get(BootstrapSettings.FRAME_LIMIT)),
-        settings.get(BootstrapSettings.ON_FAILURE));
+        settings.get(BootstrapSettings.ON_FAILURE),
+        settings.get(BootstrapSettings.REJOIN_TIMEOUT).toNanos());
   }
 
   /** Returns the time between two beats, in nanoseconds; 0 for no beats. */

@@ -29,7 +29,7 @@ public final class RendezvousServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RendezvousServer.class);
 
   private final RendezvousOptions options;
-  private final JobState job;
+  private final JobStates states;
   private final SingleThreadIoEventLoop loop;
   private final RendezvousPort port;
 
@@ -37,10 +37,10 @@ public final class RendezvousServer implements AutoCloseable {
   private final ChannelGroup connections;
 
   private RendezvousServer(
-      RendezvousPort port, JobState job, SingleThreadIoEventLoop loop, ChannelGroup connections) {
+      RendezvousPort port, JobStates states, SingleThreadIoEventLoop loop, ChannelGroup connections) {
     this.options = port.options();
     this.port = port;
-    this.job = job;
+    this.states = states;
     this.loop = loop;
     this.connections = connections;
   }
@@ -49,7 +49,7 @@ public final class RendezvousServer implements AutoCloseable {
   public static RendezvousServer start(RendezvousPort port, RendezvousListener listener) {
     RendezvousOptions options = port.options();
     Authenticator authenticator = new Authenticator(options.secret());
-    JobState job = new JobState(options, listener);
+    JobStates states = new JobStates(options, listener);
     Newcomers newcomers = new Newcomers(Math.max(64, 2 * options.size()), new Random());
     StrangerLog strangers = new StrangerLog();
     SingleThreadIoEventLoop loop = Netty.newLoop("armci-rendezvous");
@@ -71,7 +71,7 @@ public final class RendezvousServer implements AutoCloseable {
                         .pipeline()
                         .addLast(
                             new ServerConnection(
-                                options, authenticator, newcomers, strangers, job));
+                                options, authenticator, newcomers, strangers, states));
                     Netty.limitFrames(channel.pipeline(), FrameCodec.UNPROVED_FRAME_LIMIT_BYTES);
                   }
                 })
@@ -86,10 +86,10 @@ public final class RendezvousServer implements AutoCloseable {
     if (options.beatNanos() > 0) {
       ScheduledFuture<?> _ =
           loop.scheduleWithFixedDelay(
-              job::beat, options.beatNanos(), options.beatNanos(), TimeUnit.NANOSECONDS);
+              states::beat, options.beatNanos(), options.beatNanos(), TimeUnit.NANOSECONDS);
     }
     LOG.debug("rendezvous of job {} at {}", options.jobId(), port.address());
-    return new RendezvousServer(port, job, loop, connections);
+    return new RendezvousServer(port, states, loop, connections);
   }
 
   /** Returns the bound address, with its actual port. */
@@ -104,7 +104,7 @@ public final class RendezvousServer implements AutoCloseable {
 
   /** Returns the failure that ended the job, or null. */
   public Failure failure() {
-    return job.failure();
+    return states.failure();
   }
 
   /**
@@ -119,9 +119,9 @@ public final class RendezvousServer implements AutoCloseable {
     if (rank < Failure.LAUNCHER || rank >= options.size()) {
       throw new IllegalArgumentException("rank " + rank + " is not in a job of " + options.size());
     }
-    Failure first = job.decideFailure(rank, Message.shorten(reason));
-    execute(job::tellFailure);
-    return first;
+    JobState failed = states.fail(rank, Message.shorten(reason));
+    execute(failed::tellFailure);
+    return failed.failure();
   }
 
   /** Returns whether the job goes on without ranks that fail. */
@@ -137,7 +137,24 @@ public final class RendezvousServer implements AutoCloseable {
    * @param rank a rank of a job that {@linkplain #goesOn goes on}
    */
   public void lose(int rank, String reason) {
-    execute(() -> job.goOnWithout(rank, Message.shorten(reason)));
+    execute(() -> states.current().goOnWithout(rank, Message.shorten(reason)));
+  }
+
+  /** Returns whether a new process takes the place of a rank that fails. */
+  public boolean replaces() {
+    return options.onFailure() == OnFailure.REPLACE;
+  }
+
+  /**
+   * Ends the job's epoch, as the process of a rank has ended, and makes room for the rank's next
+   * process. The others are told, and meet it when they join again. A rank that has not joined the
+   * epoch does not end it. Returns at once; the listener is told when there is {@linkplain
+   * RendezvousListener#vacated room}, unless the job is over before.
+   *
+   * @param rank a rank of a job that {@linkplain #replaces replaces} ranks
+   */
+  public void replace(int rank, String reason) {
+    execute(() -> states.replaceSoon(rank, Message.shorten(reason)));
   }
 
   /**
@@ -148,7 +165,7 @@ public final class RendezvousServer implements AutoCloseable {
    */
   public List<WaitReport> reports(long timeoutNanos) throws InterruptedException {
     try {
-      ReportRound round = loop.submit(job::askForReports).get();
+      ReportRound round = loop.submit(() -> states.current().askForReports()).get();
       try {
         round.complete().get(timeoutNanos, TimeUnit.NANOSECONDS);
       } catch (TimeoutException someAreSilent) {
@@ -165,7 +182,7 @@ public final class RendezvousServer implements AutoCloseable {
   /** Returns the exchanges under way and their missing ranks, a line each. */
   public String exchangesUnderWay() throws InterruptedException {
     try {
-      return loop.submit(job::exchangesUnderWay).get();
+      return loop.submit(() -> states.current().exchangesUnderWay()).get();
     } catch (RejectedExecutionException closed) {
       return "";
     } catch (ExecutionException mistake) {
@@ -187,7 +204,7 @@ public final class RendezvousServer implements AutoCloseable {
   }
 
   private void hangUp() {
-    job.close();
+    states.close();
     ChannelGroupFuture _ = connections.close();
   }
 

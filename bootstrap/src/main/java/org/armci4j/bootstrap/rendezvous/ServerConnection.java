@@ -8,9 +8,11 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.ssl.NotSslRecordException;
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
+import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.text.Text;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,12 +34,15 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
   private final Authenticator authenticator;
   private final Newcomers newcomers;
   private final StrangerLog strangers;
-  private final JobState job;
+  private final JobStates states;
 
   private State state = State.STRANGE;
   private Channel channel;
   private byte[] serverNonce;
   private ScheduledFuture<?> proofTimer;
+
+  /** The epoch's state, once the rank is proved: the connection stays with it. */
+  private JobState job;
 
   /** Progress of the job when this connection's time limit began to run. */
   private int seenProgress;
@@ -50,12 +55,12 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
       Authenticator authenticator,
       Newcomers newcomers,
       StrangerLog strangers,
-      JobState job) {
+      JobStates states) {
     this.options = options;
     this.authenticator = authenticator;
     this.newcomers = newcomers;
     this.strangers = strangers;
-    this.job = job;
+    this.states = states;
   }
 
   @Override
@@ -66,7 +71,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
   }
 
   private void limitProof() {
-    seenProgress = job.progress();
+    seenProgress = states.progress();
     proofTimer =
         channel
             .eventLoop()
@@ -79,7 +84,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
    * few cores, its turn may come late.
    */
   private void proofIsOverdue() {
-    if (state != State.STRANGE && job.progress() != seenProgress) {
+    if (state != State.STRANGE && states.progress() != seenProgress) {
       limitProof();
     } else if (state == State.PROVED) {
       refuse("it did not join in time");
@@ -148,12 +153,16 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
     }
     String problem = problem(hello);
     if (problem != null) {
-      refuse(problem, authenticator.prove(Authenticator.Prover.REFUSAL, claim));
+      refuse(
+          problem,
+          authenticator.prove(Authenticator.Prover.REFUSAL, claim),
+          states.failure());
       return;
     }
     rank = hello.rank();
     state = State.PROVED;
-    send(new Message.Welcome(authenticator.prove(Authenticator.Prover.RENDEZVOUS, claim)));
+    byte[] proof = authenticator.prove(Authenticator.Prover.RENDEZVOUS, claim);
+    send(new Message.Welcome(job.epoch(), proof));
   }
 
   /** Returns why a rank that knows the secret cannot take part, or null. */
@@ -166,6 +175,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
     if (hello.rank() < 0 || hello.rank() >= options.size()) {
       return Text.format("rank %d is not in a job of %d", hello.rank(), options.size());
     }
+    job = states.current();
     return job.seat(hello.rank(), this);
   }
 
@@ -185,14 +195,14 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
 
   /** Hangs up on a stranger, or on a rank that cannot take part. Tells the peer and the log why. */
   private void refuse(String reason) {
-    refuse(reason, new byte[FrameCodec.DIGEST_BYTES]);
+    refuse(reason, new byte[FrameCodec.DIGEST_BYTES], null);
   }
 
-  private void refuse(String reason, byte[] proof) {
+  private void refuse(String reason, byte[] proof, Failure failure) {
     if (state != State.JOINED && state != State.OVER) {
       strangers.refused(channel, reason);
       free();
-      Netty.sendLast(channel, new Message.Refused(reason, proof));
+      Netty.sendLast(channel, new Message.Refused(reason, proof, failure));
     }
   }
 
@@ -207,6 +217,17 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
   void expel() {
     state = State.OVER;
     ChannelFuture _ = channel.close();
+  }
+
+  /** Runs an action when the other side has hung up, or when the time is over. */
+  void afterEnd(long limitNanos, Runnable action) {
+    CompletableFuture<Void> end = new CompletableFuture<>();
+    CompletableFuture<Void> _ = end.thenRun(action);
+    ScheduledFuture<?> _ =
+        channel
+            .eventLoop()
+            .schedule(() -> end.complete(null), limitNanos, TimeUnit.NANOSECONDS);
+    ChannelFuture _ = channel.closeFuture().addListener(_ -> end.complete(null));
   }
 
   private String tlsHint() {

@@ -19,9 +19,9 @@
  * Type            From    Body
  *  1 Challenge    server  serverNonce[32]
  *  2 Hello        rank    rank:32 size:32 jobId:text rankNonce[32] proof[32]
- *  3 Welcome      server  proof[32]
+ *  3 Welcome      server  epoch:32 proof[32]
  *  4 Join         rank    host:text
- *  5 Refused      server  reason:text proof[32]
+ *  5 Refused      server  reason:text proof[32] over:8; if 1: rank:32 host:text reason:text
  *  6 Contribute   rank    id:64 survey:8 key:text count:32 member:32[count] value:bytes
  *  7 Completed    server  id:64 count:32 value:bytes[count]
  *  8 NotCompleted server  id:64 reason:text

@@ -57,7 +57,16 @@ public final class BootstrapSettings implements SettingsProvider {
       Setting.choice(
           "onFailure",
           OnFailure.ABORT,
-          "what a rank's failure does: abort ends the job, continue lets the other ranks go on");
+          "what a rank's failure does: abort ends the job, continue lets the other ranks go on,"
+              + " replace starts the rank again (--spares)");
+
+  /** How long ranks that meet again after a failure wait for one that has not noticed it. */
+  public static final Setting<Duration> REJOIN_TIMEOUT =
+      positive(
+          Setting.duration(
+              "rejoinTimeout",
+              Duration.ofMinutes(10),
+              "how long ranks that open again after a failure wait for the others (--spares)"));
 
   /** How long the agent of a host bears a silent launcher. */
   public static final Setting<Duration> AGENT_TIMEOUT =
@@ -144,6 +153,7 @@ public final class BootstrapSettings implements SettingsProvider {
           LOSS_GRACE,
           HEARTBEAT_TIMEOUT,
           ON_FAILURE,
+          REJOIN_TIMEOUT,
           AGENT_TIMEOUT,
           FRAME_LIMIT,
           SSH_COMMAND,

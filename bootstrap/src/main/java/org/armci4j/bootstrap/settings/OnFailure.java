@@ -6,5 +6,10 @@ public enum OnFailure {
   ABORT,
 
   /** The other ranks go on: what needs the failed rank throws, and nothing else does. */
-  CONTINUE
+  CONTINUE,
+
+  /**
+   * A new process takes the failed rank's place, and all ranks meet again in the job's next epoch.
+   */
+  REPLACE
 }

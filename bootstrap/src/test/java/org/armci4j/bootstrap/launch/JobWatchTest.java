@@ -40,7 +40,19 @@ class JobWatchTest {
           processes,
           null,
           Map.of(),
-          (_, rank) -> events.add("without " + rank));
+          new Told());
+
+  private final class Told implements FailedRanks {
+    @Override
+    public void goesOnWithout(int rank, String reason) {
+      events.add("without " + rank);
+    }
+
+    @Override
+    public RankProcess startAgain(int rank, String reason, int epoch) {
+      throw new AssertionError("this job replaces no rank");
+    }
+  }
 
   /** Has never ended, as far as the launcher knows. */
   private record Unheard(int rank, List<String> events) implements RankProcess {
@@ -112,7 +124,8 @@ class JobWatchTest {
     try (RendezvousPort port = RendezvousPort.bindLoopback(options);
         RendezvousServer server = RendezvousServer.start(port, watch)) {
       JobOutcome outcome = watch.follow(server, Duration.ZERO);
-      assertEquals(new JobOutcome.RankFailed(0, "it has been silent"), outcome);
+      assertEquals(
+          new JobOutcome.RankFailed(processes.get(0), "it has been silent"), outcome);
     }
     List<String> killed = IntStream.range(0, RANKS).mapToObj(rank -> "kill " + rank).toList();
     List<String> told = IntStream.range(0, RANKS).mapToObj(rank -> "without " + rank).toList();

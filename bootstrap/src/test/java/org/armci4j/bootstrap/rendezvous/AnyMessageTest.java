@@ -40,9 +40,13 @@ class AnyMessageTest {
       List.of(
           DIGESTS.map(Message.Challenge::new),
           Combinators.combine(INTS, INTS, TEXTS, DIGESTS, DIGESTS).as(Message.Hello::new),
-          DIGESTS.map(Message.Welcome::new),
+          Combinators.combine(INTS, DIGESTS).as(Message.Welcome::new),
           TEXTS.map(Message.Join::new),
-          Combinators.combine(TEXTS, DIGESTS).as(Message.Refused::new),
+          Combinators.combine(
+                  TEXTS,
+                  DIGESTS,
+                  Combinators.combine(INTS, TEXTS, TEXTS).as(Failure::new).injectNull(0.5))
+              .as(Message.Refused::new),
           Combinators.combine(LONGS, Arbitraries.of(true, false), TEXTS, MEMBERS, BYTES)
               .as(Message.Contribute::new),
           Combinators.combine(LONGS, BYTES.injectNull(0.2).list().ofMaxSize(5))

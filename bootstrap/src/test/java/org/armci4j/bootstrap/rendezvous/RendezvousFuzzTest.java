@@ -171,8 +171,8 @@ class RendezvousFuzzTest {
   /** A server without its socket, and two ranks of it. */
   private final class Job {
     final List<Integer> joinedRanks = new ArrayList<>();
-    final JobState job =
-        new JobState(
+    final JobStates job =
+        new JobStates(
             options,
             new RendezvousListener() {
               @Override

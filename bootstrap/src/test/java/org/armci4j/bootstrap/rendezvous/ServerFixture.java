@@ -56,6 +56,11 @@ final class ServerFixture implements AutoCloseable {
               }
 
               @Override
+              public void vacated(int rank, int epoch) {
+                news.add("vacated " + rank + " in epoch " + epoch);
+              }
+
+              @Override
               public void aborted(int rank, String reason) {
                 news.add("aborted " + rank + ": " + reason);
               }

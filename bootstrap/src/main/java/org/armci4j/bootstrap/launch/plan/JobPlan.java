@@ -21,6 +21,8 @@ import org.armci4j.bootstrap.launch.Launcher;
  * @param ending how long ranks may take to end when the launcher is told to end, or the timeout is
  *     over
  * @param stall when reports say why the job does not go on
+ * @param spares how many new processes may take the places of failed ones, in a job that replaces
+ *     ranks
  */
 public record JobPlan(
     int size,
@@ -32,7 +34,8 @@ public record JobPlan(
     Duration timeout,
     Duration grace,
     Duration ending,
-    StallReports stall) {
+    StallReports stall,
+    int spares) {
 
   /** Default of {@link #grace()}. */
   public static final Duration DEFAULT_GRACE = Duration.ofSeconds(1);
@@ -56,6 +59,10 @@ public record JobPlan(
       }
     }
     Objects.requireNonNull(stall, "stall");
+    if (spares < 0 || (spares > 0 && (threads || size == 1))) {
+      throw new IllegalArgumentException(
+          spares + " spares: they take the places of processes, beside other ranks");
+    }
     hosts = List.copyOf(hosts);
     if (!hosts.isEmpty() && (threads || HostSlots.total(hosts) != size)) {
       throw new IllegalArgumentException(
@@ -65,7 +72,7 @@ public record JobPlan(
   }
 
   /**
-   * Returns a plan without labels, files of output, reports and a limit of time.
+   * Returns a plan without labels, files of output, reports, spares and a limit of time.
    *
    * @param size number of ranks
    * @param threads whether the ranks are threads of one JVM
@@ -85,6 +92,13 @@ public record JobPlan(
         Duration.ZERO,
         grace,
         DEFAULT_ENDING,
-        StallReports.NONE);
+        StallReports.NONE,
+        0);
+  }
+
+  /** Returns the same plan with so many spares. */
+  public JobPlan withSpares(int count) {
+    return new JobPlan(
+        size, threads, program, hosts, label, output, timeout, grace, ending, stall, count);
   }
 }

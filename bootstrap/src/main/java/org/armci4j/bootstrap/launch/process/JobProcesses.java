@@ -32,6 +32,9 @@ public final class JobProcesses {
 
   private final List<RankProcess> processes = new ArrayList<>();
 
+  /** Processes whose places others have taken. */
+  private final List<RankProcess> former = new ArrayList<>();
+
   /** Lets one thread stop the processes at a time; the next one then finds nothing left. */
   private final ReentrantLock stopping = new ReentrantLock();
 
@@ -65,6 +68,22 @@ public final class JobProcesses {
     }
     T process = starter.get();
     processes.add(process);
+    return process;
+  }
+
+  /**
+   * Starts a process in the place of its rank's old one, which has ended; as the last one if there
+   * is none.
+   */
+  public synchronized <T extends RankProcess> T startAgain(Supplier<T> starter) {
+    T process = start(starter);
+    for (int i = 0; i < processes.size() - 1; i++) {
+      if (processes.get(i).rank() == process.rank()) {
+        processes.removeLast();
+        former.add(processes.set(i, process));
+        break;
+      }
+    }
     return process;
   }
 
@@ -152,7 +171,7 @@ public final class JobProcesses {
     }
     // When all ranks have ended well, processes that they started may be meant to stay.
     SweepScope remains = scope();
-    if (remains != null && all.stream().anyMatch(JobProcesses::hasFailed)) {
+    if (remains != null && (hasFormer() || all.stream().anyMatch(JobProcesses::hasFailed))) {
       JobSweep.killAll(remains);
     }
     directories().forEach(NamelessFiles::sweep);
@@ -171,7 +190,7 @@ public final class JobProcesses {
     return processes.get(rank);
   }
 
-  /** Calls {@code action} for each process, in the order in which they were started. */
+  /** Calls {@code action} for each rank's process, in the order in which ranks were started. */
   public void forEach(Consumer<RankProcess> action) {
     snapshot().forEach(action);
   }
@@ -179,9 +198,19 @@ public final class JobProcesses {
   /** Waits until all output of the processes is delivered, or until the time is over. */
   public void awaitOutput(long timeoutNanos) throws InterruptedException {
     long deadline = System.nanoTime() + timeoutNanos;
-    for (RankProcess process : snapshot()) {
+    for (RankProcess process : all()) {
       process.awaitOutput(deadline);
     }
+  }
+
+  private synchronized List<RankProcess> all() {
+    List<RankProcess> all = new ArrayList<>(former);
+    all.addAll(processes);
+    return all;
+  }
+
+  private synchronized boolean hasFormer() {
+    return !former.isEmpty();
   }
 
   private synchronized List<RankProcess> close() {

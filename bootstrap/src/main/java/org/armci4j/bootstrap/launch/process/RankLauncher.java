@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.Supplier;
 import org.armci4j.bootstrap.JobSecret;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.RankEnvironment;
@@ -67,7 +68,8 @@ public final class RankLauncher {
 
   /**
    * Starts a rank and tells it its membership. The rank's input stays open if the plan gives it
-   * some.
+   * some. A process that takes another one's place finds the end of its input at once: the rest of
+   * what the other one has read in part would make no sense.
    */
   public LocalRank start(
       List<String> command, Membership membership, OutputStream output, OutputStream errors) {
@@ -75,11 +77,10 @@ public final class RankLauncher {
     processes.sweep(
         part == null ? SweepScope.job(membership.jobId()) : SweepScope.part(part),
         meetsAtSocket ? Path.of(membership.rendezvous().toString()) : null);
-    LocalRank rank =
-        start(membership.rank(), command, RankEnvironment.write(membership), output, errors);
+    LocalRank rank = start(membership, command, output, errors);
     JobSecret secret = membership.secret();
     rank.tell(secret == null ? RankMain.NO_SECRET : secret.toHex());
-    if (!program.input().reaches(membership.rank())) {
+    if (membership.restarted() || !program.input().reaches(membership.rank())) {
       rank.closeInput();
     }
     return rank;
@@ -89,7 +90,8 @@ public final class RankLauncher {
   public LocalRank startThreads(List<String> command, OutputStream output, OutputStream errors) {
     String jobId = Membership.newJobId();
     processes.sweep(SweepScope.job(jobId), null);
-    LocalRank all = start(0, command, Map.of(RankEnvironment.JOB, jobId), output, errors);
+    ProcessBuilder builder = builder(0, command, Map.of(RankEnvironment.JOB, jobId));
+    LocalRank all = processes.start(() -> new LocalRank(0, builder, output, errors));
     if (program.input() == StandardInput.NONE) {
       all.closeInput();
     }
@@ -97,11 +99,14 @@ public final class RankLauncher {
   }
 
   private LocalRank start(
-      int rank,
-      List<String> command,
-      Map<String, String> membership,
-      OutputStream output,
-      OutputStream errors) {
+      Membership membership, List<String> command, OutputStream output, OutputStream errors) {
+    int rank = membership.rank();
+    ProcessBuilder builder = builder(rank, command, RankEnvironment.write(membership));
+    Supplier<LocalRank> starter = () -> new LocalRank(rank, builder, output, errors);
+    return membership.restarted() ? processes.startAgain(starter) : processes.start(starter);
+  }
+
+  private ProcessBuilder builder(int rank, List<String> command, Map<String, String> membership) {
     ProcessBuilder builder = new ProcessBuilder(command);
     Map<String, String> environment = environment(builder, rank);
     if (directory != null) {
@@ -113,7 +118,7 @@ public final class RankLauncher {
     }
     processes.sweepAfterwards(sharedMemory(environment));
     processes.guard();
-    return processes.start(() -> new LocalRank(rank, builder, output, errors));
+    return builder;
   }
 
   /** Returns the environment of a rank's process, without the variables of its membership. */

@@ -14,6 +14,12 @@ public final class RankExit {
   /** Exit code of a rank that could not be set up and has printed the reason in a line. */
   public static final int USAGE = 2;
 
+  /**
+   * Exit code of a rank that ends as it has not caught the exception of another rank's failure, in
+   * a job that would go on with a new process for that rank.
+   */
+  public static final int NOT_CAUGHT = 123;
+
   private static final long HOOKS_LIMIT_NANOS = 1_000_000_000;
 
   private RankExit() {}

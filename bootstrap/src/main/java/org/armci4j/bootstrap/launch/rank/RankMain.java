@@ -5,6 +5,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Failure;
@@ -14,6 +15,10 @@ import org.armci4j.bootstrap.RankEnvironment;
 import org.armci4j.bootstrap.RankThreadGroup;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.rendezvous.RendezvousPlace;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.settings.OnFailure;
+import org.armci4j.bootstrap.settings.Setting;
+import org.armci4j.bootstrap.settings.Settings;
 
 /**
  * Main class of a rank's process. Learns from the launcher which rank it is, then runs the program
@@ -74,9 +79,17 @@ public final class RankMain {
     } else if (failure.rank() == Failure.LAUNCHER) {
       ParentWatch.endWithParent(parentPid);
       RankExit.exit(code);
+    } else if (replacesRanks()) {
+      RankExit.exit(RankExit.NOT_CAUGHT);
     } else {
       System.exit(code); // the launcher limits the time of shutdown hooks: --grace
     }
+  }
+
+  private static boolean replacesRanks() {
+    Setting<OnFailure> setting = BootstrapSettings.ON_FAILURE;
+    Settings settings = Settings.of(List.of(setting)).ignoreUnknown().resolve();
+    return settings.get(setting) == OnFailure.REPLACE;
   }
 
   /** Reads the secret and not a byte more: the rest is the program's own input. */

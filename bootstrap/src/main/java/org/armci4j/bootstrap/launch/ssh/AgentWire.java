@@ -28,7 +28,10 @@ public final class AgentWire {
    * it.
    */
   enum Kind {
-    /** Says which ranks to start, once; see {@link HostStart}. */
+    /**
+     * Says which ranks to start; see {@link HostStart}. The first is for all ranks of the host, a
+     * later one for a rank whose process has ended, there or on a host that is lost.
+     */
     START(1),
     /** Carries bytes for a rank's standard input. */
     INPUT(2),

@@ -9,11 +9,12 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import org.armci4j.bootstrap.Host;
+import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.launch.process.JobProcesses;
 import org.armci4j.bootstrap.launch.process.LocalRank;
@@ -22,6 +23,7 @@ import org.armci4j.bootstrap.launch.process.RankCommand;
 import org.armci4j.bootstrap.launch.process.RankLauncher;
 import org.armci4j.bootstrap.launch.process.RankProcess;
 import org.armci4j.bootstrap.launch.rank.ParentWatch;
+import org.armci4j.bootstrap.launch.rank.RankExit;
 import org.armci4j.bootstrap.launch.ssh.AgentWire.Frame;
 import org.armci4j.bootstrap.launch.ssh.AgentWire.Kind;
 import org.armci4j.bootstrap.text.Text;
@@ -37,7 +39,15 @@ public final class HostAgentMain {
   private final DataInputStream in;
   private final AgentWire.Writer out;
   private final JobProcesses processes = new JobProcesses();
-  private final List<LocalRank> ranks = new ArrayList<>();
+
+  /** By number; the last process of each. */
+  private final Map<Integer, LocalRank> ranks = new ConcurrentHashMap<>();
+
+  /** By number: completed when all output of the rank's last process has been sent. */
+  private final Map<Integer, CompletableFuture<Void>> deliveries = new ConcurrentHashMap<>();
+
+  private RankLauncher launcher;
+  private RankCommand command;
   private final LauncherWatch watch = new LauncherWatch(this::launcherIsSilent);
   private final Map<Integer, InputFeed> feeds = new HashMap<>();
 
@@ -85,28 +95,61 @@ public final class HostAgentMain {
     }
     processes.giveTimeToEnd(start.ending(), () -> {}); // the launcher says it for all
     String part = start.first().jobId() + "-" + ProcessHandle.current().pid();
-    RankLauncher launcher =
-        RankLauncher.ofAgent(start.program(), processes, start.directory(), part);
-    RankCommand command = new RankCommand(start.program(), start.ranks());
+    launcher = RankLauncher.ofAgent(start.program(), processes, start.directory(), part);
+    command = new RankCommand(start.program(), start.ranks());
     try {
       OpenFiles.require(start.ranks());
       for (int i = 0; i < start.ranks(); i++) {
-        int number = start.first().rank() + i;
-        LocalRank rank =
-            launcher.start(
-                command.forProcess(number),
-                start.membership(i),
-                out.stream(Kind.OUTPUT, number),
-                out.stream(Kind.ERRORS, number));
-        ranks.add(rank);
-        out.send(Kind.STARTED, number, rank.pid());
+        LocalRank rank = start(start.membership(i));
+        int number = rank.rank();
         if (start.program().input().reaches(number)) {
           feeds.put(number, InputFeed.start(number, rank.input(), out));
         }
-        rank.onExit(this::ended);
       }
     } catch (LaunchException impossible) {
       refuse(impossible.getMessage());
+    }
+  }
+
+  private LocalRank start(Membership membership) throws IOException {
+    int number = membership.rank();
+    LocalRank rank =
+        launcher.start(
+            command.forProcess(number),
+            membership,
+            out.stream(Kind.OUTPUT, number),
+            out.stream(Kind.ERRORS, number));
+    ranks.put(number, rank);
+    deliveries.put(number, new CompletableFuture<>());
+    out.send(Kind.STARTED, number, rank.pid());
+    rank.onExit(this::ended);
+    return rank;
+  }
+
+  /**
+   * Starts the next process of a rank, once all output of the last one has been sent: frames name
+   * the rank alone.
+   */
+  private void startLater(Membership next) {
+    CompletableFuture<Void> delivery =
+        deliveries.getOrDefault(next.rank(), CompletableFuture.completedFuture(null));
+    CompletableFuture<Void> _ = delivery.thenRunAsync(() -> startAgain(next));
+  }
+
+  private void startAgain(Membership next) {
+    try {
+      try {
+        LocalRank _ = start(next);
+      } catch (LaunchException impossible) {
+        // Told as the words and the end of a process, as the agent's other ranks go on.
+        String why = "armci: " + impossible.getMessage() + "\n";
+        out.send(Kind.STARTED, next.rank(), ProcessHandle.current().pid());
+        out.send(Kind.ERRORS, next.rank(), why.getBytes(StandardCharsets.UTF_8));
+        out.send(Kind.EXITED, next.rank(), RankExit.USAGE);
+        out.send(Kind.DELIVERED, next.rank(), new byte[0]);
+      }
+    } catch (IOException launcherHasGone) {
+      // The end of standard input says so too.
     }
   }
 
@@ -119,6 +162,7 @@ public final class HostAgentMain {
       out.send(Kind.EXITED, rank.rank(), rank.exitCode());
       rank.awaitOutput(System.nanoTime() + Long.MAX_VALUE / 2);
       out.send(Kind.DELIVERED, rank.rank(), new byte[0]);
+      deliveries.get(rank.rank()).complete(null);
     } catch (IOException launcherHasGone) {
       // The end of standard input says so too.
     } catch (InterruptedException end) {
@@ -143,6 +187,7 @@ public final class HostAgentMain {
       case TERMINATE -> rank(frame.rank()).terminate();
       case BEAT -> watch.expect(frame.number());
       case KILL -> rank(frame.rank()).kill();
+      case START -> startLater(HostStart.decode(frame.bytes()).first());
       default -> throw new IOException("the launcher says " + frame.kind());
     }
   }
@@ -156,11 +201,10 @@ public final class HostAgentMain {
   }
 
   private LocalRank rank(int number) throws IOException {
-    for (LocalRank rank : ranks) {
-      if (rank.rank() == number) {
-        return rank;
-      }
+    LocalRank rank = ranks.get(number);
+    if (rank == null) {
+      throw new IOException("rank " + number + " is not on this host");
     }
-    throw new IOException("rank " + number + " is not on this host");
+    return rank;
   }
 }

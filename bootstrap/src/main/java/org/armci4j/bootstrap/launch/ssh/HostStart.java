@@ -66,7 +66,13 @@ public record HostStart(
   /** Returns the membership of the rank numbered {@code index} on that host. */
   Membership membership(int index) {
     return new Membership(
-        first.rank() + index, first.size(), first.jobId(), first.terminal(), first.place());
+        
+        first.rank() + index,
+        first.size(),
+        first.jobId(),
+        first.terminal(),
+        first.restarted(),
+        first.place());
   }
 
   byte[] encode() {

@@ -6,9 +6,9 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.bootstrap.RankEnvironment;
@@ -51,7 +51,13 @@ public final class RemoteHost implements AutoCloseable {
   private final long silenceNanos;
 
   private final BlockingQueue<Frame> outgoing = new LinkedBlockingQueue<>();
-  private final List<RemoteRank> ranks = new ArrayList<>();
+
+  /** In the order in which they were added; the last one of a number is its rank's next process. */
+  private final List<RemoteRank> ranks = new CopyOnWriteArrayList<>();
+
+  /** Whether nothing more will be heard from the host. */
+  private volatile boolean lost;
+
 
   /** What went wrong apart from a lost connection; for the receiving thread. */
   private String problem;
@@ -101,6 +107,25 @@ public final class RemoteHost implements AutoCloseable {
   public RemoteRank add(int rank, OutputStream output, OutputStream itsErrors) {
     RemoteRank added = new RemoteRank(rank, this, output, itsErrors);
     ranks.add(added);
+    return added;
+  }
+
+  /** Returns whether the connection to the host has ended. */
+  public boolean isLost() {
+    return lost;
+  }
+
+  /**
+   * Adds the next process of a rank whose last one has ended, here or on a host that is lost, and
+   * starts it. Returns at once.
+   */
+  public RemoteRank startAgain(HostStart what, OutputStream output, OutputStream itsErrors) {
+    RemoteRank added = add(what.first().rank(), output, itsErrors);
+    if (lost) { // by a thread that may not have seen the new one
+      added.lose(lostWith());
+    } else {
+      send(Kind.START, added.rank(), what.encode());
+    }
     return added;
   }
 
@@ -164,6 +189,7 @@ public final class RemoteHost implements AutoCloseable {
     } catch (IOException | ArithmeticException broken) {
       problem = "the agent on host " + name + " cannot be understood: " + broken.getMessage();
     }
+    lost = true;
     String loss = loss();
     ranks.forEach(rank -> rank.lose(loss));
   }
@@ -174,20 +200,29 @@ public final class RemoteHost implements AutoCloseable {
       outgoing.add(END); // lets the agent end, as it has nothing to do
       return;
     }
+    RemoteRank addressee = null;
     for (RemoteRank rank : ranks) {
-      if (rank.rank() == frame.rank()) {
-        rank.receive(frame);
-        return;
+      // A rank's next process starts when all has been sent that its last one has left.
+      boolean isLater = addressee == null || addressee.isDelivered();
+      if (rank.rank() == frame.rank() && isLater) {
+        addressee = rank;
       }
     }
-    throw new IOException("rank " + frame.rank() + " is not there");
+    if (addressee == null) {
+      throw new IOException("rank " + frame.rank() + " is not there");
+    }
+    addressee.receive(frame);
+  }
+
+  private String lostWith() {
+    return "was lost with the connection to host " + name;
   }
 
   /** Returns why the remaining ranks are lost, as the second half of a sentence. */
   private String loss() {
     String what =
         problem == null
-            ? "was lost with the connection to host " + name
+            ? lostWith()
             : "could not be started: " + problem;
     try {
       if (process.waitFor(ENDING_NANOS, TimeUnit.NANOSECONDS) && process.exitValue() != 0) {

@@ -48,6 +48,11 @@ public final class RemoteRank implements RankProcess {
     }
   }
 
+  /** Returns whether nothing more will be heard of the process. */
+  boolean isDelivered() {
+    return delivered.getCount() == 0;
+  }
+
   /** Ends the rank for the launcher: nothing more will be heard of it. */
   void lose(String why) {
     if (!exit.isDone()) {

@@ -65,6 +65,16 @@ public final class NetworkFailure {
   }
 
   /**
+   * Returns an object without a failure for a job that replaces failed ranks. It waits longer for
+   * the news of a failed rank, as a rank that speaks of its connection first would fail as well.
+   *
+   * @param failedRank returns the news of a failed rank, null while there is none
+   */
+  public static NetworkFailure ofReplacedRanks(Supplier<Failure> failedRank) {
+    return new NetworkFailure(failedRank, LOSS_NANOS, null, 0);
+  }
+
+  /**
    * Creates an object without a failure for a job that goes on without failed ranks.
    *
    * @param failedRank returns the failure that ends the job all the same, null while there is none

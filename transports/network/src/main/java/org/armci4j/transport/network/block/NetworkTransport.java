@@ -118,7 +118,11 @@ public final class NetworkTransport implements Transport {
   }
 
   private static NetworkFailure failures(Bootstrap bootstrap, Settings settings) {
-    if (settings.get(BootstrapSettings.ON_FAILURE) == OnFailure.ABORT) {
+    OnFailure onFailure = settings.get(BootstrapSettings.ON_FAILURE);
+    if (onFailure == OnFailure.REPLACE) {
+      return NetworkFailure.ofReplacedRanks(bootstrap::failure);
+    }
+    if (onFailure == OnFailure.ABORT) {
       return new NetworkFailure(bootstrap::failure);
     }
     // The launcher counts the beats of a silent rank, and is sure after a quarter more.
