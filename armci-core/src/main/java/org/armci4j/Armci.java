@@ -123,8 +123,8 @@ public final class Armci implements AutoCloseable {
    * Joins the job of this thread's rank. Without a launcher, the program is a job of one rank.
    * Collective: returns when every rank of the job has called it.
    *
-   * <p>After {@link RankFailedException} in a job that starts failed ranks again
-   * ({@code armci run --spares}), a rank closes its runtime and opens anew: see {@link #epoch}.
+   * <p>After {@link RankFailedException} in a job that starts failed ranks again ({@code armci run
+   * --spares}), a rank closes its runtime and opens anew: see {@link #epoch}.
    *
    * @return the runtime of this rank
    * @throws RankFailedException when another rank fails before all have met

@@ -49,7 +49,12 @@ final class AgainMain {
         throw new AssertionError(counted + " steps counted, not " + (STEPS - begin));
       }
       System.out.println(
-          "rank " + armci.rank() + " of " + armci.size() + " in epoch " + armci.epoch()
+          "rank "
+              + armci.rank()
+              + " of "
+              + armci.size()
+              + " in epoch "
+              + armci.epoch()
               + (armci.restarted() ? ", started again" : ""));
       collectives.barrier();
     }

@@ -226,6 +226,36 @@ class HostsTest {
     }
   }
 
+  /** A rank starts again at its agent; the ranks of a dead agent do at the one that is left. */
+  @Test
+  void ranksStartAgainAtAnAgentThatIsLeft() throws Exception {
+    String[] arguments = {
+      "run",
+      "--hosts=a:1,b:2",
+      "--spares=3",
+      "--jvm-arg=-XX:TieredStopAtLevel=1",
+      "-cp",
+      LaunchedJob.testClasses(),
+      AgainMain.class.getName(),
+      "1@0:2",
+      "hold@1"
+    };
+    try (LaunchedJob job = LaunchedJob.armci(settings(), List.of(arguments))) {
+      job.awaitLines(1, "holds in epoch 1");
+      agentOf(job, "b").destroyForcibly();
+      assertEquals(0, job.exitCode(), job::toString);
+      assertTrue(
+          job.errors()
+              .matches(
+                  "(?s)armci: rank 1 \\(pid \\d+ on host b\\) was killed by SIGKILL; rank 1 starts"
+                      + " again, epoch 1 \\(--spares\\).*"),
+          job::toString);
+      for (int rank = 1; rank < 3; rank++) {
+        job.awaitLines(1, "rank " + rank + " of 3 in epoch 2, started again");
+      }
+    }
+  }
+
   /**
    * Returns the agent of a host. The stand-in for ssh becomes the agent, whose environment names
    * the host.

@@ -31,7 +31,8 @@ class SparesTest {
   void ranksThatDieStartAgainWithTheirNumbers() throws Exception {
     try (LaunchedJob job = run("-n 3 --spares 3", "1@0:5 2@0:5 1@1:0")) {
       assertEquals(0, job.exitCode(), job::toString);
-      List<String> ends = job.outputLines().stream().filter(line -> line.startsWith("rank")).toList();
+      List<String> ends =
+          job.outputLines().stream().filter(line -> line.startsWith("rank")).toList();
       assertEquals(
           List.of(
               "rank 0 of 3 in epoch 2",

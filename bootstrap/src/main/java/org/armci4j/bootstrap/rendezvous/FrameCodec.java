@@ -124,9 +124,8 @@ final class FrameCodec {
               take(in, DIGEST_BYTES));
       case WELCOME -> new Message.Welcome(number(in, 4), take(in, DIGEST_BYTES));
       case JOIN -> new Message.Join(text(in));
-      case REFUSED -> 
-          new Message.Refused(
-              text(in), take(in, DIGEST_BYTES), flag(in) ? failure(in) : null);
+      case REFUSED ->
+          new Message.Refused(text(in), take(in, DIGEST_BYTES), flag(in) ? failure(in) : null);
       case CONTRIBUTE ->
           new Message.Contribute(
               longNumber(in), flag(in), text(in), members(in), take(in, number(in, 4)));

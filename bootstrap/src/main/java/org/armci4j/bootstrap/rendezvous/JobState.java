@@ -256,10 +256,7 @@ final class JobState {
     }
     tell(() -> listener.lost(rank));
     ScheduledFuture<?> _ =
-        loop.schedule(
-            () -> failOfLoss(rank),
-            options.lossGraceNanos(),
-            TimeUnit.NANOSECONDS);
+        loop.schedule(() -> failOfLoss(rank), options.lossGraceNanos(), TimeUnit.NANOSECONDS);
   }
 
   private void failOfLoss(int rank) {
@@ -304,7 +301,9 @@ final class JobState {
     return seat.state == State.JOINED || seat.state == State.PROVED;
   }
 
-  /** Runs an action when the connection of a rank has ended, whose process has, or a moment later. */
+  /**
+   * Runs an action when the connection of a rank has ended, whose process has, or a moment later.
+   */
   void afterLastWords(int rank, Runnable action) {
     if (isConnected(seats[rank])) {
       seats[rank].connection.afterEnd(options.lossGraceNanos(), action);

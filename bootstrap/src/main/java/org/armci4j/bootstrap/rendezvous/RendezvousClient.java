@@ -39,8 +39,7 @@ public final class RendezvousClient extends ExchangeBootstrap {
 
   private volatile boolean leaving;
 
-  private RendezvousClient(
-      Handshake.Joined joined, Settings settings, int holder) {
+  private RendezvousClient(Handshake.Joined joined, Settings settings, int holder) {
     super(joined.membership().rank(), joined.membership().size());
     this.epoch = joined.epoch();
     this.hostId = settings.get(BootstrapSettings.HOST_ID);

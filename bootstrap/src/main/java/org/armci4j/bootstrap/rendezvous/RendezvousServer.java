@@ -37,7 +37,10 @@ public final class RendezvousServer implements AutoCloseable {
   private final ChannelGroup connections;
 
   private RendezvousServer(
-      RendezvousPort port, JobStates states, SingleThreadIoEventLoop loop, ChannelGroup connections) {
+      RendezvousPort port,
+      JobStates states,
+      SingleThreadIoEventLoop loop,
+      ChannelGroup connections) {
     this.options = port.options();
     this.port = port;
     this.states = states;

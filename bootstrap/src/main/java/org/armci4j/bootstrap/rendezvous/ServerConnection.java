@@ -153,10 +153,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
     }
     String problem = problem(hello);
     if (problem != null) {
-      refuse(
-          problem,
-          authenticator.prove(Authenticator.Prover.REFUSAL, claim),
-          states.failure());
+      refuse(problem, authenticator.prove(Authenticator.Prover.REFUSAL, claim), states.failure());
       return;
     }
     rank = hello.rank();
@@ -224,9 +221,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
     CompletableFuture<Void> end = new CompletableFuture<>();
     CompletableFuture<Void> _ = end.thenRun(action);
     ScheduledFuture<?> _ =
-        channel
-            .eventLoop()
-            .schedule(() -> end.complete(null), limitNanos, TimeUnit.NANOSECONDS);
+        channel.eventLoop().schedule(() -> end.complete(null), limitNanos, TimeUnit.NANOSECONDS);
     ChannelFuture _ = channel.closeFuture().addListener(_ -> end.complete(null));
   }
 

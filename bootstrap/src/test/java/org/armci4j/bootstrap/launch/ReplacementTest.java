@@ -64,7 +64,8 @@ class ReplacementTest {
   private void joinAll() throws Exception {
     members.forEach(Bootstrap::close);
     members.clear();
-    members.addAll(Ranks.run(RANKS, rank -> Bootstrap.open(port.membership(rank, false), settings)));
+    members.addAll(
+        Ranks.run(RANKS, rank -> Bootstrap.open(port.membership(rank, false), settings)));
     int[] all = {0, 1, 2};
     Ranks.run(
         RANKS, rank -> members.get(rank).exchange("all", all, new byte[0], Await.LIMIT_NANOS));

@@ -18,7 +18,6 @@ class FrameCodecTest {
           new Message.Hello(7, 8, "job-1", digest(2), digest(3)),
           new Message.Welcome(5, digest(4)),
           new Message.Join("näve\uD83D\uDE80"),
-          new Message.Refused(""),
           new Message.Refused("over", digest(5), new Failure(-1, "a", "b")),
           new Message.Contribute(-5, true, "key:1", new int[] {3, 0, -1}, new byte[] {1, 2, 3}),
           new Message.Completed(Long.MAX_VALUE, List.of(new byte[0], new byte[] {9})),

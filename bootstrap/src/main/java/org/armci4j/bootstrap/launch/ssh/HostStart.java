@@ -66,7 +66,6 @@ public record HostStart(
   /** Returns the membership of the rank numbered {@code index} on that host. */
   Membership membership(int index) {
     return new Membership(
-        
         first.rank() + index,
         first.size(),
         first.jobId(),

@@ -58,7 +58,6 @@ public final class RemoteHost implements AutoCloseable {
   /** Whether nothing more will be heard from the host. */
   private volatile boolean lost;
 
-
   /** What went wrong apart from a lost connection; for the receiving thread. */
   private String problem;
 
@@ -220,10 +219,7 @@ public final class RemoteHost implements AutoCloseable {
 
   /** Returns why the remaining ranks are lost, as the second half of a sentence. */
   private String loss() {
-    String what =
-        problem == null
-            ? lostWith()
-            : "could not be started: " + problem;
+    String what = problem == null ? lostWith() : "could not be started: " + problem;
     try {
       if (process.waitFor(ENDING_NANOS, TimeUnit.NANOSECONDS) && process.exitValue() != 0) {
         return what + " (ssh " + ProcessStatus.describe(process.exitValue()) + ")";
