@@ -15,7 +15,6 @@ import org.armci4j.bootstrap.launch.plan.RankDebug;
 import org.armci4j.bootstrap.launch.plan.RankProgram;
 import org.armci4j.bootstrap.launch.plan.StallReports;
 import org.armci4j.bootstrap.launch.plan.StandardInput;
-import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.NearestName;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
@@ -68,34 +67,7 @@ final class LaunchOptions {
         seconds(LaunchOption.GRACE, JobPlan.DEFAULT_GRACE),
         seconds(LaunchOption.GRACE, JobPlan.DEFAULT_ENDING),
         stall(),
-        spares(ranks));
-  }
-
-  private int spares(int ranks) {
-    String text = words.value(LaunchOption.SPARES);
-    if (text == null) {
-      return 0;
-    }
-    if (words.has(LaunchOption.ON_FAILURE)) {
-      throw refuse("--spares and --on-failure do not go together: --spares replaces ranks");
-    }
-    if (words.has(LaunchOption.THREADS)) {
-      throw refuse(
-          "--spares and --threads do not go together: ranks that are threads of one JVM fail"
-              + " together");
-    }
-    if (ranks == 1) {
-      throw refuse("--spares: a rank alone has nobody to meet again; start the job anew");
-    }
-    try {
-      int spares = Integer.parseInt(text);
-      if (spares > 0) {
-        return spares;
-      }
-    } catch (NumberFormatException noNumber) {
-      // Falls through to the refusal below.
-    }
-    throw refuse("--spares: '" + text + "' is not a number above 0");
+        new FailureOptions(words).spares(ranks));
   }
 
   private RankProgram ofRanks(Program program, int ranks) {
@@ -228,26 +200,8 @@ final class LaunchOptions {
         checkForAllRanks(entry);
       }
     }
-    String onFailure = words.value(LaunchOption.ON_FAILURE);
-    if (onFailure != null) {
-      environment.put(BootstrapSettings.ON_FAILURE.environmentName(), onFailure(onFailure));
-    }
-    if (words.has(LaunchOption.SPARES)) {
-      environment.put(BootstrapSettings.ON_FAILURE.environmentName(), "replace");
-    }
+    environment.putAll(new FailureOptions(words).environment());
     return environment;
-  }
-
-  private String onFailure(String text) {
-    if (!text.equals("abort") && !text.equals("continue")) {
-      throw refuse("--on-failure: '" + text + "' is neither abort nor continue");
-    }
-    if (text.equals("continue") && words.has(LaunchOption.THREADS)) {
-      throw refuse(
-          "--on-failure continue and --threads do not go together: ranks that are threads of one"
-              + " JVM fail together");
-    }
-    return text;
   }
 
   private StandardInput standardInput() {

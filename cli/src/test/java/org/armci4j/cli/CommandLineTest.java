@@ -57,6 +57,7 @@ class CommandLineTest {
         "run -n 2 --threads --output {rank} PROBE | --output and --threads do not go together",
         "run -n 2 --spares 1 --threads PROBE | --spares and --threads do not go together",
         "run -n 2 --spares 1 --on-failure abort PROBE | --spares and --on-failure do not",
+        "run -n 2 --on-failure replace PROBE | say with --spares how often",
         "run -n 1 --spares 1 PROBE | a rank alone has nobody to meet again",
         "run -n 2 --spares 0 PROBE | '0' is not a number above 0",
         "run -n 2 --debug 2 PROBE | ranks are 0 to 1",

@@ -7,18 +7,34 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.armci4j.ArmciSettings;
+import org.armci4j.testkit.harness.Prerequisite;
+import org.armci4j.transport.ucx.UcxProvider;
+import org.armci4j.transport.ucx.UcxSettings;
 import org.junit.jupiter.api.Test;
 
 /** Jobs whose ranks start again when they fail. */
 class SparesTest {
   private static final int KILLED = 137;
 
+  private static final Map<String, String> UCX =
+      Map.of(
+          ArmciSettings.TRANSPORT.environmentName(), "ucx",
+          UcxSettings.SAME_HOST.environmentName(), "network",
+          UcxSettings.TLS.environmentName(), "tcp",
+          UcxSettings.DEVICES.environmentName(), "lo");
+
   private static LaunchedJob run(String options, String words) throws Exception {
+    return run(Map.of(), options, words);
+  }
+
+  private static LaunchedJob run(Map<String, String> environment, String options, String words)
+      throws Exception {
     List<String> all = new ArrayList<>(List.of("run", "--jvm-arg=-XX:TieredStopAtLevel=1"));
     all.addAll(List.of(options.split(" ")));
     all.addAll(List.of("-cp", LaunchedJob.testClasses(), AgainMain.class.getName()));
     all.addAll(List.of(words.split(" ")));
-    return LaunchedJob.armci(Map.of(), all);
+    return LaunchedJob.armci(environment, all);
   }
 
   private static String again(int rank, int epoch) {
@@ -44,6 +60,19 @@ class SparesTest {
       assertEquals(3, said.size(), job::toString);
       for (String line : List.of(again(1, 1), again(2, 1), again(1, 2))) {
         assertTrue(said.stream().anyMatch(word -> word.matches(line)), job::toString);
+      }
+    }
+  }
+
+  /** UCX 1.13 may end ranks that answer a dying one; they start again as well. */
+  @Test
+  void ranksStartAgainOverUcx() throws Exception {
+    var found = new UcxProvider().availability(ArmciSettings.builder().resolve());
+    Prerequisite.require(found.yes(), found::reason);
+    try (LaunchedJob job = run(UCX, "-n 3 --spares 6", "1@0:5")) {
+      assertEquals(0, job.exitCode(), job::toString);
+      for (int rank = 0; rank < 3; rank++) {
+        job.awaitLines(1, "rank " + rank + " of 3 in epoch ");
       }
     }
   }

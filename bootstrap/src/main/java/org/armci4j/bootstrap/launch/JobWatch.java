@@ -53,7 +53,7 @@ final class JobWatch implements RendezvousListener {
   private final StallReport report;
   private final Map<Integer, StderrTail> stderrTails;
   private final FailedRanks failedRanks;
-  private final Spares spares;
+  private final Replacements spares;
 
   // Used only by the thread that follows the job, as are the fields below.
   private final Set<Integer> connected = new HashSet<>();
@@ -92,7 +92,7 @@ final class JobWatch implements RendezvousListener {
       FailedRanks failedRanks) {
     this.stderrTails = stderrTails;
     this.failedRanks = failedRanks;
-    this.spares = new Spares(plan.spares());
+    this.spares = new Replacements(plan.spares());
     this.plan = plan;
     this.processes = processes;
     this.report = report;

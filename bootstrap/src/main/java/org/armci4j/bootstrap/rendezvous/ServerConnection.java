@@ -197,7 +197,9 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
 
   private void refuse(String reason, byte[] proof, Failure failure) {
     if (state != State.JOINED && state != State.OVER) {
-      strangers.refused(channel, reason);
+      if (failure == null) { // else the launcher tells of it
+        strangers.refused(channel, reason);
+      }
       free();
       Netty.sendLast(channel, new Message.Refused(reason, proof, failure));
     }

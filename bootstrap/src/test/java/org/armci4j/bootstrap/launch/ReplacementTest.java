@@ -40,6 +40,7 @@ class ReplacementTest {
   private final List<PlayedProcess> ranks = new ArrayList<>();
   private final List<Bootstrap> members = new ArrayList<>();
   private final JobProcesses processes = new JobProcesses();
+  private JobWatch watch;
 
   /** What the ranks do when a rank has started again. */
   private IntConsumer afterwards = _ -> {};
@@ -85,7 +86,7 @@ class ReplacementTest {
                 List.of(),
                 Duration.ofSeconds(60))
             .withSpares(spares);
-    JobWatch watch = new JobWatch(plan, processes, null, Map.of(), new Again());
+    watch = new JobWatch(plan, processes, null, Map.of(), new Again());
     for (int rank = 0; rank < RANKS; rank++) {
       PlayedProcess process = new PlayedProcess(rank);
       ranks.add(process);
@@ -140,6 +141,27 @@ class ReplacementTest {
         };
     assertEquals(new JobOutcome.Succeeded(), run(2, true, () -> die(1, 2)));
     assertEquals(List.of("rank 1 was killed: epoch 1", "rank 2 was killed: epoch 1"), events);
+  }
+
+  /** A rank that is only silent is ended first, and once. */
+  @Test
+  void manyNewsOfOneFailureUseOneSpare() throws Exception {
+    afterwards =
+        _ -> {
+          meetAgain();
+          endAll(0);
+        };
+    JobOutcome outcome =
+        run(
+            1,
+            true,
+            () -> {
+              watch.silent(1, "is silent");
+              watch.ends(1, "is silent");
+              watch.lost(1);
+            });
+    assertEquals(new JobOutcome.Succeeded(), outcome);
+    assertEquals(List.of("rank 1 is silent: epoch 1"), events);
   }
 
   @Test
@@ -238,6 +260,7 @@ class ReplacementTest {
 
   @Test
   void aMistakeInTheCommandIsNotTriedAgain() throws Exception {
+    afterwards = _ -> endAll(RankExit.USAGE);
     JobOutcome outcome = run(5, false, () -> endAll(RankExit.USAGE));
     assertEquals(new JobOutcome.RankFailed(ranks.get(0), "exited with code 2"), outcome);
     assertEquals(List.of(), events);

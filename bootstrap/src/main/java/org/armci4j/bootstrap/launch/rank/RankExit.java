@@ -65,7 +65,16 @@ public final class RankExit {
    */
   static void report(int rank, Throwable thrown) {
     Failure failure = Failure.behind(thrown);
-    if (failure != null && failure.rank() != rank) {
+    report(rank, thrown, failure == null || failure.rank() == rank ? null : failure);
+  }
+
+  /**
+   * Does the same for a process that may know better whose failure it is.
+   *
+   * @param failure the failure of another process; null when the exception is the rank's own
+   */
+  static void report(int rank, Throwable thrown, Failure failure) {
+    if (failure != null) {
       if (failure.rank() == Failure.LAUNCHER) {
         System.err.println("armci: rank " + rank + " ended: " + failure);
       }

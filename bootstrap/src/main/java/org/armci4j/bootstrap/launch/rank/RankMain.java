@@ -51,8 +51,7 @@ public final class RankMain {
           RankEnvironment.read(System.getenv(), address -> new RendezvousPlace(address, secret));
       MainMethod program = MainMethod.find(args[1], ClassLoader.getSystemClassLoader());
       String[] arguments = Arrays.copyOfRange(args, 2, args.length);
-      Consumer<Throwable> failure =
-          thrown -> fail(membership.rank(), thrown, Long.parseLong(args[0]));
+      Consumer<Throwable> failure = thrown -> fail(membership, thrown, Long.parseLong(args[0]));
       Runnable rank = () -> run(program, arguments, failure);
       new Thread(new RankThreadGroup(membership, failure), rank, "main").start();
     } catch (LaunchException | BootstrapException | IOException e) {
@@ -70,11 +69,11 @@ public final class RankMain {
   }
 
   /** Ends the rank after an exception has ended one of its threads. */
-  private static void fail(int rank, Throwable thrown, long parentPid) {
-    RankExit.report(rank, thrown);
+  private static void fail(Membership self, Throwable thrown, long parentPid) {
+    Failure failure = ofOtherProcess(self, thrown);
+    RankExit.report(self.rank(), thrown, failure);
     int code = RankExit.code(thrown);
-    Failure failure = Failure.behind(thrown);
-    if (failure == null || failure.rank() == rank) {
+    if (failure == null) {
       RankExit.exit(code);
     } else if (failure.rank() == Failure.LAUNCHER) {
       ParentWatch.endWithParent(parentPid);
@@ -84,6 +83,13 @@ public final class RankMain {
     } else {
       System.exit(code); // the launcher limits the time of shutdown hooks: --grace
     }
+  }
+
+  /** Returns the failure of another process that has led to the exception, or null. */
+  private static Failure ofOtherProcess(Membership self, Throwable thrown) {
+    Failure failure = Failure.behind(thrown);
+    boolean own = failure != null && failure.rank() == self.rank() && !self.restarted();
+    return own ? null : failure;
   }
 
   private static boolean replacesRanks() {

@@ -138,16 +138,20 @@ public final class HostAgentMain {
 
   private void startAgain(Membership next) {
     try {
-      try {
-        LocalRank _ = start(next);
-      } catch (LaunchException impossible) {
-        // Told as the words and the end of a process, as the agent's other ranks go on.
-        String why = "armci: " + impossible.getMessage() + "\n";
-        out.send(Kind.STARTED, next.rank(), ProcessHandle.current().pid());
-        out.send(Kind.ERRORS, next.rank(), why.getBytes(StandardCharsets.UTF_8));
-        out.send(Kind.EXITED, next.rank(), RankExit.USAGE);
-        out.send(Kind.DELIVERED, next.rank(), new byte[0]);
-      }
+      LocalRank _ = start(next);
+    } catch (LaunchException impossible) {
+      tellThatNone(next.rank(), impossible.getMessage());
+    } catch (IOException launcherHasGone) {
+      // The end of standard input says so too.
+    }
+  }
+
+  /** Tells of a process that could not be started as of one that ended at once. */
+  private void tellThatNone(int rank, String why) {
+    try {
+      out.send(Kind.ERRORS, rank, ("armci: " + why + "\n").getBytes(StandardCharsets.UTF_8));
+      out.send(Kind.EXITED, rank, RankExit.USAGE);
+      out.send(Kind.DELIVERED, rank, new byte[0]);
     } catch (IOException launcherHasGone) {
       // The end of standard input says so too.
     }

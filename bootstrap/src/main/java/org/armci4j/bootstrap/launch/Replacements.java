@@ -12,7 +12,7 @@ import org.armci4j.bootstrap.text.Text;
  * Decides whether a new process can take the place of a failed one, and remembers the failures that
  * the job has survived. For the thread that follows the job.
  */
-final class Spares {
+final class Replacements {
   private final int count;
   private int used;
   private int epoch;
@@ -30,7 +30,7 @@ final class Spares {
   private JobOutcome.RankFailed first;
 
   /** Holds {@code count} spares. */
-  Spares(int count) {
+  Replacements(int count) {
     this.count = count;
   }
 
