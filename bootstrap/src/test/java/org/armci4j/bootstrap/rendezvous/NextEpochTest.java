@@ -143,6 +143,7 @@ class NextEpochTest {
         Bootstrap zero = fixture.open(0);
         RawPeer one = join(fixture, 1)) {
       fixture.server.replace(1, KILLED);
+      assertEquals("", fixture.server.exchangesUnderWay()); // behind the call above
       one.send(new Message.Abort("enough"));
       one.close();
       Await.until("failure", () -> zero.failure() != null);
