@@ -236,7 +236,7 @@ final class JobWatch implements RendezvousListener {
     } else if (!spares.isAwaited(rank)) {
       endedWell.add(rank);
       checkParting(rank);
-      endForMissed(rank, false);
+      boolean _ = endForMissed(rank, false);
     }
     tellLoss(rank);
     runsNoMore();
@@ -337,7 +337,9 @@ final class JobWatch implements RendezvousListener {
     if (spares.vacated(rank, epoch)) {
       connected.clear();
       lost.clear();
-      endedWell.forEach(ended -> endForMissed(ended, false));
+      for (int ended : endedWell) {
+        boolean _ = endForMissed(ended, false);
+      }
     }
     String reason = spares.started(rank);
     if (outcome != null || processes.isStopped()) {
