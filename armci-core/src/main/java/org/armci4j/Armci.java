@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.RankLoss;
 import org.armci4j.bootstrap.settings.Settings;
@@ -1266,6 +1267,17 @@ public final class Armci implements AutoCloseable {
     if (!runtime.isClosed()) {
       runtime.abort(reason);
     }
+  }
+
+  /**
+   * Returns the failure that has ended this runtime's job, if this rank knows of one. Every wait
+   * for other ranks throws it.
+   *
+   * @return the first failure; empty while all ranks are well, or the job goes on without those of
+   *     {@link #failures}. Also after {@link #close}
+   */
+  public Optional<Failure> failure() {
+    return runtime.failure();
   }
 
   /**

@@ -323,6 +323,11 @@ final class RankRuntime implements AutoCloseable {
     wakeAll();
   }
 
+  /** Returns the failure that has ended the job. */
+  Optional<Failure> failure() {
+    return Optional.ofNullable(bootstrap.failure());
+  }
+
   /** Returns the ranks that the job goes on without. */
   LostRanks lost() {
     return bootstrap.lost();

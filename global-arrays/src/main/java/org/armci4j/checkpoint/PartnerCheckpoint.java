@@ -5,17 +5,18 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.OptionalLong;
 import org.armci4j.Armci;
-import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
-import org.armci4j.Handle;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
 
 /**
  * Keeps bytes of each member of a group in the member's own memory and in that of a partner, on
- * another host if the group has several. When a job goes on without a rank ({@code
- * onFailure=continue}), the ranks that are left find its bytes at its partner.
+ * another host if the group has several. After a failure the bytes of a failed rank are at its
+ * partner.
+ *
+ * <p>When a job goes on without a rank ({@code onFailure=continue}), the ranks that are left read
+ * there:
  *
  * <pre>{@code
  * PartnerCheckpoint kept = PartnerCheckpoint.open(armci, group, sizeBytes);
@@ -26,42 +27,64 @@ import org.armci4j.error.RankFailedException;
  * kept.read(left, step, member, bytes);          // any member's, also a failed one's
  * }</pre>
  *
+ * <p>When a failed rank is replaced, all ranks close the runtime and open it again. {@link
+ * PartnerCopies}, which the program makes once, keep the saves of this process meanwhile:
+ *
+ * <pre>{@code
+ * try (PartnerCheckpoint kept = PartnerCheckpoint.open(armci, world, sizeBytes, copies)) {
+ *   OptionalLong step = kept.newest(world);      // empty in a new job
+ *   if (step.isPresent()) {
+ *     kept.read(world, step.getAsLong(), world.rank(), bytes);
+ *   }
+ *   ...                                          // go on from there
+ *   world.barrier();                             // a rank that has closed keeps nothing
+ * }
+ * }</pre>
+ *
  * <p><b>What survives.</b> Two saves are kept in turn, so there is always a whole one while the
  * next is under way. The bytes of a rank are lost when the rank and its partner fail before the
- * ranks that are left have saved anew. Close the old checkpoint only when the members of the new
- * group have agreed ({@link Group#agree}) that each has its copy of the new one.
+ * ranks that are left have saved anew, or have opened a new checkpoint with their copies. Close the
+ * old checkpoint of a shrunk group only when the members of the new group have agreed ({@link
+ * Group#agree}) that each has its copy of the new one.
+ *
+ * <p><b>What it costs.</b> A save compares the bytes with those of the save before last, in blocks
+ * of 64 KiB, and copies and sends the blocks that differ. Copies are made for the next epoch only
+ * when the checkpoint or the runtime closes after a failure.
  *
  * <p>Each rank may keep another number of bytes. One thread of each member calls at a time.
  *
  * <p>Source: Plank, Li, Puening, "Diskless checkpointing" (1998); Fenix's in-memory redundancy.
  */
 public final class PartnerCheckpoint implements AutoCloseable {
-  private static final int SLOTS = 2;
-
   private final Armci armci;
   private final Group group;
-  private final int[] ranks;
-  private final int me;
-  private final GlobalMemory memory;
-  private final MemorySegment own;
   private final PartnerLayout layout;
-  private final Handle sent;
+  private final PartnerSlots slots;
+  private final PartnerSave save;
 
-  /** Number of saves so far, the same on all members. */
+  /** Keeps the saves for the next epoch; null where nothing does. */
+  private final PartnerCopies copies;
+
+  private final OpenPartners open;
+
+  /** Number of saves so far, the same on all members; one from the epoch before counts. */
   private long saves;
 
   private long last = -1;
   private boolean closed;
 
-  private PartnerCheckpoint(Armci armci, Group group, PartnerLayout layout) {
+  private PartnerCheckpoint(Armci armci, Group group, PartnerLayout layout, PartnerCopies copies) {
     this.armci = armci;
     this.group = group;
-    this.ranks = group.ranks();
-    this.me = group.rank();
     this.layout = layout;
-    this.memory = group.allocate(() -> layout.blockBytes(me));
-    this.own = memory.local();
-    this.sent = armci.newHandle();
+    this.copies = copies;
+    this.slots = new PartnerSlots(armci, group, layout);
+    this.save = new PartnerSave(armci, slots);
+    this.open = OpenPartners.of(armci);
+    if (copies != null) {
+      copies.use(true);
+      open.add(this);
+    }
   }
 
   /**
@@ -77,41 +100,64 @@ public final class PartnerCheckpoint implements AutoCloseable {
    * @throws RankFailedException when a member fails meanwhile
    */
   public static PartnerCheckpoint open(Armci armci, Group group, long sizeBytes) {
+    return openWith(armci, group, sizeBytes, null);
+  }
+
+  /**
+   * Allocates the memory for the copies, and brings the newest whole save of the epoch before into
+   * it. Collective over the group.
+   *
+   * <p>A rank whose process is new has no copies; its bytes come from its partner's. If the bytes
+   * of a member are at no rank, there is no save, and the job's log says so. The copies stay until
+   * all members have the first new save, so a failure meanwhile loses nothing of them.
+   *
+   * @param armci an open runtime
+   * @param group whose members keep bytes for each other; of as many members as before
+   * @param sizeBytes how many bytes this rank keeps, as many as before
+   * @param copies those of this process, which this checkpoint uses until it is closed
+   * @return with one save or none
+   * @throws ArmciException on every member, as {@link #open(Armci, Group, long)}; also when the
+   *     copies of a member are closed or serve another checkpoint, or do not fit the group and its
+   *     sizes
+   * @throws RankFailedException when a member fails meanwhile
+   */
+  public static PartnerCheckpoint open(
+      Armci armci, Group group, long sizeBytes, PartnerCopies copies) {
+    return openWith(armci, group, sizeBytes, Objects.requireNonNull(copies, "copies"));
+  }
+
+  private static PartnerCheckpoint openWith(
+      Armci armci, Group group, long sizeBytes, PartnerCopies copies) {
     if (!Objects.requireNonNull(group, "group").isOf(armci)) {
       throw new ArmciException("PartnerCheckpoint.open: the group is another runtime's");
     }
     int[] hosts = Arrays.stream(group.ranks()).map(armci.domains()::domain).toArray();
-    long[] sizes = sizes(armci, group, sizeBytes);
-    PartnerLayout layout = new PartnerLayout(sizes, PartnerLayout.partners(hosts));
-    return new PartnerCheckpoint(armci, group, layout);
-  }
-
-  /** Returns how many bytes each member keeps. */
-  private static long[] sizes(Armci armci, Group group, long ownBytes) {
-    GlobalMemory words = group.allocate(() -> wordBytes(ownBytes));
+    MemberNotes notes = MemberNotes.exchange(armci, group, sizeBytes, copies);
+    PartnerLayout layout = new PartnerLayout(notes.sizesBytes(), PartnerLayout.partners(hosts));
+    PartnerCheckpoint checkpoint = new PartnerCheckpoint(armci, group, layout, copies);
     try {
-      armci.putLong(words, armci.rank(), 0, ownBytes);
-      group.barrier();
-      return Arrays.stream(group.ranks())
-          .mapToLong(rank -> armci.getLong(words, rank, 0))
-          .toArray();
-    } finally {
-      group.freeLater(words);
+      checkpoint.restore(notes);
+    } catch (RuntimeException failed) {
+      checkpoint.close(); // keeps what has arrived already
+      throw failed;
     }
+    return checkpoint;
   }
 
-  private static long wordBytes(long sizeBytes) {
-    if (sizeBytes < 0) {
-      throw new ArmciException(
-          Text.format("PartnerCheckpoint.open: a rank cannot keep %d bytes", sizeBytes));
+  private void restore(MemberNotes notes) {
+    long header = copies == null ? 0 : PartnerRestore.restore(slots, notes, copies);
+    if (header > 0) {
+      group.barrier(); // all bytes are in place
+      saves = 1;
+      last = PartnerLayout.step(header);
     }
-    return Long.BYTES;
   }
 
   /**
    * Saves this rank's bytes. Collective over the group. Copies them here and starts to send them to
-   * the partner; the bytes may change when it returns, and the ranks compute while the copies
-   * travel. The first part of the call waits until all members have made the save before.
+   * the partner, as far as they have changed since the save before last; the bytes may change when
+   * it returns, and the ranks compute while the copies travel. The first part of the call waits
+   * until all members have made the save before.
    *
    * @param step names the save, larger than those before; the same on all members
    * @param bytes as many as this rank said when it opened the checkpoint
@@ -124,43 +170,17 @@ public final class PartnerCheckpoint implements AutoCloseable {
       throw new ArmciException(
           Text.format("save by rank %d: step %d follows %d", armci.rank(), step, last));
     }
-    requireSize("save", me, bytes.byteSize());
-    sent.await();
+    layout.requireSize("save", armci.rank(), slots.me(), bytes.byteSize());
+    save.await();
     if (saves > 0) {
       group.barrier(); // all have the last save everywhere before the one before it is overwritten
     }
-    int slot = (int) (saves % SLOTS);
-    long here = layout.own(me, slot);
-    int partner = layout.partner(me);
-    armci.putLong(memory, armci.rank(), here, 0);
-    if (partner != me) {
-      armci.putLong(memory, ranks[partner], layout.copy(me, slot), 0);
-      armci.fence(ranks[partner]); // the copy says that it is none before its bytes change
+    if (saves > 1 && copies != null) {
+      copies.retain(0); // all have a save of this epoch
     }
-    MemorySegment.copy(bytes, 0, own, here + PartnerLayout.HEADER_BYTES, bytes.byteSize());
-    armci.putLong(memory, armci.rank(), here, header(step));
-    if (partner != me) {
-      send(slot, header(step));
-    }
+    save.write((int) (saves % PartnerLayout.SLOTS), PartnerLayout.header(step), bytes);
     saves++;
     last = step;
-  }
-
-  private void send(int slot, long header) {
-    long here = layout.own(me, slot);
-    long there = layout.copy(me, slot);
-    int target = ranks[layout.partner(me)];
-    armci.nbPutSignal(
-        own,
-        here + PartnerLayout.HEADER_BYTES,
-        memory,
-        target,
-        there + PartnerLayout.HEADER_BYTES,
-        layout.sizeBytes(me),
-        memory,
-        there,
-        header,
-        sent);
   }
 
   /**
@@ -171,18 +191,18 @@ public final class PartnerCheckpoint implements AutoCloseable {
    */
   public void awaitCopy() {
     requireOpen("awaitCopy");
-    sent.await();
-    armci.fence(ranks[layout.partner(me)]);
+    save.await();
+    armci.fence(slots.rank(layout.partner(slots.me())));
   }
 
-  /** Returns the header of a slot with the bytes of a step; 0 stands for none. */
-  private static long header(long step) {
-    return step + 1;
+  /** Returns how many bytes of saves this rank has sent to its partner. */
+  long sentBytes() {
+    return save.sentBytes();
   }
 
   /**
    * Returns the newest save of which the bytes of all members are still there. Collective over the
-   * members that are left, after {@link Group#shrink}.
+   * members that are left, after {@link Group#shrink}; in a new epoch over the whole group.
    *
    * @param left those members
    * @return the step, the same for all of them; empty when there is none
@@ -192,59 +212,14 @@ public final class PartnerCheckpoint implements AutoCloseable {
   public OptionalLong newest(Group left) {
     requireOpen("newest");
     try {
-      sent.await();
+      save.await();
     } catch (RankFailedException partnerLost) {
       // Its copy is lost with it.
     }
     left.barrier(); // so that no copy changes any more
-    OptionalLong newest = OptionalLong.empty();
-    for (int slot = 0; slot < SLOTS; slot++) {
-      for (boolean copy : new boolean[] {false, true}) {
-        // A save that all have is one that the first member has, here or at its partner.
-        long found = headerOf(left, 0, slot, copy);
-        if (found > 0 && found - 1 > newest.orElse(-1) && isWhole(left, found)) {
-          newest = OptionalLong.of(found - 1);
-        }
-      }
-    }
+    OptionalLong newest = slots.newest(left);
     left.barrier(); // nobody saves before all have looked
     return newest;
-  }
-
-  private boolean isWhole(Group left, long header) {
-    for (int member = 0; member < layout.members(); member++) {
-      if (find(left, header, member) == null) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Where the bytes of a member are: at which rank, and from which byte on. */
-  private record CopyPlace(int rank, long offset) {}
-
-  private CopyPlace find(Group left, long header, int member) {
-    for (int slot = 0; slot < SLOTS; slot++) {
-      if (headerOf(left, member, slot, false) == header) {
-        return new CopyPlace(ranks[member], layout.own(member, slot));
-      }
-      if (headerOf(left, member, slot, true) == header) {
-        return new CopyPlace(ranks[layout.partner(member)], layout.copy(member, slot));
-      }
-    }
-    return null;
-  }
-
-  /**
-   * Returns the header of a member's slot, or of the copy; 0 if the rank that has it is not left.
-   */
-  private long headerOf(Group left, int member, int slot, boolean copy) {
-    int holder = copy ? layout.partner(member) : member;
-    if ((copy && holder == member) || left.groupRank(ranks[holder]) < 0) {
-      return 0;
-    }
-    long offset = copy ? layout.copy(member, slot) : layout.own(member, slot);
-    return armci.getLong(memory, ranks[holder], offset);
   }
 
   /**
@@ -264,7 +239,7 @@ public final class PartnerCheckpoint implements AutoCloseable {
    * @throws ArmciException when there is no such member
    */
   public long sizeBytes(int member) {
-    requireMember("sizeBytes", member);
+    layout.requireMember("sizeBytes", armci.rank(), member);
     return layout.sizeBytes(member);
   }
 
@@ -281,39 +256,12 @@ public final class PartnerCheckpoint implements AutoCloseable {
    */
   public void read(Group left, long step, int member, MemorySegment destination) {
     requireOpen("read");
-    requireMember("read", member);
-    requireSize("read", member, destination.byteSize());
-    CopyPlace found = find(left, header(step), member);
-    if (found == null) {
+    layout.requireSize("read", armci.rank(), member, destination.byteSize());
+    if (!slots.read(left, PartnerLayout.header(step), member, destination)) {
       throw new ArmciException(
           Text.format(
               "read by rank %d: the bytes of member %d, step %d, are not there any more",
               armci.rank(), member, step));
-    }
-    armci.get(
-        memory,
-        found.rank(),
-        found.offset() + PartnerLayout.HEADER_BYTES,
-        destination,
-        0,
-        destination.byteSize());
-  }
-
-  private void requireMember(String operation, int member) {
-    if (member < 0 || member >= layout.members()) {
-      throw new ArmciException(
-          Text.format(
-              "%s by rank %d: there is no member %d, members are 0 to %d",
-              operation, armci.rank(), member, layout.members() - 1));
-    }
-  }
-
-  private void requireSize(String operation, int member, long sizeBytes) {
-    if (sizeBytes != layout.sizeBytes(member)) {
-      throw new ArmciException(
-          Text.format(
-              "%s by rank %d: member %d keeps %d bytes, not %d",
-              operation, armci.rank(), member, layout.sizeBytes(member), sizeBytes));
     }
   }
 
@@ -324,13 +272,32 @@ public final class PartnerCheckpoint implements AutoCloseable {
     }
   }
 
-  /** Frees the memory. Collective over the members that are left; waits for none. */
+  /**
+   * Frees the memory. Collective over the members that are left; waits for none. After a failure
+   * that ends the epoch, copies the saves to the {@link PartnerCopies} before.
+   */
   @Override
   public void close() {
-    if (closed || armci.isClosed()) {
+    if (closed) {
       return;
     }
     closed = true;
-    group.freeLater(memory);
+    try {
+      if (copies != null) {
+        keep();
+      }
+    } finally {
+      if (!armci.isClosed()) {
+        group.freeLater(slots.memory());
+      }
+    }
+  }
+
+  private void keep() {
+    open.remove(this);
+    copies.use(false);
+    if (armci.failure().isPresent()) {
+      slots.keepIn(copies);
+    }
   }
 }

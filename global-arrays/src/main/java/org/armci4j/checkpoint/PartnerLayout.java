@@ -2,6 +2,8 @@ package org.armci4j.checkpoint;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 
 /**
  * Where the copies of a {@link PartnerCheckpoint} are. Each member's block has two slots of its own
@@ -12,7 +14,8 @@ final class PartnerLayout {
   /** Bytes of a header: one word, and the rest of its cache line. */
   static final long HEADER_BYTES = 64;
 
-  private static final int SLOTS = 2;
+  /** Slots for each member. */
+  static final int SLOTS = 2;
 
   private final long[] sizesBytes;
   private final int[] partners;
@@ -76,8 +79,39 @@ final class PartnerLayout {
     return index;
   }
 
+  /** Returns the header of a slot with the bytes of a step; 0 stands for none. */
+  static long header(long step) {
+    return step + 1;
+  }
+
+  /** Returns the step that a header names. */
+  static long step(long header) {
+    return header - 1;
+  }
+
   int members() {
     return partners.length;
+  }
+
+  /** Throws if a member keeps another number of bytes, or there is no such member. */
+  void requireSize(String operation, int rank, int member, long sizeBytes) {
+    requireMember(operation, rank, member);
+    if (sizeBytes != sizesBytes[member]) {
+      throw new ArmciException(
+          Text.format(
+              "%s by rank %d: member %d keeps %d bytes, not %d",
+              operation, rank, member, sizesBytes[member], sizeBytes));
+    }
+  }
+
+  /** Throws if there is no such member. */
+  void requireMember(String operation, int rank, int member) {
+    if (member < 0 || member >= members()) {
+      throw new ArmciException(
+          Text.format(
+              "%s by rank %d: there is no member %d, members are 0 to %d",
+              operation, rank, member, members() - 1));
+    }
   }
 
   long sizeBytes(int member) {

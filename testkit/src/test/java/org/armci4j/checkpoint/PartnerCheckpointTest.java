@@ -76,6 +76,59 @@ class PartnerCheckpointTest {
     }
   }
 
+  private static final int BLOCK = (int) ChangedBlocks.BLOCK_BYTES;
+  private static final int BLOCKS = 5;
+  private static final int REST = 100;
+
+  private static byte[] blocks(int seed) {
+    byte[] bytes = new byte[BLOCKS * BLOCK + REST];
+    new Random(seed).nextBytes(bytes);
+    return bytes;
+  }
+
+  /** Each save is compared with the one before last. */
+  @ParameterizedTest
+  @CsvSource({"local, 2", "fake, 3", "ucx, 2"})
+  void onlyChangedBlocksAreSent(String transport, int ranks) {
+    NetworkJobs.threads(transport, ranks)
+        .run(
+            armci -> {
+              byte[] bytes = blocks(0);
+              try (PartnerCheckpoint checkpoint =
+                  PartnerCheckpoint.open(armci, armci.world(), bytes.length)) {
+                assertEquals(0, sends(armci, checkpoint, 1, new byte[bytes.length]));
+                assertEquals(bytes.length, sends(armci, checkpoint, 2, bytes));
+                assertEquals(bytes.length, sends(armci, checkpoint, 3, bytes));
+                assertEquals(0, sends(armci, checkpoint, 4, bytes));
+                bytes[BLOCK - 1]++;
+                bytes[3 * BLOCK]++;
+                bytes[5 * BLOCK - 1]++;
+                assertEquals(3 * BLOCK, sends(armci, checkpoint, 5, bytes));
+                bytes[BLOCKS * BLOCK]++;
+                assertEquals(3 * BLOCK + REST, sends(armci, checkpoint, 6, bytes));
+                assertEquals(REST, sends(armci, checkpoint, 7, bytes));
+                armci.barrier();
+              }
+            });
+  }
+
+  /** Saves; returns how many bytes went to the partner, and checks all of them there. */
+  private static long sends(Armci armci, PartnerCheckpoint checkpoint, long step, byte[] bytes) {
+    long before = checkpoint.sentBytes();
+    checkpoint.save(step, MemorySegment.ofArray(bytes));
+    checkpoint.awaitCopy();
+    assertEquals(OptionalLong.of(step), checkpoint.newest(armci.world()));
+    int last = armci.size() - 1;
+    if (armci.rank() < last) {
+      try (Group left = armci.world().create(IntStream.range(0, last).toArray())) {
+        byte[] there = new byte[bytes.length];
+        checkpoint.read(left, step, last, MemorySegment.ofArray(there));
+        assertArrayEquals(bytes, there);
+      }
+    }
+    return checkpoint.sentBytes() - before;
+  }
+
   @ParameterizedTest
   @CsvSource({"local, 3"})
   void aSaveThatNotAllHaveMadeIsNone(String transport, int ranks) {
