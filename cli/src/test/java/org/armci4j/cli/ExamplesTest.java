@@ -118,6 +118,22 @@ class ExamplesTest {
     prints(" L2 norm +=  +5\\.30770700573\\d\\dE-05", words);
   }
 
+  /** PartnerSolveTest compares the bits. */
+  @Test
+  void mgGoesOnWhenARankIsReplaced() throws Exception {
+    List<String> words = List.of("--spares=1", "mg", "--partner=1", "--die=1@2");
+    List<String> all = new ArrayList<>(List.of("run", "--jvm-arg=-XX:TieredStopAtLevel=1", "-n2"));
+    all.addAll(words);
+    try (LaunchedJob job = LaunchedJob.armci(Map.of(), all)) {
+      assertEquals(0, job.exitCode(), job::toString);
+      List<String> lines = job.outputLines();
+      for (String line :
+          List.of(" epoch 1 goes on after iteration [12]", " Verification .* SUCCESSFUL")) {
+        assertTrue(lines.stream().anyMatch(one -> one.matches(line)), job::toString);
+      }
+    }
+  }
+
   @Test
   void standsOnThePageOfExamples() throws IOException {
     String page = Files.readString(ROOT.resolve("docs/examples.md"));

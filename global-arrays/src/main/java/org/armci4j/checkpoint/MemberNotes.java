@@ -1,8 +1,11 @@
 package org.armci4j.checkpoint;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
@@ -82,52 +85,32 @@ record MemberNotes(long[] sizesBytes, List<List<PartnerCopies.Held>> held) {
     return held;
   }
 
+  /**
+   * Returns who holds what: for each save, from the newest to the oldest and by its header, the
+   * first member that holds the bytes of each member; −1 where none does.
+   */
+  NavigableMap<Long, int[]> holders() {
+    NavigableMap<Long, int[]> holders = new TreeMap<>(Comparator.reverseOrder());
+    for (int holder = members() - 1; holder >= 0; holder--) {
+      for (PartnerCopies.Held copy : held.get(holder)) {
+        holders.computeIfAbsent(copy.header(), _ -> none())[copy.member()] = holder;
+      }
+    }
+    return holders;
+  }
+
+  private int[] none() {
+    int[] none = new int[members()];
+    Arrays.fill(none, -1);
+    return none;
+  }
+
   private int members() {
     return sizesBytes.length;
   }
 
-  /** Returns the header of the newest save of which some member holds some bytes; 0 for none. */
-  long newest() {
-    return held.stream()
-        .flatMap(List::stream)
-        .mapToLong(PartnerCopies.Held::header)
-        .max()
-        .orElse(0);
-  }
-
-  /**
-   * Returns the header of the newest save of which the bytes of all members are held; 0 for none.
-   */
-  long newestWhole() {
-    return held.stream()
-        .flatMap(List::stream)
-        .mapToLong(PartnerCopies.Held::header)
-        .filter(header -> missing(header).isEmpty())
-        .max()
-        .orElse(0);
-  }
-
-  /** Returns the members whose bytes of a save no member holds. */
-  List<Integer> missing(long header) {
-    return IntStream.range(0, members())
-        .filter(member -> holder(member, header) < 0)
-        .boxed()
-        .toList();
-  }
-
-  /** Returns the first member that holds a member's bytes of a save; −1 if none does. */
-  int holder(int member, long header) {
-    return IntStream.range(0, members())
-        .filter(
-            one ->
-                held.get(one).stream()
-                    .anyMatch(copy -> copy.member() == member && copy.header() == header))
-        .findFirst()
-        .orElse(-1);
-  }
-
-  /** Throws if copies are those of another group, or the bytes of a save have other sizes. */
-  void requireFitting(long header) {
+  /** Throws if copies are those of another group, or have other sizes. */
+  void requireFitting() {
     for (PartnerCopies.Held copy : held.stream().flatMap(List::stream).toList()) {
       if (copy.members() != members()) {
         throw new ArmciException(
@@ -135,7 +118,7 @@ record MemberNotes(long[] sizesBytes, List<List<PartnerCopies.Held>> held) {
                 "PartnerCheckpoint.open: the copies are those of %d members, and the group has %d",
                 copy.members(), members()));
       }
-      if (copy.header() == header && copy.sizeBytes() != sizesBytes[copy.member()]) {
+      if (copy.sizeBytes() != sizesBytes[copy.member()]) {
         throw new ArmciException(
             Text.format(
                 "PartnerCheckpoint.open: member %d keeps %d bytes, and its copy has %d",

@@ -1,6 +1,9 @@
 package org.armci4j.checkpoint;
 
-import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,23 +23,36 @@ final class PartnerRestore {
    * @return the header of the save, the same on all members; 0 if there is none
    */
   static long restore(PartnerSlots slots, MemberNotes notes, PartnerCopies copies) {
-    long header = notes.newestWhole();
-    notes.requireFitting(header);
-    if (header == 0 && notes.newest() > 0 && slots.me() == 0) {
-      LOG.warn(
-          "no save is whole: a rank and its partner have failed, and no rank has the bytes of"
-              + " members {} of step {}",
-          notes.missing(notes.newest()),
-          PartnerLayout.step(notes.newest()));
+    notes.requireFitting();
+    NavigableMap<Long, int[]> holders = notes.holders();
+    long header = newestWhole(holders);
+    if (header == 0 && !holders.isEmpty() && slots.me() == 0) {
+      warn(holders.firstEntry().getValue(), PartnerLayout.step(holders.firstKey()));
     }
     // A save that is not whole never becomes so, and its step may be saved anew with other bytes.
     copies.retain(header);
     for (int member = 0; header > 0 && member < slots.layout().members(); member++) {
-      if (notes.holder(member, header) == slots.me()) {
-        MemorySegment bytes = copies.bytes(member, header);
-        slots.put(0, header, member, bytes);
+      if (holders.get(header)[member] == slots.me()) {
+        slots.put(0, header, member, copies.bytes(member, header));
       }
     }
     return header;
+  }
+
+  private static long newestWhole(NavigableMap<Long, int[]> holders) {
+    for (Map.Entry<Long, int[]> save : holders.entrySet()) {
+      if (Arrays.stream(save.getValue()).allMatch(holder -> holder >= 0)) {
+        return save.getKey();
+      }
+    }
+    return 0;
+  }
+
+  private static void warn(int[] holders, long step) {
+    LOG.warn(
+        "no save is whole: a rank and its partner have failed, and no rank has the bytes of"
+            + " members {} of step {}",
+        IntStream.range(0, holders.length).filter(member -> holders[member] < 0).boxed().toList(),
+        step);
   }
 }

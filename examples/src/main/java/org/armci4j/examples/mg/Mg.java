@@ -5,8 +5,10 @@ import java.util.function.IntConsumer;
 import org.armci4j.Armci;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.checkpoint.Checkpoints;
+import org.armci4j.checkpoint.PartnerCopies;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
+import org.armci4j.examples.common.Epochs;
 import org.armci4j.examples.mg.kernel.RowKernels;
 import org.armci4j.examples.options.OptionException;
 import org.armci4j.examples.options.ProgramOptions;
@@ -22,7 +24,19 @@ import org.armci4j.examples.options.ProgramOptions;
 public final class Mg {
   private static final int FAILED = 1;
 
-  private Mg() {}
+  private final MgOptions options;
+  private final RankGrid ranks;
+  private final boolean showProgress;
+
+  /** Keeps the solution of this process until a failed rank is replaced. */
+  private final PartnerCopies copies;
+
+  private Mg(MgOptions options, RankGrid ranks, boolean showProgress, PartnerCopies copies) {
+    this.options = options;
+    this.ranks = ranks;
+    this.showProgress = showProgress;
+    this.copies = copies;
+  }
 
   /**
    * Runs on one rank; rank 0 prints.
@@ -62,11 +76,14 @@ public final class Mg {
 
   private static void run(MgOptions options, RankGrid ranks, boolean showProgress) {
     boolean acceptable;
-    try (Armci armci = Armci.open()) {
+    try (PartnerCopies copies = new PartnerCopies()) {
+      Mg mg = new Mg(options, ranks, showProgress, copies);
       acceptable =
-          options.messages()
-              ? both(armci, options, ranks, showProgress)
-              : tell(measure(new PartExchange.Kind(armci, false), options, ranks, showProgress));
+          Epochs.run(
+              armci ->
+                  options.messages()
+                      ? mg.both(armci)
+                      : tell(mg.measure(new PartExchange.Kind(armci, false))));
     } catch (OptionException tooLittleMemory) {
       System.err.println("mg: " + tooLittleMemory.getMessage());
       acceptable = false;
@@ -80,14 +97,13 @@ public final class Mg {
    * Solves by puts and by messages, each twice: the first run of each waits for compilation, and
    * the second finds the code compiled.
    */
-  private static boolean both(
-      Armci armci, MgOptions options, RankGrid ranks, boolean showProgress) {
+  private boolean both(Armci armci) {
     PartExchange.Kind puts = new PartExchange.Kind(armci, false);
     PartExchange.Kind messages = new PartExchange.Kind(armci, true);
-    boolean acceptable = tell(measure(puts, options, ranks, showProgress));
-    acceptable &= tell(measure(messages, options, ranks, showProgress));
-    double seconds = measure(puts, options, ranks, showProgress).seconds();
-    double twin = measure(messages, options, ranks, showProgress).seconds();
+    boolean acceptable = tell(measure(puts));
+    acceptable &= tell(measure(messages));
+    double seconds = measure(puts).seconds();
+    double twin = measure(messages).seconds();
     if (armci.rank() == 0) {
       System.out.printf(
           Locale.ROOT,
@@ -110,8 +126,7 @@ public final class Mg {
     return report.isAcceptable();
   }
 
-  private static MgReport measure(
-      PartExchange.Kind exchanges, MgOptions options, RankGrid ranks, boolean showProgress) {
+  private MgReport measure(PartExchange.Kind exchanges) {
     Armci armci = exchanges.armci();
     ProgressLine progress = new ProgressLine(System.out, options.iterations());
     if (showProgress) {
@@ -126,8 +141,7 @@ public final class Mg {
     solver.initialise();
     armci.barrier();
     long timed = System.nanoTime();
-    solve(armci, options, solver, showProgress ? progress : iteration -> {});
-    double norm = solver.norm();
+    double norm = solve(armci, solver, showProgress ? progress : iteration -> {});
     long end = System.nanoTime();
     progress.end();
     double seconds = Collectives.of(armci).allreduce((end - timed) * 1e-9, Reduction.MAX);
@@ -141,12 +155,21 @@ public final class Mg {
         norm);
   }
 
-  /** Solves; with checkpoints, from the newest one, and makes one after each iteration. */
-  private static void solve(Armci armci, MgOptions options, Solver solver, IntConsumer progress) {
+  /** Solves; with checkpoints, from the newest one on. Returns the norm of the residual. */
+  private double solve(Armci armci, Solver solver, IntConsumer progress) {
+    if (options.partnerEvery() > 0) {
+      return PartnerSolve.solve(armci, options, solver, copies, progress);
+    }
     if (options.checkpoints() == null) {
       solver.solve(0, options.iterations(), progress);
-      return;
+    } else {
+      solveWithFiles(armci, solver, progress);
     }
+    return solver.norm();
+  }
+
+  /** Makes a checkpoint after each iteration. */
+  private void solveWithFiles(Armci armci, Solver solver, IntConsumer progress) {
     try (Checkpoints checkpoints = Checkpoints.open(armci, options.checkpoints())) {
       int done = (int) checkpoints.add("u", solver.solution()).restoreNewest().orElse(0);
       if (done >= options.iterations()) {

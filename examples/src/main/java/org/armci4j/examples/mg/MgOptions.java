@@ -1,6 +1,8 @@
 package org.armci4j.examples.mg;
 
 import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.armci4j.examples.common.Deaths;
 import org.armci4j.examples.options.OptionException;
 import org.armci4j.examples.options.ProgramOptions;
 
@@ -11,11 +13,20 @@ import org.armci4j.examples.options.ProgramOptions;
  * @param iterations V-cycles to run
  * @param messages whether to solve it by messages too
  * @param checkpoints the folder of the checkpoints; null for none
+ * @param partnerEvery iterations from one save at partners to the next; 0 for none
+ * @param deaths where ranks die
  */
-record MgOptions(ProblemClass problem, int iterations, boolean messages, Path checkpoints) {
+record MgOptions(
+    ProblemClass problem,
+    int iterations,
+    boolean messages,
+    Path checkpoints,
+    int partnerEvery,
+    Deaths deaths) {
   static final String USAGE =
       """
-      Usage: mg [--class S|W|A|B|C] [--iterations N] [--messages] [--checkpoint FOLDER]
+      Usage: mg [--class S|W|A|B|C] [--iterations N]
+                [--messages | --checkpoint FOLDER | --partner EVERY [--die R@I,...]]
 
       Solves the MG problem of the NAS Parallel Benchmarks 3 by multigrid on all
       ranks, whose number must be a power of two, and verifies the result.
@@ -27,7 +38,10 @@ record MgOptions(ProblemClass problem, int iterations, boolean messages, Path ch
                          a face when its neighbour is ready to receive it
         --checkpoint FOLDER
                          go on from the newest checkpoint there, and save one after each
-                         iteration; not with --messages
+                         iteration
+        --partner EVERY  keep the solution at partners after each EVERY iterations: with
+                         armci run --spares the ranks go on from there when one fails
+        --die R@I,...    rank R dies after iteration I; for several ranks
         --help           print this
 
       Exit code: 0, or 1 when the verification fails, or 2 for a wrong argument.\
@@ -41,9 +55,15 @@ record MgOptions(ProblemClass problem, int iterations, boolean messages, Path ch
             problem,
             options.number("--iterations", problem.iterations(), Integer.MAX_VALUE),
             options.flag("--messages"),
-            options.value("--checkpoint", null, Path::of));
-    if (read.messages && read.checkpoints != null) {
-      throw new OptionException("--checkpoint is not for runs with --messages");
+            options.value("--checkpoint", null, Path::of),
+            options.number("--partner", 0, Integer.MAX_VALUE),
+            Deaths.of(options));
+    boolean saves = read.partnerEvery > 0;
+    if (Stream.of(read.messages, read.checkpoints != null, saves).filter(one -> one).count() > 1) {
+      throw new OptionException("--messages, --checkpoint and --partner exclude each other");
+    }
+    if (!read.deaths.all().isEmpty() && !saves) {
+      throw new OptionException("--die needs --partner");
     }
     return read;
   }

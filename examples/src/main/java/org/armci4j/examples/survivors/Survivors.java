@@ -1,22 +1,25 @@
 package org.armci4j.examples.survivors;
 
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import org.armci4j.Agreement;
 import org.armci4j.Armci;
 import org.armci4j.Group;
 import org.armci4j.checkpoint.PartnerCheckpoint;
+import org.armci4j.checkpoint.PartnerCopies;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.error.RankFailedException;
-import org.armci4j.examples.options.OptionException;
+import org.armci4j.examples.common.Deaths;
+import org.armci4j.examples.common.Epochs;
 import org.armci4j.examples.options.ProgramOptions;
 
 /**
- * Spreads heat in a plate, and goes on without ranks that fail: the others shrink their group, find
- * the failed rank's rows at its partner, and share all rows anew.
+ * Spreads heat in a plate, and goes on when ranks fail. Where the job goes on without them, the
+ * others shrink their group, find the failed rank's rows at its partner, and share all rows anew.
+ * Where it replaces them, the new process finds its rows there.
  */
 public final class Survivors {
   private static final String USAGE =
@@ -24,7 +27,8 @@ public final class Survivors {
       Usage: survivors [OPTION VALUE]...
 
       Spreads heat in a plate of 120 x 120 points. With armci run --on-failure continue the other
-      ranks go on when one fails, with the same result to the bit.
+      ranks go on when one fails; with --spares a new process takes its place. The result is the
+      same to the bit.
 
         --steps N       steps; 500 if not said
         --every N       steps from one checkpoint to the next; 20 if not said
@@ -32,44 +36,32 @@ public final class Survivors {
       """;
 
   private static final int MOST = 1_000_000_000;
-  private static final int DEAD = 9; // exit code of a rank that dies as it is told
 
   private final Armci armci;
   private final Options options;
+
+  /** Keeps the saves of this process until a failed rank is replaced. */
+  private final PartnerCopies copies;
+
   private Group group;
   private SharedPlate plate;
   private PartnerCheckpoint kept;
   private long step;
   private long checksum;
 
-  /**
-   * What the command line says.
-   *
-   * @param deaths pairs of a rank and the step at which it dies
-   */
-  private record Options(int steps, int every, List<int[]> deaths) {
+  /** What the command line says. */
+  private record Options(int steps, int every, Deaths deaths) {
     static Options of(ProgramOptions words) {
       int steps = words.number("--steps", 500, MOST);
       int every = words.number("--every", 20, MOST);
-      List<int[]> deaths = new ArrayList<>();
-      String text = words.value("--die", "", given -> given);
-      for (String death : text.isEmpty() ? new String[0] : text.split(",", -1)) {
-        if (!death.matches("\\d{1,6}@\\d{1,9}")) {
-          throw new OptionException("--die: '" + death + "' is not RANK@STEP");
-        }
-        int at = death.indexOf('@');
-        deaths.add(
-            new int[] {
-              Integer.parseInt(death.substring(0, at)), Integer.parseInt(death.substring(at + 1))
-            });
-      }
-      return new Options(steps, every, deaths);
+      return new Options(steps, every, Deaths.of(words));
     }
   }
 
-  private Survivors(Armci armci, Options options) {
+  private Survivors(Armci armci, Options options, PartnerCopies copies) {
     this.armci = armci;
     this.options = options;
+    this.copies = copies;
     this.group = armci.world();
   }
 
@@ -83,12 +75,13 @@ public final class Survivors {
   }
 
   private static void run(Options options) {
-    try (Armci armci = Armci.open()) {
-      new Survivors(armci, options).run();
+    try (PartnerCopies copies = new PartnerCopies()) {
+      Epochs.run(armci -> new Survivors(armci, options, copies).run());
     }
   }
 
-  private void run() {
+  /** Returns the checksum. */
+  private long run() {
     boolean finished = false;
     while (!finished) {
       // Each member takes part in the agreement, whether it has met a failure or not.
@@ -104,6 +97,7 @@ public final class Survivors {
           group.size(),
           checksum);
     }
+    return checksum;
   }
 
   /**
@@ -117,10 +111,8 @@ public final class Survivors {
     boolean mine = false;
     try {
       fresh = new SharedPlate(armci, group);
-      from = kept == null ? 0 : restore(fresh);
-      again = PartnerCheckpoint.open(armci, group, fresh.bytes().byteSize());
-      again.save(from, fresh.bytes());
-      again.awaitCopy();
+      again = open(fresh.bytes().byteSize());
+      from = restore(again, fresh);
       mine = true;
     } catch (RankFailedException failed) {
       requireGoesOn(failed);
@@ -130,14 +122,21 @@ public final class Survivors {
       close(fresh, again);
       return false;
     }
+    tell(from);
     if (kept != null) {
       close(plate, kept);
-      tell(from);
     }
     kept = again;
     plate = fresh;
     step = from;
     return true;
+  }
+
+  /** Opens the first checkpoint of an epoch with the copies, and none of a group that shrinks. */
+  private PartnerCheckpoint open(long sizeBytes) {
+    return kept == null
+        ? PartnerCheckpoint.open(armci, group, sizeBytes, copies)
+        : PartnerCheckpoint.open(armci, group, sizeBytes);
   }
 
   private static void close(SharedPlate old, PartnerCheckpoint ofIt) {
@@ -149,7 +148,21 @@ public final class Survivors {
     }
   }
 
-  private long restore(SharedPlate fresh) {
+  /** Sets the rows, and has them in the new checkpoint. Returns the step. */
+  private long restore(PartnerCheckpoint again, SharedPlate fresh) {
+    OptionalLong before = again.newest(group);
+    if (before.isPresent()) { // of the epoch before
+      again.read(group, before.getAsLong(), group.rank(), fresh.bytes());
+      return before.getAsLong();
+    }
+    long from = kept == null ? 0 : takeRows(fresh);
+    again.save(from, fresh.bytes());
+    again.awaitCopy();
+    return from;
+  }
+
+  /** Takes the rows of all members of the larger group. Returns their step. */
+  private long takeRows(SharedPlate fresh) {
     long from =
         kept.newest(group)
             .orElseThrow(() -> new IllegalStateException("a rank and its partner have failed"));
@@ -162,10 +175,14 @@ public final class Survivors {
   }
 
   private void tell(long from) {
-    if (group.rank() == 0) {
+    if (group.rank() == 0 && (kept != null || armci.epoch() > 0)) {
       List<String> why = armci.failures().stream().map(loss -> loss.failure().toString()).toList();
       System.out.printf(
-          Locale.ROOT, "%d ranks go on from step %d (%s)%n", group.size(), from, why.getLast());
+          Locale.ROOT,
+          "%d ranks go on from step %d (%s)%n",
+          group.size(),
+          from,
+          why.isEmpty() ? "epoch " + armci.epoch() : why.getLast());
     }
   }
 
@@ -174,7 +191,7 @@ public final class Survivors {
     try {
       while (step < options.steps()) {
         step++;
-        dieWhereSaid();
+        options.deaths().dieAt(armci, step);
         plate.advance(step);
         if (step % options.every() == 0) {
           kept.save(step, plate.bytes());
@@ -192,15 +209,7 @@ public final class Survivors {
 
   private void requireGoesOn(RankFailedException failed) {
     if (armci.failures().isEmpty()) {
-      throw failed; // without onFailure=continue the job ends
-    }
-  }
-
-  private void dieWhereSaid() {
-    for (int[] death : options.deaths()) {
-      if (death[0] == armci.rank() && death[1] == step) {
-        Runtime.getRuntime().halt(DEAD);
-      }
+      throw failed; // the epoch ends, and without spares the job
     }
   }
 }

@@ -1,2 +1,2 @@
-/** A plate whose heat the ranks that are left go on to spread when others fail. */
+/** A plate whose heat the ranks that are left, or new ones, go on to spread when others fail. */
 package org.armci4j.examples.survivors;

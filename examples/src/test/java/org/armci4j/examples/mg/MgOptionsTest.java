@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.Set;
+import org.armci4j.examples.common.Deaths;
 import org.armci4j.examples.options.OptionException;
 import org.armci4j.examples.options.ProgramOptions;
 import org.junit.jupiter.api.Test;
@@ -20,12 +22,18 @@ class MgOptionsTest {
 
   @Test
   void aClassBringsItsIterations() {
-    assertEquals(new MgOptions(ProblemClass.S, 4, false, null), parse());
-    assertEquals(new MgOptions(ProblemClass.B, 20, false, null), parse("--class", "b"));
-    assertEquals(
-        new MgOptions(ProblemClass.A, 7, false, null), parse("--class=A", "--iterations=7"));
+    assertEquals(plain(ProblemClass.S, 4), parse());
+    assertEquals(plain(ProblemClass.B, 20), parse("--class", "b"));
+    assertEquals(plain(ProblemClass.A, 7), parse("--class=A", "--iterations=7"));
     assertTrue(parse("--messages").messages());
     assertEquals(Path.of("here"), parse("--checkpoint=here").checkpoints());
+    MgOptions partner = parse("--partner=2", "--die", "2@3,0@1");
+    assertEquals(2, partner.partnerEvery());
+    assertEquals(new Deaths(Set.of("2@3", "0@1")), partner.deaths());
+  }
+
+  private static MgOptions plain(ProblemClass problem, int iterations) {
+    return new MgOptions(problem, iterations, false, null, 0, new Deaths(Set.of()));
   }
 
   @ParameterizedTest
@@ -39,6 +47,11 @@ class MgOptionsTest {
         "--size 8",
         "--checkpoint",
         "--checkpoint here --messages",
+        "--partner 1 --messages",
+        "--partner 1 --checkpoint here",
+        "--partner 0",
+        "--die 1@2",
+        "--partner 1 --die 1",
         "A"
       })
   void mistakesGetOneLine(String line) {
@@ -70,7 +83,7 @@ class MgOptionsTest {
   }
 
   private static MgReport report(int iterations, double norm) {
-    MgOptions options = new MgOptions(ProblemClass.S, iterations, false, null);
+    MgOptions options = plain(ProblemClass.S, iterations);
     return new MgReport(options, false, RankGrid.of(1, 0), "local", 0.5, 0.25, norm);
   }
 }
