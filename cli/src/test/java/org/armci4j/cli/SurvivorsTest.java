@@ -53,7 +53,9 @@ class SurvivorsTest {
     }
   }
 
-  /** Seldom a rank and its partner die between two checkpoints: the others say so, or begin anew. */
+  /**
+   * Seldom a rank and its partner die between two checkpoints: the others say so, or begin anew.
+   */
   @Tag("long")
   @Test
   void twoRanksDieAtAnySteps() throws Exception {

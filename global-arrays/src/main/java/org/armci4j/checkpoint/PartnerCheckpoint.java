@@ -283,21 +283,17 @@ public final class PartnerCheckpoint implements AutoCloseable {
     }
     closed = true;
     try {
+      open.remove(this);
       if (copies != null) {
-        keep();
+        copies.use(false);
+      }
+      if (copies != null && armci.failure().isPresent()) {
+        slots.keepIn(copies);
       }
     } finally {
       if (!armci.isClosed()) {
         group.freeLater(slots.memory());
       }
-    }
-  }
-
-  private void keep() {
-    open.remove(this);
-    copies.use(false);
-    if (armci.failure().isPresent()) {
-      slots.keepIn(copies);
     }
   }
 }
