@@ -10,6 +10,7 @@ import org.armci4j.waiting.Waiter;
 final class RecordingBarrier extends Barrier {
   private final RankRecorder recorder;
   private final String group;
+  private final int members;
   private final int index;
 
   /**
@@ -33,6 +34,7 @@ final class RecordingBarrier extends Barrier {
     super(control, ranks, index, waiter);
     this.recorder = recorder;
     this.group = group;
+    this.members = ranks.length;
     this.index = index;
   }
 
@@ -41,7 +43,7 @@ final class RecordingBarrier extends Barrier {
     ThreadRecord here = recorder.here();
     CollectiveRecord mine = calls;
     if (mine == null) {
-      mine = recorder.collective(group, "barrier", CollectiveFlow.ALL, index);
+      mine = recorder.collective(group, members, "barrier", CollectiveFlow.ALL, index);
       calls = mine;
     }
     long start = here.enter(mine);

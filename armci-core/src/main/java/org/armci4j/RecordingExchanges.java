@@ -1,6 +1,5 @@
 package org.armci4j;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.armci4j.bootstrap.Bootstrap;
@@ -25,7 +24,7 @@ final class RecordingExchanges extends Exchanges {
 
   @Override
   List<byte[]> exchange(String key, int[] members, byte[] mine) {
-    CollectiveRecord calls = recorder.setUp(Arrays.toString(members));
+    CollectiveRecord calls = recorder.setUp(members);
     ThreadRecord here = recorder.here();
     long start = here.enter(calls);
     try {

@@ -38,7 +38,8 @@ final class RecordingEngine extends Engine {
   }
 
   private CollectiveRecord record(Operation operation) {
-    return recorder.collective(groupName, operation.label(), flow(operation), group().rank());
+    return recorder.collective(
+        groupName, group().size(), operation.label(), flow(operation), group().rank());
   }
 
   /** Returns who cannot leave a call before whom has come. */

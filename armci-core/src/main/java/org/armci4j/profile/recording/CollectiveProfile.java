@@ -5,7 +5,9 @@ import java.io.Serializable;
 /**
  * A snapshot of a rank's calls of one kind of collective in one group.
  *
- * @param group a number that the members of the group have in common, or {@link #OTHER_GROUPS}
+ * @param group a number that the members of the group have in common
+ * @param members the group's size; {@link #OTHER_GROUPS} for all groups that are not told apart,
+ *     whose calls cannot be compared
  * @param label the collective's name
  * @param flow who waits for whom in it
  * @param place this rank's place in the group
@@ -19,6 +21,7 @@ import java.io.Serializable;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record CollectiveProfile(
     int group,
+    int members,
     String label,
     CollectiveFlow flow,
     int place,
@@ -29,7 +32,7 @@ public record CollectiveProfile(
     long[] exits,
     int[] roots)
     implements Serializable {
-  /** Stands for all groups that are not told apart, whose calls cannot be compared. */
+  /** Stands for the size of all groups that are not told apart. */
   public static final int OTHER_GROUPS = 0;
 
   /**

@@ -12,6 +12,7 @@ public final class CollectiveRecord {
   private static final int KEPT = 1024;
 
   private final int group;
+  private final int members;
   private final String label;
   private final CollectiveFlow flow;
   private final int place;
@@ -28,11 +29,14 @@ public final class CollectiveRecord {
   private boolean keepsThis;
 
   /**
+   * @param members the group's size
    * @param place this rank's place in the group
    * @param counts whether the calls are calls of the program, to be counted as collectives
    */
-  CollectiveRecord(int group, String label, CollectiveFlow flow, int place, boolean counts) {
+  CollectiveRecord(
+      int group, int members, String label, CollectiveFlow flow, int place, boolean counts) {
     this.group = group;
+    this.members = members;
     this.label = label;
     this.flow = flow;
     this.place = place;
@@ -94,6 +98,7 @@ public final class CollectiveRecord {
   synchronized CollectiveProfile profile() {
     return new CollectiveProfile(
         group,
+        members,
         label,
         flow,
         place,

@@ -1,6 +1,7 @@
 package org.armci4j.profile.recording;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ public final class RankRecorder implements AutoCloseable {
   /** Kinds of collectives, by group, that are told apart; later ones are one group. */
   private static final int MOST_COLLECTIVES = 64;
 
-  private record CollectiveKey(int group, String label) {}
+  private record CollectiveKey(int group, int members, String label) {}
 
   private final long startNanos = System.nanoTime();
   private final int rank;
@@ -164,25 +165,27 @@ public final class RankRecorder implements AutoCloseable {
   /**
    * Returns the record of a collective's calls.
    *
-   * @param group what its members have in common, in words that are the same on all of them
+   * @param group names the group, in words that are the same on all members and on no others
+   * @param members the group's size
    * @param label the collective's name
    * @param flow who waits for whom in it
    * @param place this rank's place in the group
    * @return the same object at every call with the same arguments
    */
-  public CollectiveRecord collective(String group, String label, CollectiveFlow flow, int place) {
-    return collective(new CollectiveKey(group.hashCode(), label), flow, place, true);
+  public CollectiveRecord collective(
+      String group, int members, String label, CollectiveFlow flow, int place) {
+    return collective(new CollectiveKey(group.hashCode(), members, label), flow, place, true);
   }
 
   /**
    * Returns the record of the exchanges by which some ranks allocate memory and make groups. They
    * take time like collectives, but are not counted.
    *
-   * @param members names the ranks
-   * @return the same object at every call with the same argument
+   * @param ranks the ranks
+   * @return the same object at every call with the same ranks
    */
-  public CollectiveRecord setUp(String members) {
-    CollectiveKey key = new CollectiveKey(members.hashCode(), "set-up");
+  public CollectiveRecord setUp(int... ranks) {
+    CollectiveKey key = new CollectiveKey(Arrays.hashCode(ranks), ranks.length, "set-up");
     return collective(key, CollectiveFlow.ALL, 0, false);
   }
 
@@ -190,10 +193,12 @@ public final class RankRecorder implements AutoCloseable {
       CollectiveKey named, CollectiveFlow flow, int place, boolean counts) {
     CollectiveKey key = named;
     if (collectives.size() >= MOST_COLLECTIVES && !collectives.containsKey(key)) {
-      key = new CollectiveKey(CollectiveProfile.OTHER_GROUPS, named.label());
+      key = new CollectiveKey(0, CollectiveProfile.OTHER_GROUPS, named.label());
     }
     return collectives.computeIfAbsent(
-        key, made -> new CollectiveRecord(made.group(), made.label(), flow, place, counts));
+        key,
+        made ->
+            new CollectiveRecord(made.group(), made.members(), made.label(), flow, place, counts));
   }
 
   /**

@@ -12,7 +12,7 @@ class CollectiveRecordTest {
   @ValueSource(ints = {0, 1, 16, 17, 1023, 1024, 1025, 2048, 2049, 50_000})
   void timesAreKeptAtEvenDistances(int calls) {
     CollectiveRecord record =
-        new CollectiveRecord(7, "broadcast", CollectiveFlow.FROM_ROOT, 0, true);
+        new CollectiveRecord(7, 2, "broadcast", CollectiveFlow.FROM_ROOT, 0, true);
     long[] entered = new long[calls];
     for (int call = 0; call < calls; call++) {
       entered[call] = record.enter(call % 7);

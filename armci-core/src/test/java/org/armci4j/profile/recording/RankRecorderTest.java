@@ -86,7 +86,7 @@ class RankRecorderTest {
     RankRecorder recorder = recorder();
     for (int group = 0; group < 100; group++) {
       CollectiveRecord calls =
-          recorder.collective("group " + group, "allreduce", CollectiveFlow.ALL, 0);
+          recorder.collective("group " + group, 2, "allreduce", CollectiveFlow.ALL, 0);
       recorder.here().leave(recorder.here().enter(calls), calls);
     }
     List<CollectiveProfile> all = List.of(profile(recorder).collectives());
@@ -94,7 +94,7 @@ class RankRecorderTest {
     assertTrue(all.stream().allMatch(calls -> calls.label().equals("allreduce")));
     assertEquals(100, all.stream().mapToLong(CollectiveProfile::calls).sum());
     List<CollectiveProfile> rest =
-        all.stream().filter(calls -> calls.group() == CollectiveProfile.OTHER_GROUPS).toList();
+        all.stream().filter(calls -> calls.members() == CollectiveProfile.OTHER_GROUPS).toList();
     assertEquals(1, rest.size());
     assertEquals(100 - (all.size() - 1), rest.getFirst().calls());
   }

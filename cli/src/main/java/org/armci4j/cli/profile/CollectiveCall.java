@@ -30,27 +30,27 @@ record CollectiveCall(
 
   private record GroupMember(RankProfile profile, CollectiveProfile calls) {}
 
-  private record GroupCalls(int group, String label) {}
+  private record GroupCalls(int group, int members, String label) {}
 
-  /** Hands over each call whose times all members have kept. */
+  /** Hands over each call whose times all members of the group have kept. */
   static void forEach(
       List<RankProfile> profiles, HostClocks clocks, Consumer<CollectiveCall> receiver) {
     Map<GroupCalls, List<GroupMember>> groups = new LinkedHashMap<>();
     for (RankProfile profile : profiles) {
       for (CollectiveProfile calls : profile.collectives()) {
-        if (calls.group() != CollectiveProfile.OTHER_GROUPS) {
-          groups
-              .computeIfAbsent(new GroupCalls(calls.group(), calls.label()), _ -> new ArrayList<>())
-              .add(new GroupMember(profile, calls));
-        }
+        GroupCalls group = new GroupCalls(calls.group(), calls.members(), calls.label());
+        groups.computeIfAbsent(group, _ -> new ArrayList<>()).add(new GroupMember(profile, calls));
       }
     }
-    for (List<GroupMember> members : groups.values()) {
-      if (members.size() > 1) {
-        members.sort(Comparator.comparingInt(member -> member.calls().place()));
-        forEachOf(members, clocks, receiver);
-      }
-    }
+    groups.forEach(
+        (group, members) -> {
+          // Others may not tell this group apart, or have left no profile. Then nobody knows who
+          // came last.
+          if (members.size() > 1 && members.size() == group.members()) {
+            members.sort(Comparator.comparingInt(member -> member.calls().place()));
+            forEachOf(members, clocks, receiver);
+          }
+        });
   }
 
   private static void forEachOf(

@@ -22,7 +22,7 @@ class ProfileTextTest {
     long[] all =
         rank == 0 ? new long[] {100 + late, 200 + late, 300} : new long[] {100, 200, 1_000_300};
     long[] kept = stride == 1 ? all : new long[] {all[0], all[2]};
-    return Profiles.calls("barrier", CollectiveFlow.ALL, rank, -1, 3, stride, kept, SECOND / 4);
+    return Profiles.calls(2, "barrier", CollectiveFlow.ALL, rank, -1, 3, stride, kept, SECOND / 4);
   }
 
   private static RankProfile profile(int rank, String host, boolean isClosed, long stride) {

@@ -38,23 +38,9 @@ final class Profiles {
     this.waitedFor = new long[ACTIVITIES * ranks];
   }
 
-  /** Returns the same calls, of groups that are not told apart. */
-  static CollectiveProfile ofOtherGroups(CollectiveProfile calls) {
-    return new CollectiveProfile(
-        CollectiveProfile.OTHER_GROUPS,
-        calls.label(),
-        calls.flow(),
-        calls.place(),
-        calls.calls(),
-        calls.nanos(),
-        calls.stride(),
-        calls.entries(),
-        calls.exits(),
-        calls.roots());
-  }
-
-  /** Returns calls of a collective that end long after they have begun. */
+  /** Returns calls of a collective of some members that end long after they have begun. */
   static CollectiveProfile calls(
+      int members,
       String label,
       CollectiveFlow flow,
       int place,
@@ -67,7 +53,7 @@ final class Profiles {
     int[] roots = new int[entries.length];
     Arrays.fill(roots, root);
     return new CollectiveProfile(
-        1, label, flow, place, calls, nanos, stride, entries, exits, roots);
+        1, members, label, flow, place, calls, nanos, stride, entries, exits, roots);
   }
 
   Profiles on(String name, ClockReading... readings) {
