@@ -1,5 +1,7 @@
 package org.armci4j;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -63,7 +65,10 @@ final class RankRuntime implements AutoCloseable {
   /** Whether the transport's memory may be unmapped; guarded by {@link #wakeUp}. */
   private boolean released;
 
-  private RankRuntime(Bootstrap bootstrap, Settings settings) {
+  /**
+   * @param undo gets what a failed opening must close again, the last first
+   */
+  private RankRuntime(Bootstrap bootstrap, Settings settings, Deque<Runnable> undo) {
     this.bootstrap = bootstrap;
     this.settings = settings;
     long timeoutNanos = settings.get(BootstrapSettings.EXCHANGE_TIMEOUT).toNanos();
@@ -77,12 +82,14 @@ final class RankRuntime implements AutoCloseable {
       RecordingParts.requireModules(settings);
     }
     Transport selected = selectTransport(everyone, places, timeoutNanos);
+    undo.push(selected::close);
     // Made once the transport is there: a rank without one leaves no file, thread or bean behind.
     this.recorder =
         RecordingSettings.ask(settings) ? RecordingParts.recorder(bootstrap, settings) : null;
     this.transport = recorder == null ? selected : new RecordingTransport(selected, recorder);
     this.memories = new RankMemories(rank(), transport, bootstrap.lost());
     if (recorder != null) {
+      undo.push(recorder::close);
       RecordingParts.compareClocks(bootstrap, domains, recorder, "clocks", () -> timeoutNanos);
     }
     WaitPolicy policy = transport.waitPolicy(waitPolicy(places));
@@ -145,14 +152,16 @@ final class RankRuntime implements AutoCloseable {
         () -> {
           awaitLingering(membership.rank(), settings);
           Bootstrap bootstrap = join(membership, settings);
+          Deque<Runnable> undo = new ArrayDeque<>();
+          undo.push(bootstrap::close);
           try {
-            return new RankRuntime(bootstrap, settings);
+            return new RankRuntime(bootstrap, settings, undo);
           } catch (ArmciException e) {
-            giveUp(bootstrap, e);
+            giveUp(bootstrap, undo, e);
             // The program has made no other call yet, so this is an error of the set-up.
             throw e.getClass().equals(ArmciException.class) ? new SetupException(e) : e;
           } catch (RuntimeException | Error e) {
-            giveUp(bootstrap, e);
+            giveUp(bootstrap, undo, e);
             throw e;
           }
         });
@@ -168,17 +177,23 @@ final class RankRuntime implements AutoCloseable {
   }
 
   /**
-   * Leaves a job that this rank cannot set up. Another rank's failure, which is the reason then,
-   * must not become the end of a job that replaces the rank.
+   * Leaves a job that this rank cannot set up, and closes what it has opened. Another rank's
+   * failure, which is the reason then, must not become the end of a job that replaces the rank.
    *
    * @throws RankFailedException in place of an error that another rank's failure has caused
    */
-  private static void giveUp(Bootstrap bootstrap, Throwable reason) {
+  private static void giveUp(Bootstrap bootstrap, Deque<Runnable> undo, Throwable reason) {
     Failure failed = bootstrap.failure();
     if (failed == null) {
       bootstrap.abort("it could not open its runtime: " + reason.getMessage());
     }
-    bootstrap.close();
+    for (Runnable step : undo) {
+      try {
+        step.run();
+      } catch (RuntimeException e) {
+        reason.addSuppressed(e);
+      }
+    }
     if (failed != null && Failure.behind(reason) == null && !(reason instanceof Error)) {
       RankFailedException caused = new RankFailedException("open", failed);
       caused.initCause(reason);

@@ -52,6 +52,7 @@ final class FakeNetwork implements PathNetwork {
   private final List<FakeLine> lines = new CopyOnWriteArrayList<>();
   private final PathConnections paths;
   private final AtomicInteger untilFault;
+  private final AtomicInteger registered = new AtomicInteger();
 
   /** Carried out and not yet told of; guarded by itself. */
   private final List<FakeOperation> carriedOut = new ArrayList<>();
@@ -139,6 +140,9 @@ final class FakeNetwork implements PathNetwork {
 
   @Override
   public Registration register(MemorySegment block) {
+    if (registered.getAndIncrement() >= settings.get(FakeSettings.REGISTRATIONS)) {
+      throw new ArmciException("the fake network registers no more memory");
+    }
     return new FakeRegistration(fabric, block);
   }
 

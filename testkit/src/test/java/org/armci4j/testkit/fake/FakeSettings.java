@@ -94,6 +94,9 @@ public final class FakeSettings {
   static final Setting<Integer> CONNECTIONS =
       Setting.integer("fakeConnections", Integer.MAX_VALUE, "ranks that a rank may connect to");
 
+  public static final Setting<Integer> REGISTRATIONS =
+      Setting.integer("fakeRegistrations", Integer.MAX_VALUE, "how often memory may be registered");
+
   static final List<Setting<?>> ALL =
       List.of(
           SEED,
@@ -117,7 +120,8 @@ public final class FakeSettings {
           SLOW_RANK,
           DYING_BYTES,
           HELD_GET_BYTES,
-          CONNECTIONS);
+          CONNECTIONS,
+          REGISTRATIONS);
 
   private FakeSettings() {}
 }

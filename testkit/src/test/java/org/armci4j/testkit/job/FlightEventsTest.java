@@ -11,8 +11,10 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
@@ -36,6 +38,7 @@ import org.armci4j.error.ArmciException;
 import org.armci4j.profile.Counters;
 import org.armci4j.profile.OperationKind;
 import org.armci4j.profile.recording.RecordingWaiter;
+import org.armci4j.testkit.fake.FakeSettings;
 import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.waiting.Waiter;
 import org.junit.jupiter.api.Test;
@@ -182,6 +185,33 @@ class FlightEventsTest {
     assertThrows(ArmciException.class, () -> Armci.open(alone, settings));
     MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     assertTrue(server.queryNames(new ObjectName("org.armci4j:*"), null).isEmpty());
+  }
+
+  /** Its network registers its buffers, and then refuses the memory of the first group. */
+  @Test
+  void aRuntimeThatFailsBehindItsTransportLeavesNeitherBeanNorThread() throws Exception {
+    Membership alone = LocalJob.create(1).membership(0);
+    Settings settings =
+        ArmciSettings.builder()
+            .set(ArmciSettings.COUNTER_BEAN, true)
+            .set(ArmciSettings.TRANSPORT, "fake")
+            .set(FakeSettings.REGISTRATIONS, 1)
+            .resolve();
+    AtomicReference<ArmciException> thrown = new AtomicReference<>();
+    ThreadGroup group = new ThreadGroup("opening");
+    Thread opening =
+        new Thread(
+            group,
+            () ->
+                thrown.set(assertThrows(ArmciException.class, () -> Armci.open(alone, settings))));
+    opening.start();
+    opening.join();
+    assertTrue(thrown.get().getMessage().contains("registers no more"), thrown::toString);
+    MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+    assertTrue(server.queryNames(new ObjectName("org.armci4j:*"), null).isEmpty());
+    Thread[] left = new Thread[16];
+    int count = group.enumerate(left);
+    assertEquals(List.of(), Arrays.asList(left).subList(0, count));
   }
 
   private static void compare(Armci armci, MBeanServer server, ObjectName name) throws JMException {
