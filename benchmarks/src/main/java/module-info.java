@@ -5,7 +5,6 @@ module org.armci4j.benchmarks {
   requires transitive com.fasterxml.jackson.core;
   requires transitive info.picocli;
   requires java.management;
-  requires java.xml;
   requires jdk.management;
   requires org.armci4j.arrays;
   requires transitive org.armci4j.bootstrap;

@@ -1,6 +1,7 @@
 package org.armci4j.benchmarks.page;
 
 import java.util.function.Consumer;
+import org.armci4j.bootstrap.text.Markup;
 
 /**
  * A picture with its title. A page shows it as a figure; {@link PlotFile} makes a file of it.

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.armci4j.benchmarks.report.Report;
+import org.armci4j.bootstrap.text.Markup;
 import org.armci4j.bootstrap.text.Text;
 
 /**
@@ -60,10 +61,18 @@ final class PlotFile {
     double legend = HEAD + plot.height() + 4;
     double height = legend + Math.ceilDiv(names.size(), columns) * LEGEND_ROW + 4;
     Markup file = Markup.svg();
-    file.open("svg", "xmlns", "http://www.w3.org/2000/svg");
     String width = Svg.number(plot.width());
-    file.attributes("width", width, "height", Svg.number(height));
-    file.attributes("viewBox", "0 0 " + width + " " + Svg.number(height));
+    String tall = Svg.number(height);
+    file.open(
+        "svg",
+        "xmlns",
+        "http://www.w3.org/2000/svg",
+        "width",
+        width,
+        "height",
+        tall,
+        "viewBox",
+        "0 0 " + width + " " + tall);
     file.element("title", suite + ", " + plot.title()).element("style", PlotStyle.ofFiles());
     Svg svg = new Svg(file);
     svg.text("head", 4, 15, suite + ", " + plot.title());
@@ -75,7 +84,7 @@ final class PlotFile {
       double y = legend + Math.floorDiv(i, columns) * LEGEND_ROW + LEGEND_ROW / 2;
       drawLegend(svg, names.get(i), x, y);
     }
-    return file.close().toString();
+    return file.end();
   }
 
   private void drawLegend(Svg svg, String subject, double x, double y) {

@@ -5,16 +5,14 @@ import org.armci4j.benchmarks.report.Changes;
 import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.benchmarks.report.Results;
+import org.armci4j.bootstrap.text.Markup;
 import org.armci4j.bootstrap.text.Text;
 
-/**
- * Shows results as one page of HTML that needs nothing else: no script, no font, no other file. Its
- * colours follow the reader's choice of light or dark, and paper.
- */
+/** Shows results as one page that needs nothing else. */
 final class ReportPage {
   private static final String TITLE = "armci4j beside its peers";
 
-  private final Markup page = Markup.html();
+  private final Markup page = Markup.page(TITLE, PlotStyle.ofPage());
   private final Results results;
 
   private ReportPage(Results results) {
@@ -32,10 +30,6 @@ final class ReportPage {
   }
 
   private String draw(Changes changes) {
-    page.open("html", "lang", "en").open("head").empty("meta", "charset", "utf-8");
-    page.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-    page.element("title", TITLE).element("style", PlotStyle.ofPage()).close();
-    page.open("body").element("h1", TITLE);
     results.warnings().forEach(warning -> page.element("p", warning, "class", "warning"));
     drawSummary();
     if (changes != null) {
@@ -43,15 +37,15 @@ final class ReportPage {
     }
     results.suites().forEach(this::drawSuite);
     drawMachine();
-    return page.close().close().toString();
+    return page.end();
   }
 
   private void drawSummary() {
-    page.open("div", "class", "scroll").open("table", "class", "summary");
+    page.open("div", "class", "scroll").open("table", "class", "words");
     drawRow("th", SuiteSummary.TITLES);
     results.suites().forEach(suite -> drawRow("td", new SuiteSummary(suite).cells()));
     page.close().close();
-    results.remarks().forEach(remark -> page.element("p", remark, "class", "remark"));
+    results.remarks().forEach(remark -> page.element("p", remark, "class", "quiet remark"));
     page.element(
         "p",
         "Each time is the median of repetitions that last milliseconds; bands and lines reach from"
@@ -76,7 +70,7 @@ final class ReportPage {
 
   private void drawChanges(Changes changes) {
     page.open("section").element("h2", "changes").element("p", changes.summary());
-    page.open("div", "class", "scroll").open("table", "class", "words");
+    page.open("div", "class", "scroll").open("table", "class", "changes");
     drawRow(
         "th",
         List.of("suite", "operation", "new/old", "noise", "before", "after", "size", "ranks"));

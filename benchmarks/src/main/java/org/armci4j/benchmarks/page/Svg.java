@@ -1,6 +1,7 @@
 package org.armci4j.benchmarks.page;
 
 import java.util.function.DoubleFunction;
+import org.armci4j.bootstrap.text.Markup;
 import org.armci4j.bootstrap.text.Text;
 
 /** Draws the parts of a plot: paths, texts, grid and labels. */

@@ -1,6 +1,7 @@
 package org.armci4j.cli.profile;
 
 import java.util.List;
+import org.armci4j.bootstrap.text.Markup;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.profile.Counters;
 
@@ -43,7 +44,7 @@ final class MatrixPicture {
     return most == 0;
   }
 
-  void draw(HtmlText page) {
+  void draw(Markup page) {
     String width = Text.format("max-width: min(100%%, %drem)", Math.min(4 * cells + 3, WIDTH_REM));
     page.open("figure", "style", width).open("div", "class", "matrix").open("div", "class", "side");
     page.element("span", "0").element("span", "from").element("span", "" + (ranks - 1)).close();

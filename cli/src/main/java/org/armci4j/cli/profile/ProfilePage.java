@@ -1,27 +1,18 @@
 package org.armci4j.cli.profile;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import org.armci4j.bootstrap.text.Markup;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.profile.Counters;
 import org.armci4j.profile.recording.Activity;
 import org.armci4j.profile.recording.RankProfile;
 
-/**
- * Shows a profile as one page that needs nothing else: no script, no font, no other file. Its
- * colours follow the reader's choice of light or dark, and paper.
- */
+/** Shows a profile as one page that needs nothing else. */
 final class ProfilePage {
   private static final String STYLE = "profile.css";
-
-  /** Asks the browser to load nothing, whatever the page says. */
-  private static final String ALONE = "default-src 'none'; style-src 'unsafe-inline'";
 
   /** Rows of a table; of more ranks it has those with the longest times. */
   private static final int MOST_ROWS = 64;
@@ -32,10 +23,11 @@ final class ProfilePage {
   private static final int MATRIX_RANKS = 16;
 
   private final ProfileFacts facts;
-  private final HtmlText page = new HtmlText();
+  private final Markup page;
 
-  ProfilePage(ProfileFacts facts) {
+  private ProfilePage(ProfileFacts facts, Markup page) {
     this.facts = facts;
+    this.page = page;
   }
 
   /**
@@ -44,13 +36,13 @@ final class ProfilePage {
    * @param program what ran
    * @param which words behind the title
    */
-  String draw(String program, String which) {
+  static String of(ProfileFacts facts, String program, String which) {
     String title = Text.format("%s on %s%s", program, facts.size(), which);
-    page.open("html", "lang", "en").open("head").start("meta", "charset", "utf-8");
-    page.start("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-    page.start("meta", "http-equiv", "Content-Security-Policy", "content", ALONE);
-    page.element("title", title).element("style", style()).close();
-    page.open("body").element("h1", title);
+    return new ProfilePage(facts, Markup.page(title, Markup.style(ProfilePage.class, STYLE)))
+        .draw();
+  }
+
+  private String draw() {
     facts.gaps().forEach(gap -> page.element("p", gap + ".", "class", "warning"));
     if (!facts.profiles().isEmpty()) {
       drawTimeline();
@@ -60,15 +52,7 @@ final class ProfilePage {
       drawLines();
       drawMatrix();
     }
-    return page.close().close().toString();
-  }
-
-  private static String style() {
-    try (InputStream in = ProfilePage.class.getResourceAsStream(STYLE)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace('"', '\'');
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + STYLE, e);
-    }
+    return page.end();
   }
 
   private void drawTimeline() {

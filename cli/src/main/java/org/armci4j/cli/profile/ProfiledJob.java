@@ -167,7 +167,7 @@ public final class ProfiledJob {
       }
       if (writesPage) {
         Path page = Path.of(opening == 0 ? PAGE + ".html" : PAGE + "-" + (opening + 1) + ".html");
-        Files.writeString(page, new ProfilePage(facts).draw(plan.program().mainClass(), which));
+        Files.writeString(page, ProfilePage.of(facts, plan.program().mainClass(), which));
         System.err.println("armci: the profile is " + page.toAbsolutePath());
       }
     }

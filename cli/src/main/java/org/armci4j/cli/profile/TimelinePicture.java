@@ -1,6 +1,7 @@
 package org.armci4j.cli.profile;
 
 import java.util.List;
+import org.armci4j.bootstrap.text.Markup;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.profile.recording.Activity;
 import org.armci4j.profile.recording.RankProfile;
@@ -36,7 +37,7 @@ final class TimelinePicture {
         : 0;
   }
 
-  void draw(HtmlText page) {
+  void draw(Markup page) {
     page.open("ul", "class", "legend");
     for (TimeKind kind : TimeKind.values()) {
       page.open("li").open("svg", "viewBox", "0 0 1 1", "preserveAspectRatio", "none");
@@ -55,7 +56,7 @@ final class TimelinePicture {
     page.close().close();
   }
 
-  private void drawRow(HtmlText page, List<RankProfile> some) {
+  private void drawRow(Markup page, List<RankProfile> some) {
     int first = some.getFirst().rank();
     int last = some.getLast().rank();
     String name = first == last ? "rank " + first : first + "–" + last;
@@ -80,7 +81,7 @@ final class TimelinePicture {
     page.close();
   }
 
-  private static void rectangle(HtmlText page, TimeKind kind, int x, int width) {
+  private static void rectangle(Markup page, TimeKind kind, int x, int width) {
     page.open("rect", "class", kind.style(), "x", x, "width", width, "height", 1).close();
   }
 

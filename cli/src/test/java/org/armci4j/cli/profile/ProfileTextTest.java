@@ -93,7 +93,7 @@ class ProfileTextTest {
     assertEquals(
         "armci: profile, 1 rank: times of the thread that opened the runtime",
         text(1, List.of()).lines().findFirst().orElseThrow());
-    String page = new ProfilePage(facts).draw("Heat", ", opening 1 of 2");
+    String page = ProfilePage.of(facts, "Heat", ", opening 1 of 2");
     assertTrue(page.contains("<h1>Heat on 2 ranks, opening 1 of 2</h1>"), page);
   }
 
