@@ -4,15 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.armci4j.cli.architecture.SourceTree;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +56,24 @@ class PageNamesTest {
     }
     assertEquals(Set.of(), missing, "code in pages that names no class or file");
     assertTrue(found > 1000, "pieces of code found: " + found);
+  }
+
+  @Test
+  void theGalleryShowsEveryExample() throws IOException {
+    Properties examples = new Properties();
+    try (Reader names =
+        Files.newBufferedReader(
+            Pages.ROOT.resolve("examples/src/main/resources/META-INF/armci/examples.properties"))) {
+      examples.load(names);
+    }
+    String gallery = Files.readString(Pages.ROOT.resolve("docs/examples.md"));
+    Set<String> shown =
+        Pattern.compile("(?m)^\\| `\\./armci run -n \\d (\\w+)")
+            .matcher(gallery)
+            .results()
+            .map(row -> row.group(1))
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertEquals(new TreeSet<>(examples.stringPropertyNames()), shown);
   }
 
   @Test

@@ -4,14 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.armci4j.cli.docs.Browser;
 import org.armci4j.profile.OperationKind;
 import org.armci4j.profile.recording.Activity;
 import org.armci4j.profile.recording.RankProfile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -45,6 +50,17 @@ class ProfilePageTest {
     assertFalse(
         Pattern.compile("(?i)https?:|<script|<link|<img|src=|url\\(|@import").matcher(page).find(),
         page);
+  }
+
+  @Test
+  @Tag("long")
+  void aBrowserShowsIt(@TempDir Path folder) throws Exception {
+    String line =
+        "org.armci4j.examples.survivors.Survivors.exchangeHalosWithBothNeighbours (S.java:7)";
+    for (int ranks : new int[] {3, 16, 200}) {
+      Files.writeString(folder.resolve(ranks + ".html"), page(ranks, line));
+    }
+    assertEquals(List.of(), Browser.faults(folder, List.of("3.html", "16.html", "200.html")));
   }
 
   @Test
