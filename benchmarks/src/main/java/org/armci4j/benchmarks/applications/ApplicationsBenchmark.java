@@ -9,6 +9,7 @@ import org.armci4j.benchmarks.driver.Suite;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.driver.SuiteRun;
+import org.armci4j.benchmarks.driver.TimeLeft;
 import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.bootstrap.text.Text;
@@ -39,6 +40,7 @@ public final class ApplicationsBenchmark {
   public static Suite suite() {
     SuiteCommandLine line =
         new SuiteCommandLine(SUITE, List.of())
+            .timed()
             .without("--sizes", "--fresh", "--peers")
             .option("--rounds", "N", "Runs every program N times, " + ROUNDS + " if not said.")
             .option("--quick", null, "Smaller problems.");
@@ -48,6 +50,7 @@ public final class ApplicationsBenchmark {
           SuiteOptions options = said.options(List.of(job.size()));
           return new ApplicationsRun(
               said.number("--rounds", ROUNDS),
+              said.within(),
               options.ranks(),
               options.chosen(
                   Application.all(options.quick()), Application::name, Application::name));
@@ -55,13 +58,21 @@ public final class ApplicationsBenchmark {
   }
 
   /** Runs every program in turn. */
-  private record ApplicationsRun(int rounds, List<Integer> ranks, List<Application> programs)
+  private record ApplicationsRun(
+      int rounds, Duration within, List<Integer> ranks, List<Application> programs)
       implements SuiteRun {
     @Override
     public List<String> measure(Report report) {
-      for (int round = 0; round < rounds; round++) {
+      int steps = rounds * ranks.size() * programs.size();
+      TimeLeft left = new TimeLeft(steps, System.nanoTime(), within);
+      for (int round = 1; round <= rounds; round++) {
         for (int count : ranks) {
           for (Application one : programs) {
+            if (!left.hasRoom(System.nanoTime())) {
+              return List.of(
+                  Text.format(
+                      "time was up before round %d of %d of %s", round, rounds, one.name()));
+            }
             Command.Outcome outcome = Command.run(one.command(count), LIMIT);
             if (outcome.exitCode() != 0) {
               throw new IllegalStateException(
@@ -70,6 +81,7 @@ public final class ApplicationsBenchmark {
                       one.name(), count, outcome.exitCode(), outcome.lastLines()));
             }
             report.add(one.figures(outcome.lines(), count));
+            left.step(System.nanoTime());
           }
         }
       }

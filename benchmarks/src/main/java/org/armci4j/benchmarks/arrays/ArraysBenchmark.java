@@ -58,6 +58,7 @@ public final class ArraysBenchmark {
   public static Suite suite() {
     SuiteCommandLine line =
         new SuiteCommandLine(SUITE, PeerLibrary.labels(PeerLibrary.ARRAYS))
+            .timed()
             .without("--sizes")
             .footer("", "Operations: " + String.join(", ", ArrayPoints.OPERATIONS) + ".");
     return new Suite(line, ArraysBenchmark::plan);

@@ -113,6 +113,7 @@ public final class CollectivesBenchmark {
 
   private static SuiteCommandLine commandLine() {
     return new SuiteCommandLine(SUITE, PeerLibrary.labels(PeerLibrary.COLLECTIVE))
+        .timed()
         .option("--ranks", "LIST", "Numbers of ranks; 2,4,8 if not said.")
         .option(
             ALGORITHM,
@@ -183,6 +184,7 @@ public final class CollectivesBenchmark {
     @Override
     public List<String> measure(Report report) {
       return new Runner(switched.subjects(pair), arguments, report)
+          .allWithin(options.within())
           .inFreshJobs(options.rounds(), options.ranks());
     }
 

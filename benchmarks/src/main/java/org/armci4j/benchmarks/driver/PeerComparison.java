@@ -34,7 +34,7 @@ public final class PeerComparison implements SuiteRun {
     List<Subject> subjects = new ArrayList<>(own);
     subjects.addAll(peers.subjects());
     List<String> remarks = new ArrayList<>(peers.missing());
-    Runner runner = new Runner(subjects, arguments, report);
+    Runner runner = new Runner(subjects, arguments, report).allWithin(options.within());
     remarks.addAll(runner.inFreshJobs(options.rounds(), options.ranks()));
     return remarks;
   }

@@ -29,6 +29,7 @@ public final class Runner {
   private final List<String> arguments;
   private final Report report;
   private final Duration limit;
+  private final Duration all;
   private final Consumer<String> progress;
   private final List<String> problems = new ArrayList<>();
 
@@ -40,7 +41,7 @@ public final class Runner {
    * @param report receives the figures
    */
   public Runner(List<Subject> subjects, List<String> arguments, Report report) {
-    this(subjects, arguments, report, USUAL_LIMIT, line -> {});
+    this(subjects, arguments, report, USUAL_LIMIT, null, line -> {});
   }
 
   private Runner(
@@ -48,11 +49,13 @@ public final class Runner {
       List<String> arguments,
       Report report,
       Duration limit,
+      Duration all,
       Consumer<String> progress) {
     this.subjects = List.copyOf(subjects);
     this.arguments = List.copyOf(arguments);
     this.report = report;
     this.limit = limit;
+    this.all = all;
     this.progress = progress;
   }
 
@@ -62,12 +65,22 @@ public final class Runner {
    * @param other limit for a whole fresh job, or for the warm-up of a subject that stays
    */
   public Runner within(Duration other) {
-    return new Runner(subjects, arguments, report, other, progress);
+    return new Runner(subjects, arguments, report, other, all, progress);
+  }
+
+  /**
+   * Returns the same runner with a limit for all fresh jobs together: none but the first begins
+   * that would end later.
+   *
+   * @param other the limit; null for none
+   */
+  public Runner allWithin(Duration other) {
+    return new Runner(subjects, arguments, report, limit, other, progress);
   }
 
   /** Returns the same runner, but showing each figure as it comes, for jobs that take minutes. */
   public Runner showing() {
-    return new Runner(subjects, arguments, report, limit, Runner::showFigure);
+    return new Runner(subjects, arguments, report, limit, all, Runner::showFigure);
   }
 
   private static void showFigure(String line) {
@@ -85,18 +98,26 @@ public final class Runner {
    *
    * @param rounds number of rounds
    * @param rankCounts numbers of ranks, all run in each round
-   * @return the failures of peers, and the programs' notes
+   * @return the failures of peers, the programs' notes, and what there was no time for
    * @throws IllegalStateException when this system fails
    */
   public List<String> inFreshJobs(int rounds, List<Integer> rankCounts) {
-    TimeLeft left = new TimeLeft(rounds * rankCounts.size() * subjects.size(), System.nanoTime());
+    TimeLeft left =
+        new TimeLeft(rounds * rankCounts.size() * subjects.size(), System.nanoTime(), all);
     for (int round = 1; round <= rounds; round++) {
       for (int ranks : rankCounts) {
         for (Subject subject : subjects) {
+          if (!left.hasRoom(System.nanoTime())) {
+            problems.add(
+                Text.format(
+                    "time was up before round %d of %d of %s on %d ranks",
+                    round, rounds, subject.name(), ranks));
+            return List.copyOf(problems);
+          }
           String rest = left.tell(System.nanoTime());
           tell("round %d of %d, %d ranks: %s%s", round, rounds, ranks, subject.name(), rest);
           runOnce(subject, ranks);
-          left.step();
+          left.step(System.nanoTime());
         }
       }
     }
@@ -134,13 +155,13 @@ public final class Runner {
         running.add(start(subject, ranks));
         hearOrLeaveOut(running, running.getLast(), limit);
       }
-      TimeLeft left = new TimeLeft(rounds, System.nanoTime());
+      TimeLeft left = new TimeLeft(rounds, System.nanoTime(), all);
       for (int round = 1; round <= rounds; round++) {
         tell("%d ranks: round %d of %d%s", ranks, round, rounds, left.tell(System.nanoTime()));
         for (int figure = 0; figure < figures; figure++) {
           measure(running, figure, round, figureLimit);
         }
-        left.step();
+        left.step(System.nanoTime());
       }
       running.forEach(one -> one.program().endInput());
       running.forEach(one -> one.program().awaitEnd(LEAVING_LIMIT));

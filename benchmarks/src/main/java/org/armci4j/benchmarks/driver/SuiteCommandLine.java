@@ -1,6 +1,7 @@
 package org.armci4j.benchmarks.driver;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +21,7 @@ import picocli.CommandLine.ParseResult;
 public final class SuiteCommandLine {
   static final String JSON = "--json";
   static final String AIMS = "--aims";
+  private static final String WITHIN = "--within";
 
   private static final String FRESH = "--fresh";
   private static final int ROUNDS = 5;
@@ -93,6 +95,18 @@ public final class SuiteCommandLine {
             ? option.type(boolean.class).build()
             : option.type(String.class).paramLabel(value).build());
     return this;
+  }
+
+  /**
+   * Adds the option of suites that can keep to a time: see {@link #within}.
+   *
+   * @return this
+   */
+  public SuiteCommandLine timed() {
+    return option(
+        WITHIN,
+        "SECONDS",
+        "Starts nothing but the first program that would end later, and says what is left out.");
   }
 
   /**
@@ -209,6 +223,17 @@ public final class SuiteCommandLine {
   }
 
   /**
+   * Returns the time that the user gives the suite.
+   *
+   * @return null if none was said
+   * @throws IllegalArgumentException when the option's value is no number, with a message for the
+   *     user
+   */
+  public Duration within() {
+    return has(WITHIN) ? Duration.ofSeconds(number(WITHIN, 0)) : null;
+  }
+
+  /**
    * Returns the values of the shared options.
    *
    * @param defaultRanks the numbers of ranks when the user names none
@@ -219,6 +244,7 @@ public final class SuiteCommandLine {
     List<Integer> ranks = list("--ranks", item -> (int) number("--ranks", item));
     return new SuiteOptions(
         number("--rounds", quick ? 1 : ROUNDS),
+        within(),
         quick,
         !has(FRESH),
         ranks == null ? defaultRanks : ranks,

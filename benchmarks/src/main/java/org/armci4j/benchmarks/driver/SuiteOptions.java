@@ -1,5 +1,6 @@
 package org.armci4j.benchmarks.driver;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -11,6 +12,7 @@ import org.armci4j.bootstrap.text.Text;
  * Values of the options that all suites share; see {@link SuiteCommandLine}.
  *
  * @param rounds how often each subject runs
+ * @param within time for all of it; null for any
  * @param quick whether rough figures will do
  * @param mixed whether this system is measured after a mix of other calls too
  * @param ranks numbers of ranks
@@ -20,6 +22,7 @@ import org.armci4j.bootstrap.text.Text;
  */
 public record SuiteOptions(
     int rounds,
+    Duration within,
     boolean quick,
     boolean mixed,
     List<Integer> ranks,

@@ -56,6 +56,7 @@ public final class IrregularBenchmark {
   public static Suite suite() {
     SuiteCommandLine line =
         NetworkLine.addOptions(new SuiteCommandLine(SUITE, PeerLibrary.labels(PeerLibrary.WORDS)))
+            .timed()
             .without("--sizes")
             .option(BETWEEN, null, "Between two hosts instead of within one, without peers.")
             .option(

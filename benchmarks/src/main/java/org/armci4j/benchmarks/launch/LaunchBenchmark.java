@@ -2,6 +2,7 @@ package org.armci4j.benchmarks.launch;
 
 import java.io.File;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -11,6 +12,7 @@ import org.armci4j.benchmarks.driver.Subject;
 import org.armci4j.benchmarks.driver.Suite;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteRun;
+import org.armci4j.benchmarks.driver.TimeLeft;
 import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.benchmarks.report.TextTable;
@@ -46,11 +48,13 @@ public final class LaunchBenchmark {
   public static Suite suite() {
     SuiteCommandLine line =
         SuiteCommandLine.withoutOptions(SUITE)
+            .timed()
             .option(
                 "--rounds",
                 "N",
                 Text.format("Starts every system N times; %d if not said.", ROUNDS));
-    return new Suite(line, (said, _) -> new LaunchRun(said.number("--rounds", ROUNDS)));
+    return new Suite(
+        line, (said, _) -> new LaunchRun(said.number("--rounds", ROUNDS), said.within()));
   }
 
   private static List<String> own(int ranks) {
@@ -62,23 +66,30 @@ public final class LaunchBenchmark {
   }
 
   /** Runs every system in turn. */
-  private record LaunchRun(int rounds) implements SuiteRun {
+  private record LaunchRun(int rounds, Duration within) implements SuiteRun {
     @Override
     public List<String> measure(Report report) throws IOException {
       InstalledPeers peers = InstalledPeers.find(SUITE, List.of(PeerLibrary.OPENMPI_RMA), 0);
       List<Subject> subjects = new ArrayList<>(List.of(new Subject(OWN, LaunchBenchmark::own)));
       peers.subjects().forEach(peer -> subjects.add(peer.named(PEER)));
+      List<String> remarks = new ArrayList<>(peers.missing());
+      TimeLeft left = new TimeLeft(RANKS.size() * (rounds + 1), System.nanoTime(), within);
       for (int ranks : RANKS) {
         for (int round = -1; round < rounds; round++) { // round -1 warms the page cache
+          if (!left.hasRoom(System.nanoTime())) {
+            remarks.add(Text.format("time was up before round %d on %d ranks", round + 1, ranks));
+            return remarks;
+          }
           for (Subject subject : subjects) {
             double nanos = nanos(subject.launch().apply(ranks));
             if (round >= 0) {
               report.add(List.of(figure(subject, ranks, nanos)));
             }
           }
+          left.step(System.nanoTime());
         }
       }
-      return peers.missing();
+      return remarks;
     }
 
     private static Measurement figure(Subject subject, int ranks, double nanos) {

@@ -86,6 +86,7 @@ public final class MemoryBenchmark {
   public static Suite suite() {
     SuiteCommandLine line =
         new SuiteCommandLine(SUITE, PeerLibrary.labels(PeerLibrary.MEMORY))
+            .timed()
             .without("--sizes", "--operations", "--fresh", "--quick")
             .option("--rounds", "N", "Runs every subject N times, " + ROUNDS + " if not said.")
             .option("--ranks", "LIST", "Numbers of ranks; 1,2,4,8 if not said.");
@@ -109,7 +110,7 @@ public final class MemoryBenchmark {
         }
       }
       subjects.addAll(peers.subjects());
-      Runner runner = new Runner(subjects, List.of(), report);
+      Runner runner = new Runner(subjects, List.of(), report).allWithin(options.within());
       remarks.addAll(peers.missing());
       remarks.addAll(runner.inFreshJobs(line.number("--rounds", ROUNDS), options.ranks()));
       return remarks;

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -37,6 +38,13 @@ public final class ReportBenchmark {
   private static final String FROM = "--from";
   private static final Path PROC = Path.of("/proc");
   private static final int WORSE = 1;
+
+  /**
+   * Times of a whole run, less than what is promised: the command starts, builds peers, and ends.
+   */
+  private static final Duration USUAL_TIME = Duration.ofMinutes(14);
+
+  private static final Duration QUICK_TIME = Duration.ofSeconds(160);
 
   private final SuiteCommandLine line;
   private final Set<String> remarks = new LinkedHashSet<>();
@@ -75,6 +83,7 @@ public final class ReportBenchmark {
     return SuiteCommandLine.withoutOptions(NAME)
         .without("--aims")
         .option(QUICK, null, "One short round of few points.")
+        .timed()
         .option(SUITES, "LIST", "Some of " + String.join(", ", names) + "; all if not said.")
         .option(JSON, "FILE", "Where the figures go; results.json if not said.")
         .option(HTML, "FILE", "Where the page goes; report.html if not said.")
@@ -148,10 +157,17 @@ public final class ReportBenchmark {
     BusyHost start = BusyHost.read(PROC);
     Map<String, String> machine = machine(job.size());
     List<Report> suites = new ArrayList<>();
-    for (ReportParts.ReportPart part : parts) {
+    long untilNanos = System.nanoTime() + time().toNanos();
+    for (int i = 0; i < parts.size(); i++) {
+      ReportParts.ReportPart part = parts.get(i);
+      long seconds = seconds(parts.subList(i, parts.size()), untilNanos - System.nanoTime());
+      if (seconds <= 0) {
+        remarks.add(Text.format("time was up before suite %s", part.name()));
+        continue;
+      }
       System.out.println("\n" + part.name());
       try {
-        suites.add(measure(part, job));
+        suites.add(measure(part, job, seconds));
       } catch (IllegalStateException | IOException | UncheckedIOException e) {
         failed = true;
         remarks.add(Text.format("suite %s failed: %s", part.name(), e.getMessage()));
@@ -161,8 +177,22 @@ public final class ReportBenchmark {
     return new Results(machine, start.warnings(end, suites), List.copyOf(remarks), suites);
   }
 
-  private Report measure(ReportParts.ReportPart part, Membership job) throws IOException {
-    List<String> arguments = part.arguments(line.has(QUICK), job.size());
+  private Duration time() {
+    Duration said = line.within();
+    return said != null ? said : line.has(QUICK) ? QUICK_TIME : USUAL_TIME;
+  }
+
+  /**
+   * Returns how much of the time that is left is for the first of some suites, by their weights.
+   */
+  static long seconds(List<ReportParts.ReportPart> left, long nanosLeft) {
+    int weights = left.stream().mapToInt(ReportParts.ReportPart::weight).sum();
+    return nanosLeft / weights * left.getFirst().weight() / 1_000_000_000;
+  }
+
+  private Report measure(ReportParts.ReportPart part, Membership job, long seconds)
+      throws IOException {
+    List<String> arguments = part.arguments(line.has(QUICK), job.size(), seconds);
     Suite.MeasuredSuite measured =
         part.suite().get().measure(job, part.name(), arguments.toArray(String[]::new));
     System.out.print(measured.table());

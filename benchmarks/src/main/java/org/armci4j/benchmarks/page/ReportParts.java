@@ -20,6 +20,7 @@ final class ReportParts {
    * One suite.
    *
    * @param name its name in the report
+   * @param weight its part of the report's time
    * @param description what it measures, for readers
    * @param suite makes it
    * @param quick its arguments for a quick report
@@ -28,6 +29,7 @@ final class ReportParts {
    */
   record ReportPart(
       String name,
+      int weight,
       String description,
       Supplier<Suite> suite,
       List<String> quick,
@@ -41,12 +43,14 @@ final class ReportParts {
      *
      * @param isQuick whether for a quick report
      * @param ranks the number of ranks of the report
+     * @param seconds the time that it may take
      */
-    List<String> arguments(boolean isQuick, int ranks) {
+    List<String> arguments(boolean isQuick, int ranks, long seconds) {
       List<String> arguments = new ArrayList<>(isQuick ? quick : full);
       if (!OWN_RANKS.contains(name)) {
         arguments.addAll(List.of("--ranks", Integer.toString(ranks)));
       }
+      arguments.addAll(List.of("--within", Long.toString(seconds)));
       return arguments;
     }
   }
@@ -56,12 +60,14 @@ final class ReportParts {
       List.of(
           part(
               "launch",
+              1,
               "From the command to its end, for a program that says hello.",
               LaunchBenchmark::suite,
               "--rounds 3",
               "--rounds 7"),
           part(
               "rma",
+              2,
               "Put, get, accumulate, fetch-and-add, signal and barrier between two ranks of this"
                   + " host.",
               RmaBenchmark::suite,
@@ -69,6 +75,7 @@ final class ReportParts {
               "--rounds 2 --sizes 8,64,512,4K,64K,1M,16M"),
           part(
               "strided",
+              2,
               "Transfers in rows: of 64 B to 64 KiB, single words, and faces of a box.",
               StridedBenchmark::suite,
               "--quick --operations put-256x1024,put-4096x8,put-rows-64,put-rows-1024,"
@@ -76,12 +83,14 @@ final class ReportParts {
               "--rounds 2"),
           part(
               "collectives",
+              4,
               "Blocking collectives; the time ends with the last rank.",
               CollectivesBenchmark::suite,
               "--quick --operations barrier,broadcast,allreduce,alltoall --sizes 8,4K,256K",
               "--rounds 2 --sizes 8,512,4K,32K,256K,2M"),
           new ReportPart(
               "nonblocking",
+              3,
               "Nonblocking and persistent collectives, and which share of them computing covers.",
               CollectivesBenchmark::suite,
               words(
@@ -93,6 +102,7 @@ final class ReportParts {
               operation -> operation.contains("-nb") || operation.endsWith("-persistent")),
           part(
               "arrays",
+              3,
               "Global arrays of 4096 x 4096 doubles: patches, lists of elements, whole arrays.",
               ArraysBenchmark::suite,
               "--quick --operations put-8x8,put-512x512,get-8x8,get-512x512,accumulate-512x512,"
@@ -100,6 +110,7 @@ final class ReportParts {
               "--rounds 2"),
           part(
               "irregular",
+              3,
               "Single words all over a table; the time of one word while all ranks work.",
               IrregularBenchmark::suite,
               "--quick --operations histogram-8K,histogram-64M,histogram-stream-64M,gather-8K,"
@@ -107,6 +118,7 @@ final class ReportParts {
               "--rounds 2"),
           part(
               "applications",
+              2,
               "Whole programs: NAS MG and CG, and a product of matrices by SUMMA, one-sided and"
                   + " with ranks that send messages through armci4j.",
               ApplicationsBenchmark::suite,
@@ -114,6 +126,7 @@ final class ReportParts {
               "--rounds 2"),
           part(
               "memory",
+              2,
               "A rank that has reached all others, the mean of all ranks: its pages in memory,"
                   + " those of them that are shared, and the objects on its heap. Over shared"
                   + " memory, and over each network of this host.",
@@ -124,8 +137,13 @@ final class ReportParts {
   private ReportParts() {}
 
   private static ReportPart part(
-      String name, String description, Supplier<Suite> suite, String quick, String full) {
-    return new ReportPart(name, description, suite, words(quick), words(full), _ -> true);
+      String name,
+      int weight,
+      String description,
+      Supplier<Suite> suite,
+      String quick,
+      String full) {
+    return new ReportPart(name, weight, description, suite, words(quick), words(full), _ -> true);
   }
 
   private static List<String> words(String line) {

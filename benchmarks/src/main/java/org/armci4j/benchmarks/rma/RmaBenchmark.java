@@ -49,7 +49,7 @@ public final class RmaBenchmark {
   /** Returns the suite. */
   public static Suite suite() {
     List<String> peers = PeerLibrary.labels(PeerLibrary.ONE_SIDED);
-    return new Suite(new SuiteCommandLine(SUITE, peers), RmaBenchmark::plan);
+    return new Suite(new SuiteCommandLine(SUITE, peers).timed(), RmaBenchmark::plan);
   }
 
   private static SuiteRun plan(SuiteCommandLine line, Membership job) {

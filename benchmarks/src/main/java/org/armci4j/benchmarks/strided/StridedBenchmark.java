@@ -52,7 +52,7 @@ public final class StridedBenchmark {
   /** Returns the suite. */
   public static Suite suite() {
     List<String> peers = PeerLibrary.labels(PeerLibrary.ONE_SIDED);
-    return new Suite(new SuiteCommandLine(SUITE, peers), StridedBenchmark::plan);
+    return new Suite(new SuiteCommandLine(SUITE, peers).timed(), StridedBenchmark::plan);
   }
 
   private static SuiteRun plan(SuiteCommandLine line, Membership job) {

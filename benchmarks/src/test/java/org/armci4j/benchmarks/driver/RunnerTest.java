@@ -66,6 +66,16 @@ class RunnerTest {
   }
 
   @Test
+  void noFreshJobBeginsThatWouldEndTooLate() {
+    Subject own = shell("own", "echo 'result put 8 3 1 1000'; echo end");
+    Subject peer = shell("peer", "echo 'result put 8 3 1 1000'; echo end");
+    List<String> problems =
+        runner(LIMIT, own, peer).allWithin(Duration.ofNanos(1)).inFreshJobs(2, List.of(2));
+    assertEquals(List.of("time was up before round 1 of 2 of peer on 2 ranks"), problems);
+    assertEquals(1, report.merged().size());
+  }
+
+  @Test
   void aPeerThatFailsIsLeftOutAndWhatItMeasuredCounts() throws IOException {
     String once =
         """

@@ -1,7 +1,10 @@
 package org.armci4j.benchmarks.driver;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class TimeLeftTest {
@@ -9,11 +12,22 @@ class TimeLeftTest {
 
   @Test
   void theRestTakesAsLongAStepAsWhatIsDone() {
-    TimeLeft left = new TimeLeft(10, -5 * SECOND);
+    TimeLeft left = new TimeLeft(10, -5 * SECOND, null);
     assertEquals("", left.tell(0));
-    left.step();
+    left.step(0);
     assertEquals(", about 45 s left", left.tell(0));
-    left.step();
+    left.step(25 * SECOND);
     assertEquals(", about 2 min left", left.tell(25 * SECOND));
+    assertTrue(left.hasRoom(Long.MAX_VALUE / 2));
+  }
+
+  @Test
+  void noStepBeginsThatWouldEndTooLate() {
+    TimeLeft left = new TimeLeft(10, 0, Duration.ofSeconds(20));
+    assertTrue(left.hasRoom(30 * SECOND), "the first one");
+    left.step(7 * SECOND);
+    left.step(10 * SECOND);
+    assertTrue(left.hasRoom(13 * SECOND));
+    assertFalse(left.hasRoom(13 * SECOND + 1));
   }
 }

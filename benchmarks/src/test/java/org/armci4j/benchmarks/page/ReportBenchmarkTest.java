@@ -28,7 +28,7 @@ class ReportBenchmarkTest {
   @MethodSource("parts")
   void everySuiteTakesItsArguments(ReportParts.ReportPart part) throws IOException {
     for (boolean quick : List.of(true, false)) {
-      List<String> arguments = part.arguments(quick, 2);
+      List<String> arguments = part.arguments(quick, 2, 10);
       Suite suite = part.suite().get();
       SuiteCommandLine line = suite.line().read(arguments.toArray(String[]::new));
       suite.planner().plan(line, Membership.current()).close();
@@ -46,12 +46,23 @@ class ReportBenchmarkTest {
     assertEquals("--suites: the report has no suite 'cold'", refused.getMessage());
   }
 
+  /** What a suite leaves goes to those behind it, and the last may take all that is left. */
+  @Test
+  void theTimeIsDividedAmongTheSuitesThatAreLeft() {
+    List<ReportParts.ReportPart> parts = ReportBenchmark.chosen("launch,rma,collectives");
+    assertEquals(10, ReportBenchmark.seconds(parts, 70_000_000_000L));
+    assertEquals(22, ReportBenchmark.seconds(parts.subList(1, 3), 66_000_000_000L));
+    assertEquals(22, ReportBenchmark.seconds(parts.subList(2, 3), 22_500_000_000L));
+    assertTrue(ReportBenchmark.seconds(parts, -1) <= 0);
+  }
+
   @Test
   void theHelpNamesAllOptions() {
     String help = ReportBenchmark.commandLine().usage();
     for (String words :
         List.of(
             "--quick",
+            "--within=SECONDS",
             "--suites=LIST",
             "--json=FILE",
             "--html=FILE",

@@ -26,7 +26,8 @@ class TwinsTest {
   private static final List<Long> SIZES = List.of(8L, 520L, 8200L, 70_000L);
 
   private static List<TwinPoint> points(int ranks) {
-    SuiteOptions options = new SuiteOptions(1, true, false, List.of(ranks), SIZES, null, List.of());
+    SuiteOptions options =
+        new SuiteOptions(1, null, true, false, List.of(ranks), SIZES, null, List.of());
     return TwinPoints.of(options, null);
   }
 
