@@ -5,12 +5,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Prints a report for people, one line an operation. A line holds this system's time, bandwidth and
  * allocation, the peers' times with the best one marked, and how many times faster this system is
  * than the best peer. If this system was also measured after a mix of other calls, those figures
- * are compared. The times from Java arrays stand beside, and so do the percentiles of single calls.
+ * are compared. The times of its other variants stand beside, and so do the percentiles of single
+ * calls.
  */
 public final class ComparisonTable {
   /** Size below which the bandwidth is left out, as the time says more. */
@@ -23,7 +25,7 @@ public final class ComparisonTable {
   private final String own;
   private final List<String> peers;
   private final boolean mixed;
-  private final boolean heap;
+  private final List<Variant> others;
   private final boolean calls;
 
   /**
@@ -38,7 +40,10 @@ public final class ComparisonTable {
     this.own = own;
     this.peers = List.copyOf(peers);
     this.mixed = Variant.MIXED.isIn(report, own);
-    this.heap = Variant.HEAP.isIn(report, own);
+    this.others =
+        Stream.of(Variant.HEAP, Variant.RECORDED, Variant.EVENTS)
+            .filter(one -> one.isIn(report, own))
+            .toList();
     this.calls =
         report.merged().stream().anyMatch(one -> one.subject().equals(own) && one.calls() != null);
   }
@@ -62,9 +67,12 @@ public final class ComparisonTable {
     if (mixed) {
       cells.addAll(List.of("mixed ns", "mixed/fresh"));
     }
-    if (heap) {
-      cells.addAll(List.of("heap ns", "heap/native"));
-    }
+    others.forEach(
+        one ->
+            cells.addAll(
+                List.of(
+                    one.word() + " ns",
+                    one.word() + (one == Variant.HEAP ? "/native" : "/plain"))));
     if (calls) {
       cells.addAll(List.of("call p50", "p99", "p99.9"));
     }
@@ -92,10 +100,10 @@ public final class ComparisonTable {
       cells.add(number(decisive.median()));
       cells.add(number(report.ratio(decisive, mine)));
     }
-    if (heap) {
-      Optional<Measurement> arrays = Variant.HEAP.find(report, mine);
-      cells.add(arrays.map(one -> number(one.median())).orElse(NONE));
-      cells.add(arrays.map(one -> number(report.ratio(one, mine))).orElse(NONE));
+    for (Variant variant : others) {
+      Optional<Measurement> other = variant.find(report, mine);
+      cells.add(other.map(one -> number(one.median())).orElse(NONE));
+      cells.add(other.map(one -> number(report.ratio(one, mine))).orElse(NONE));
     }
     if (calls) {
       cells.addAll(percentiles(decisive.calls()));

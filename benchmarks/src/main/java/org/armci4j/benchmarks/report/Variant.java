@@ -11,7 +11,11 @@ public enum Variant {
   /** In a JVM that performs a mix of other calls before it measures. */
   MIXED("mixed"),
   /** From Java arrays to Java arrays. */
-  HEAP("heap");
+  HEAP("heap"),
+  /** With the recording that a profile is made of. */
+  RECORDED("recorded"),
+  /** With events, in a recording of the JDK's Flight Recorder. */
+  EVENTS("events");
 
   private final String word;
 

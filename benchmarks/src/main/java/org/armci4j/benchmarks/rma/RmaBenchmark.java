@@ -2,16 +2,19 @@ package org.armci4j.benchmarks.rma;
 
 import java.io.IOException;
 import java.util.List;
+import org.armci4j.ArmciSettings;
 import org.armci4j.benchmarks.driver.InstalledPeers;
 import org.armci4j.benchmarks.driver.JobMain;
 import org.armci4j.benchmarks.driver.PeerComparison;
 import org.armci4j.benchmarks.driver.PeerLibrary;
+import org.armci4j.benchmarks.driver.Subject;
 import org.armci4j.benchmarks.driver.Suite;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.driver.SuiteRun;
 import org.armci4j.benchmarks.report.Variant;
 import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.bootstrap.text.Text;
 
 /**
@@ -32,6 +35,7 @@ public final class RmaBenchmark {
 
   private static final int REPETITIONS = 41;
   private static final int QUICK_REPETITIONS = 5;
+  private static final String RECORDED = "--recorded";
 
   private RmaBenchmark() {}
 
@@ -49,7 +53,12 @@ public final class RmaBenchmark {
   /** Returns the suite. */
   public static Suite suite() {
     List<String> peers = PeerLibrary.labels(PeerLibrary.ONE_SIDED);
-    return new Suite(new SuiteCommandLine(SUITE, peers).timed(), RmaBenchmark::plan);
+    return new Suite(
+        new SuiteCommandLine(SUITE, peers)
+            .timed()
+            .option(
+                RECORDED, null, "Beside itself while it is recorded: by counters, and by events."),
+        RmaBenchmark::plan);
   }
 
   private static SuiteRun plan(SuiteCommandLine line, Membership job) {
@@ -57,9 +66,25 @@ public final class RmaBenchmark {
     RmaPlan plan = plan(options);
     return new PeerComparison(
         options,
-        JobMain.subjects(RmaRank.class, job.isInOneJvm(), options.variants(Variant.HEAP)),
+        line.has(RECORDED)
+            ? recorded(job.isInOneJvm())
+            : JobMain.subjects(RmaRank.class, job.isInOneJvm(), options.variants(Variant.HEAP)),
         InstalledPeers.find(SUITE, PeerLibrary.of(options.peers()), plan.largestBytes()),
         plan.toArguments());
+  }
+
+  private static List<Subject> recorded(boolean threads) {
+    List<String> counts = List.of(on(ArmciSettings.PROFILE));
+    List<String> events = List.of(on(ArmciSettings.FLIGHT_EVENTS), "-XX:StartFlightRecording");
+    return List.of(
+        JobMain.subject(RmaRank.class, threads),
+        JobMain.subject(RmaRank.class, threads, counts)
+            .named(Variant.RECORDED.subject(JobMain.OWN)),
+        JobMain.subject(RmaRank.class, threads, events).named(Variant.EVENTS.subject(JobMain.OWN)));
+  }
+
+  private static String on(Setting<Boolean> setting) {
+    return "-D" + setting.propertyName() + "=true";
   }
 
   private static RmaPlan plan(SuiteOptions options) {
