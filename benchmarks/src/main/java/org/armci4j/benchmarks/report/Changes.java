@@ -10,7 +10,8 @@ import org.armci4j.bootstrap.text.Text;
  *
  * <p>A figure has changed when its medians differ by more than its own {@link Noise}. The peers are
  * the control: a change that they show too, at the same point, is one of the machine and does not
- * count.
+ * count. Where there is no peer, the time of a cache line from core to core is the control, which
+ * loads and stores alone take.
  */
 public final class Changes {
   private static final String OWN = "armci4j";
@@ -18,7 +19,14 @@ public final class Changes {
   /** Ending of times that are a difference of two others, and thus noise for the most part. */
   private static final String DIFFERENCE = "-uncovered";
 
+  /** The hardware's own time, in the suite rma. */
+  private static final String HARDWARE = "cache-line";
+
   private final List<Change> all = new ArrayList<>();
+
+  /** Ratio of the hardware's times; 1 where they are not known. */
+  private final double distance;
+
   private final boolean doubtful;
   private int compared;
 
@@ -47,6 +55,7 @@ public final class Changes {
    */
   public Changes(Results before, Results after) {
     doubtful = !before.warnings().isEmpty() || !after.warnings().isEmpty();
+    distance = distance(before, after);
     for (Report suite : after.suites()) {
       before.suites().stream()
           .filter(old -> old.suite().equals(suite.suite()))
@@ -61,6 +70,7 @@ public final class Changes {
     for (Measurement one : figures) {
       if (isOwn(one)
           && one.unit().equals(Measurement.NANOS)
+          && !one.operation().equals(HARDWARE)
           && !one.operation().endsWith(DIFFERENCE)) {
         before
             .find(one.key())
@@ -85,8 +95,22 @@ public final class Changes {
     }
   }
 
-  /** Returns the ratio of the peers' times at the point of a figure; 1 without peers. */
-  private static double drift(Report before, List<Measurement> peers, Measurement point) {
+  private static double distance(Results before, Results after) {
+    double[] ratios =
+        after.suites().stream()
+            .flatMap(suite -> suite.merged().stream())
+            .filter(one -> one.operation().equals(HARDWARE))
+            .flatMapToDouble(
+                one ->
+                    before.suites().stream()
+                        .flatMap(suite -> suite.find(one.key()).stream())
+                        .mapToDouble(old -> one.median() / old.median()))
+            .toArray();
+    return ratios.length == 0 ? 1 : Measurement.median(ratios);
+  }
+
+  /** Returns the ratio of the peers' times at the point of a figure; the hardware's without any. */
+  private double drift(Report before, List<Measurement> peers, Measurement point) {
     double[] ratios =
         peers.stream()
             .filter(one -> one.key().equals(point.key().of(one.subject())))
@@ -94,7 +118,7 @@ public final class Changes {
                 one ->
                     before.find(one.key()).stream().mapToDouble(old -> one.median() / old.median()))
             .toArray();
-    return ratios.length == 0 ? 1 : Measurement.median(ratios);
+    return ratios.length == 0 ? distance : Measurement.median(ratios);
   }
 
   private static boolean isOwn(Measurement one) {

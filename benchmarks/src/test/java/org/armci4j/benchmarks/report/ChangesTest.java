@@ -92,6 +92,17 @@ class ChangesTest {
     assertEquals(List.of(), changes.all());
   }
 
+  /** The cores of a cloud's machine may be near in one run and far in the other. */
+  @Test
+  void whatTheCoresShowTooIsAChangeOfTheMachine() {
+    Measurement near = figure("armci4j", "cache-line", 30, 29, 31);
+    Measurement far = figure("armci4j", "cache-line", 150, 149, 151);
+    Measurement quick = figure("armci4j-mixed", "persistent", 100, 99, 101);
+    Measurement slow = figure("armci4j-mixed", "persistent", 400, 399, 401);
+    assertEquals(List.of(), changes(List.of(near, quick), List.of(far, slow)).all());
+    assertTrue(changes(List.of(near, quick), List.of(near, slow)).isRegression());
+  }
+
   @Test
   void aPeerThatBecameFasterMakesNoRegression() {
     Changes changes =
