@@ -183,11 +183,13 @@ public final class ReportBenchmark {
   }
 
   /**
-   * Returns how much of the time that is left is for the first of some suites, by their weights.
+   * Returns how much of the time that is left is for the first of some suites: twice its part by
+   * the weights, as they are no more than experience. What it leaves is for the others.
    */
   static long seconds(List<ReportParts.ReportPart> left, long nanosLeft) {
     int weights = left.stream().mapToInt(ReportParts.ReportPart::weight).sum();
-    return nanosLeft / weights * left.getFirst().weight() / 1_000_000_000;
+    long part = nanosLeft / weights * left.getFirst().weight();
+    return Math.min(nanosLeft, 2 * part) / 1_000_000_000;
   }
 
   private Report measure(ReportParts.ReportPart part, Membership job, long seconds)
