@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs(OS.LINUX)
 class StormTest {
   private static final int SIGNALS = 8;
+  private static final int LOSSES = 4;
 
   @TempDir Path directory;
 
@@ -28,5 +29,18 @@ class StormTest {
     tally.print(new PrintWriter(text));
     assertTrue(tally.signals() >= SIGNALS);
     assertEquals(0, tally.leftovers(), text::toString);
+  }
+
+  @Tag("long")
+  @Test
+  void theOthersGoOnWithoutLostRanks() throws Exception {
+    long seed = Long.getLong("test.seed", 1);
+    StringWriter text = new StringWriter();
+    try (LossHosts here = LossHosts.shared()) {
+      LossTally tally = new LossStorm(here, directory, new PrintWriter(text)).run(LOSSES, seed);
+      tally.print(new PrintWriter(text));
+      assertTrue(tally.losses() >= LOSSES);
+      assertEquals(0, tally.faults(), text::toString);
+    }
   }
 }

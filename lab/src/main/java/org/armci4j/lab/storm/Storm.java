@@ -2,31 +2,19 @@ package org.armci4j.lab.storm;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * Runs many jobs, one after the other, and attacks each with one signal or a pair. A seed
  * determines the signals, their times and their targets, but not the state of the processes then.
  */
 final class Storm {
-  /** Timeout for a stopped rank or agent of these jobs. */
-  static final int HEARTBEAT_MILLIS = 1000;
-
-  /** Timeout for the stopped launcher of agents. */
-  static final int AGENT_MILLIS = 2000;
-
-  /** Timeout for a rank that is stopped before it has joined. */
-  static final int EXCHANGE_MILLIS = 5000;
-
   /** Limit of a job's end, also on a machine that is busy with other work. */
   private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(30);
 
@@ -97,18 +85,6 @@ final class Storm {
         out.printf(Locale.ROOT, "job %d (%s) after %s leaves:%n", number, shape, job.hits());
         left.forEach(one -> out.println("  " + one));
         out.flush();
-      }
-    }
-    clear();
-  }
-
-  /** Removes all files, so that each job is blamed only for its own. */
-  private void clear() throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        if (!file.equals(directory)) {
-          Files.deleteIfExists(file);
-        }
       }
     }
   }

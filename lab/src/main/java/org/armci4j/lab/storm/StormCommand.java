@@ -4,15 +4,17 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** The command {@code armci storm}: attacks jobs, and fails if a process or file is left of one. */
+/** The command {@code armci storm}: attacks jobs, and fails if one ends badly. */
 public final class StormCommand implements Callable<Integer> {
   private static final int SIGNALS = 100;
-  private static final int LEFT = 1;
+  private static final int FAULTS = 1;
 
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
@@ -21,8 +23,14 @@ public final class StormCommand implements Callable<Integer> {
         .description(
             "Starts jobs on this host, and kills and stops launchers, agents, ranks and what ranks"
                 + " have started, by one signal or by two, at random moments. Fails when a process"
-                + " or a file is left.")
-        .footer("", "Two seconds a signal. Example: armci storm --kills 500 --seed 7");
+                + " or a file is left. With --losses the jobs go on without the ranks that they"
+                + " lose: it also fails when a result is wrong, or the others do not go on within"
+                + " two seconds and the time of a whole job.")
+        .footer(
+            "",
+            "Two seconds a signal, some five a loss. Examples:",
+            "  armci storm --kills 500 --seed 7",
+            "  armci storm --losses 300 --seed 7 --network ucx");
     spec.addOption(
         OptionSpec.builder("--kills")
             .paramLabel("N")
@@ -35,6 +43,20 @@ public final class StormCommand implements Callable<Integer> {
             .type(Long.class)
             .description("Which attacks; a new one if not said.")
             .build());
+    spec.addOption(
+        OptionSpec.builder("--losses")
+            .paramLabel("N")
+            .type(Integer.class)
+            .description("Until jobs of survivors have lost so many ranks; each has the next seed.")
+            .build());
+    spec.addOption(
+        OptionSpec.builder("--network")
+            .paramLabel("NAME")
+            .type(String.class)
+            .description(
+                "Of the jobs that lose ranks: shm, if not said, or ucx, between network namespaces,"
+                    + " whose links go down too. Only root can make them.")
+            .build());
   }
 
   /** Returns the description of the command for picocli. */
@@ -45,16 +67,39 @@ public final class StormCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     ParseResult parsed = spec.commandLine().getParseResult();
-    int kills = parsed.matchedOptionValue("--kills", SIGNALS);
     long seed = parsed.matchedOptionValue("--seed", System.nanoTime());
     PrintWriter out = spec.commandLine().getOut();
     Path directory = Files.createTempDirectory("armci-storm");
     try {
-      Tally tally = new Storm(seed, directory, out).run(kills);
-      tally.print(out);
-      return tally.leftovers() == 0 ? 0 : LEFT;
+      int faults =
+          parsed.hasMatchedOption("--losses")
+              ? lose(parsed, seed, directory, out)
+              : attack(parsed.matchedOptionValue("--kills", SIGNALS), seed, directory, out);
+      return faults == 0 ? 0 : FAULTS;
     } finally {
       Files.delete(directory);
+    }
+  }
+
+  private static int attack(int kills, long seed, Path directory, PrintWriter out)
+      throws IOException, InterruptedException {
+    Tally tally = new Storm(seed, directory, out).run(kills);
+    tally.print(out);
+    return tally.leftovers();
+  }
+
+  private int lose(ParseResult parsed, long seed, Path directory, PrintWriter out)
+      throws IOException, InterruptedException {
+    String network = parsed.matchedOptionValue("--network", "shm");
+    if (!List.of("shm", "ucx").contains(network)) {
+      throw new ParameterException(
+          spec.commandLine(), "--network: shm or ucx, not '" + network + "'");
+    }
+    try (LossHosts hosts = network.equals("ucx") ? LossHosts.network() : LossHosts.shared()) {
+      int losses = parsed.matchedOptionValue("--losses", 0);
+      LossTally tally = new LossStorm(hosts, directory, out).run(losses, seed);
+      tally.print(out);
+      return tally.faults();
     }
   }
 }

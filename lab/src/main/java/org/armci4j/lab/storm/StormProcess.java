@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.armci4j.bootstrap.RankEnvironment;
 
 /**
  * A process of a job under attack.
@@ -19,6 +20,9 @@ import java.util.List;
 record StormProcess(long id, Role role) {
   /** Command of the child that each rank of the {@link StormProgram} starts. */
   static final List<String> CHILD = List.of("sleep", "1000");
+
+  /** The variable that tells a rank its number. */
+  private static final String RANK = RankEnvironment.RANK + "=";
 
   private static final String PACKAGE = "org.armci4j.bootstrap.launch.";
 
@@ -77,10 +81,27 @@ record StormProcess(long id, Role role) {
     }
   }
 
+  /** Returns the number of a rank; -1 for another process, or for one that has ended. */
+  int rank() {
+    return words(Path.of("/proc", Long.toString(id), "environ")).stream()
+        .filter(word -> word.startsWith(RANK))
+        .map(word -> Integer.parseInt(word.substring(RANK.length())))
+        .findFirst()
+        .orElse(-1);
+  }
+
   /** Sends a signal to the process; returns whether the process existed. */
   boolean send(String signal) throws IOException, InterruptedException {
+    return send(signal, List.of(this));
+  }
+
+  /** Sends a signal to several processes at once; returns whether all existed. */
+  static boolean send(String signal, List<StormProcess> victims)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("kill", "-" + signal));
+    victims.forEach(victim -> command.add(Long.toString(victim.id())));
     Process kill =
-        new ProcessBuilder("kill", "-" + signal, Long.toString(id))
+        new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();

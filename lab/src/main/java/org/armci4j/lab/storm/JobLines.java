@@ -1,0 +1,145 @@
+package org.armci4j.lab.storm;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What the launcher and the ranks of a job without failed ranks say, each line with its time. Two
+ * threads read the launcher's streams.
+ */
+final class JobLines {
+  /** What a line tells. */
+  enum News {
+    /** The launcher: the job goes on without a rank. */
+    LOSS,
+
+    /** A rank: the others go on. */
+    PROGRESS,
+
+    /** A rank: the result. */
+    RESULT,
+
+    /** Anything else. */
+    OTHER
+  }
+
+  /**
+   * A line.
+   *
+   * @param nanos when it was read
+   * @param found the rank that is lost, or the checksum; empty for others
+   * @param text the whole line
+   */
+  record Line(News news, long nanos, String found, String text) {}
+
+  private static final Pattern LOSS =
+      Pattern.compile("armci: rank (\\d+) \\(.*; the job goes on without it \\(onFailure\\)");
+  private static final Pattern PROGRESS = Pattern.compile("\\d+ ranks go on from step \\d+().*");
+  private static final Pattern RESULT =
+      Pattern.compile("after \\d+ steps \\d+ ranks have a plate with the checksum ([0-9a-f]+)");
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition more = lock.newCondition();
+  private final List<Line> lines = new ArrayList<>();
+  private int readers = 2;
+
+  /** Begins to read the streams of a launcher. */
+  JobLines(Process launcher) {
+    Thread.ofPlatform().daemon().start(() -> read(launcher.getInputStream()));
+    Thread.ofPlatform().daemon().start(() -> read(launcher.getErrorStream()));
+  }
+
+  private void read(InputStream stream) {
+    try (BufferedReader reader =
+        new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+      for (String text = reader.readLine(); text != null; text = reader.readLine()) {
+        add(parse(text, System.nanoTime()));
+      }
+    } catch (IOException closed) {
+      // As at its end.
+    }
+    lock.lock();
+    try {
+      readers--;
+      more.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void add(Line line) {
+    lock.lock();
+    try {
+      lines.add(line);
+      more.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Returns what a line tells that was read at a time. */
+  static Line parse(String text, long nanos) {
+    for (News news : List.of(News.LOSS, News.PROGRESS, News.RESULT)) {
+      Matcher matcher =
+          switch (news) {
+            case LOSS -> LOSS.matcher(text);
+            case PROGRESS -> PROGRESS.matcher(text);
+            default -> RESULT.matcher(text);
+          };
+      if (matcher.matches()) {
+        return new Line(news, nanos, matcher.group(1), text);
+      }
+    }
+    return new Line(News.OTHER, nanos, "", text);
+  }
+
+  /** Returns all lines so far, in the order in which they were read. */
+  List<Line> all() {
+    lock.lock();
+    try {
+      return List.copyOf(lines);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits for the first loss, or the end of the streams; returns whether there is one. */
+  boolean awaitLoss(long limitNanos) throws InterruptedException {
+    long left = limitNanos;
+    lock.lock();
+    try {
+      while (lines.stream().noneMatch(line -> line.news() == News.LOSS)) {
+        if (left <= 0 || readers == 0) {
+          return false;
+        }
+        left = more.awaitNanos(left);
+      }
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits for the end of both streams. */
+  void awaitEnd() throws InterruptedException {
+    long left = TimeUnit.SECONDS.toNanos(5);
+    lock.lock();
+    try {
+      while (readers > 0 && left > 0) {
+        left = more.awaitNanos(left);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package org.armci4j.lab.storm;
+
+/** How a job that lost ranks has ended. */
+enum LossEnd {
+  /** With exit code 0 and the checksum of a job that lost nobody. */
+  RIGHT(false),
+
+  /** Before the losses. */
+  MISSED(false),
+
+  /** A rank was lost before all had opened their runtime, so the job ended. */
+  NOT_BEGUN(false),
+
+  /** Two ranks were lost before the others had saved anew, and the program said so. */
+  NO_COPY(false),
+
+  /** With exit code 0, but the rank that prints the result died behind the last agreement. */
+  UNPRINTED(false),
+
+  /** With another checksum. */
+  WRONG(true),
+
+  /** A loss or the next progress came too late, or processes or files were left. */
+  LATE(true),
+
+  /** In any other way. */
+  FAILED(true);
+
+  private final boolean fault;
+
+  LossEnd(boolean fault) {
+    this.fault = fault;
+  }
+
+  /** Returns whether it is a fault of the system. */
+  boolean isFault() {
+    return fault;
+  }
+}

@@ -1,0 +1,89 @@
+package org.armci4j.lab.storm;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.armci4j.bootstrap.text.Text;
+
+/**
+ * One job and its losses, drawn from a seed.
+ *
+ * @param seed the seed, and the name of the job
+ * @param hosts number of hosts; 1 for this host without a network
+ * @param ranksEach number of ranks of each host
+ * @param every steps from one save to the next: the fewer, the more of the losses meet a save
+ * @param kind what happens
+ * @param moment when, as a part of the life of such a job; up to 1.1
+ * @param pauseNanos from the launcher's word of the first loss to the second one
+ * @param order the ranks in the order in which they are attacked
+ */
+record LossPlan(
+    long seed,
+    int hosts,
+    int ranksEach,
+    int every,
+    LossKind kind,
+    double moment,
+    long pauseNanos,
+    List<Integer> order) {
+  private static final List<LossKind> KINDS =
+      List.of(
+          LossKind.KILLED,
+          LossKind.KILLED,
+          LossKind.STOPPED,
+          LossKind.TWO_KILLED,
+          LossKind.SECOND_KILLED,
+          LossKind.SECOND_KILLED,
+          LossKind.HOST_CUT,
+          LossKind.HOST_CUT);
+
+  private static final int HOST_CUTS = 2; // the last of the kinds
+  private static final int[] RANKS = {3, 4, 5, 6};
+  private static final int[][] PLACES = {{2, 2}, {2, 3}, {3, 1}, {3, 2}};
+  private static final int[] EVERY = {1, 3, 20};
+  private static final double LATEST = 1.05;
+  private static final long PAUSE_NANOS = 150_000_000;
+
+  /**
+   * Draws a plan.
+   *
+   * @param network whether the job is one of several hosts
+   */
+  static LossPlan of(long seed, boolean network) {
+    // Random would begin alike with seeds that follow each other.
+    SplittableRandom random = new SplittableRandom(seed);
+    int[] place =
+        network
+            ? PLACES[random.nextInt(PLACES.length)]
+            : new int[] {1, RANKS[random.nextInt(RANKS.length)]};
+    int every = EVERY[random.nextInt(EVERY.length)];
+    int kinds = KINDS.size() - (network ? 0 : HOST_CUTS);
+    LossKind kind = KINDS.get(random.nextInt(kinds));
+    // A root, as more of a life's end than of its start is spent in steps and saves.
+    double moment = LATEST * Math.sqrt(random.nextDouble());
+    // Squared, so that many come while the group shrinks, and some while the plate is shared anew.
+    long pause = (long) (PAUSE_NANOS * Math.pow(random.nextDouble(), 2));
+    List<Integer> order = new ArrayList<>(IntStream.range(0, place[0] * place[1]).boxed().toList());
+    Collections.shuffle(order, random);
+    return new LossPlan(seed, place[0], place[1], every, kind, moment, pause, List.copyOf(order));
+  }
+
+  int ranks() {
+    return hosts * ranksEach;
+  }
+
+  /** Returns the host that is cut off. */
+  int cutHost() {
+    return order.getFirst() / ranksEach;
+  }
+
+  @Override
+  public String toString() {
+    return Text.format(
+        "seed %d: %d ranks on %d hosts, a save every %d steps, %s at %.2f of a life, order %s,"
+            + " pause %d ms",
+        seed, ranks(), hosts, every, kind.words(), moment, order, pauseNanos / 1_000_000);
+  }
+}

@@ -1,0 +1,91 @@
+package org.armci4j.lab.storm;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.armci4j.lab.storm.JobLines.Line;
+import org.armci4j.lab.storm.JobLines.News;
+
+/**
+ * Runs many jobs of the example survivors, one after the other, each with the next seed, and lets
+ * each lose ranks. The others must go on soon, to the bits of a job that loses nobody.
+ */
+final class LossStorm {
+  private static final int PROGRESS_JOBS = 20;
+
+  private final LossHosts hosts;
+  private final Path directory;
+  private final PrintWriter out;
+  private final LossTally tally = new LossTally();
+
+  /** How long a job of so many ranks and hosts takes that loses nobody. */
+  private final Map<List<Integer>, Long> lives = new HashMap<>();
+
+  /** The result of the first job that lost nobody; null before it. */
+  private String checksum;
+
+  /**
+   * Prepares a storm.
+   *
+   * @param hosts where the jobs run
+   * @param directory an empty directory for the files of the jobs
+   * @param out receives the progress and the findings
+   */
+  LossStorm(LossHosts hosts, Path directory, PrintWriter out) {
+    this.hosts = hosts;
+    this.directory = directory;
+    this.out = out;
+  }
+
+  /** Attacks until {@code losses} ranks are lost; returns the tally. */
+  LossTally run(int losses, long firstSeed) throws IOException, InterruptedException {
+    out.printf(
+        Locale.ROOT,
+        "storm: %d losses %s, seeds from %d on%n",
+        losses,
+        hosts.isNetwork() ? "over UCX" : "in shared memory",
+        firstSeed);
+    out.flush();
+    for (long seed = firstSeed; tally.losses() < losses; seed++) {
+      LossPlan plan = LossPlan.of(seed, hosts.isNetwork());
+      LossOutcome outcome = attack(plan, life(plan));
+      tally.add(outcome);
+      outcome.remarks().forEach(out::println);
+      if ((seed - firstSeed + 1) % PROGRESS_JOBS == 0) {
+        out.println("to seed " + seed + ": " + tally.line());
+      }
+      out.flush();
+    }
+    return tally;
+  }
+
+  private LossOutcome attack(LossPlan plan, long lifeNanos)
+      throws IOException, InterruptedException {
+    try (LossJob job = new LossJob(plan, hosts, directory)) {
+      job.attack(lifeNanos);
+      return new LossJudge(plan, job.awaitEnd(), checksum, lifeNanos).judge();
+    }
+  }
+
+  /** Returns how long a job of this form lives without a loss; checks its result. */
+  private long life(LossPlan plan) throws IOException, InterruptedException {
+    List<Integer> form = List.of(plan.hosts(), plan.ranksEach());
+    if (!lives.containsKey(form)) {
+      try (LossJob job = new LossJob(plan, hosts, directory)) {
+        LossTrace trace = job.awaitEnd();
+        List<String> found = trace.of(News.RESULT).stream().map(Line::found).toList();
+        checksum = checksum == null && found.size() == 1 ? found.getFirst() : checksum;
+        if (!trace.ended() || checksum == null || !found.equals(List.of(checksum))) {
+          throw new IllegalStateException(
+              "a job that loses nobody does not end well: " + String.join("\n", trace.told()));
+        }
+        lives.put(form, trace.endNanos() - trace.startNanos());
+      }
+    }
+    return lives.get(form);
+  }
+}
