@@ -1,0 +1,53 @@
+package org.armci4j.benchmarks.failures;
+
+import java.util.List;
+
+/**
+ * One measured call.
+ *
+ * @param operation one of {@link #OPERATIONS}
+ * @param sizeBytes number of bytes that a rank moves; 0 when it moves none
+ */
+record FailurePoint(String operation, long sizeBytes) {
+  static final String BARRIER = "barrier";
+  static final String PUT = "put";
+  static final String GET = "get";
+  static final String ALLREDUCE = "allreduce";
+
+  /** A save of a partner checkpoint by all ranks, until the copies are at the partners. */
+  static final String SAVE = "save";
+
+  /** A put of as many bytes by all ranks to their partners, and a fence. */
+  static final String PUT_BY_ALL = "put-by-all";
+
+  /** The operations, in the order of the report. */
+  static final List<String> OPERATIONS = List.of(BARRIER, PUT, GET, ALLREDUCE, PUT_BY_ALL, SAVE);
+
+  /** All points. */
+  static final List<FailurePoint> ALL =
+      List.of(
+          new FailurePoint(BARRIER, 0),
+          new FailurePoint(PUT, 8),
+          new FailurePoint(GET, 8),
+          new FailurePoint(ALLREDUCE, 8),
+          new FailurePoint(ALLREDUCE, 64 << 10),
+          new FailurePoint(PUT_BY_ALL, 1 << 20),
+          new FailurePoint(SAVE, 1 << 20),
+          new FailurePoint(PUT_BY_ALL, 16 << 20),
+          new FailurePoint(SAVE, 16 << 20),
+          new FailurePoint(PUT_BY_ALL, 64 << 20),
+          new FailurePoint(SAVE, 64 << 20));
+
+  private static final String SEPARATOR = ":";
+
+  /** Returns the point as an argument of {@link FailuresRank}. */
+  String toArgument() {
+    return operation + SEPARATOR + sizeBytes;
+  }
+
+  /** Returns the point of such an argument. */
+  static FailurePoint parse(String argument) {
+    String[] words = argument.split(SEPARATOR, -1);
+    return new FailurePoint(words[0], Long.parseLong(words[1]));
+  }
+}

@@ -1,0 +1,47 @@
+package org.armci4j.benchmarks.failures;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.armci4j.Armci;
+import org.armci4j.GlobalMemory;
+import org.armci4j.benchmarks.rank.MeasuredCall;
+
+/**
+ * Puts the bytes of all ranks to their partners at once, each in one contiguous put with a fence:
+ * the bound of a partner checkpoint.
+ */
+final class PutByAllCall implements MeasuredCall {
+  private final Armci armci;
+  private final KeptBytes bytes;
+  private final GlobalMemory memory;
+  private final long sizeBytes;
+  private final int partner;
+
+  /** Prepares the call. Collective. */
+  PutByAllCall(Armci armci, long sizeBytes) {
+    this.armci = armci;
+    this.bytes = new KeptBytes(sizeBytes);
+    this.memory = armci.allocate(sizeBytes);
+    this.sizeBytes = sizeBytes;
+    this.partner = KeptBytes.partner(armci);
+  }
+
+  @Override
+  public void run(long count) {
+    for (long i = 0; i < count; i++) {
+      MemorySegment changed = bytes.change();
+      armci.put(changed, 0, memory, partner, 0, sizeBytes);
+      armci.fence(partner);
+      armci.barrier(); // as each save waits for the one before of all ranks
+    }
+  }
+
+  @Override
+  public void check() {
+    run(1);
+    if (memory.local().get(ValueLayout.JAVA_LONG, 0) != bytes.steps()) {
+      throw new IllegalStateException("a put has brought other bytes");
+    }
+    armci.barrier();
+  }
+}
