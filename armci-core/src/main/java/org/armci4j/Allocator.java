@@ -2,6 +2,7 @@ package org.armci4j;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -20,6 +21,8 @@ import org.armci4j.waiting.Release;
  * rank throws the same exception and nothing stays allocated.
  */
 final class Allocator {
+  private static final int NOBODY = -1;
+
   private final int rank;
   private final HostDomains domains;
   private final Exchanges exchanges;
@@ -95,14 +98,16 @@ final class Allocator {
     RemoteBlock[] blocks = new RemoteBlock[tickets.ranks()];
     Answer own = Answer.block(0, new byte[0]);
     boolean done = false;
+    int next = 0;
     try {
       mine.reserve(hostBytes(members, offers));
-      for (int i = 0; i < members.length; i++) {
-        Answer offer = offers.get(i);
-        blocks[members[i]] = transport.attach(members[i], offer.sizeBytes, offer.descriptor);
+      for (; next < members.length; next++) {
+        Answer offer = offers.get(next);
+        int owner = members[next];
+        blocks[owner] = transport.attach(owner, offer.sizeBytes, offer.descriptor);
       }
     } catch (ArmciException e) {
-      own = Answer.unable(e.getMessage());
+      own = unable(members[next], e);
     }
     try {
       exchange(attachFolder(name), members, own);
@@ -114,6 +119,16 @@ final class Allocator {
         Release.all(attached, RemoteBlock::detach, 0); // no other thread has seen them
       }
     }
+  }
+
+  /**
+   * Returns the answer of this rank that has not reached a block. The memory of a process ends with
+   * it, and sooner than the launcher knows: such a loss must not look like an error of the set-up,
+   * also where the owner itself had reached all blocks.
+   */
+  private Answer unable(int owner, ArmciException e) {
+    boolean gone = e.getCause() instanceof NoSuchFileException && exchanges.isLostOrDying(owner);
+    return gone ? Answer.lost(owner, e.getMessage()) : Answer.unable(e.getMessage());
   }
 
   /** Returns the key of the first exchange for a memory, or how all such begin for a group's. */
@@ -131,7 +146,11 @@ final class Allocator {
     List<byte[]> raw = exchanges.exchange(key, members, own.encode());
     List<Answer> answers = raw.stream().map(Answer::decode).toList();
     for (int i = 0; i < members.length; i++) {
-      answers.get(i).requireBlock(members[i]);
+      Answer answer = answers.get(i);
+      if (answer.lost != NOBODY) {
+        exchanges.requireLoss(answer.lost, key);
+      }
+      answer.requireBlock(members[i]);
     }
     return answers;
   }
@@ -141,19 +160,25 @@ final class Allocator {
    *
    * @param ofProgram whether the program caused the error, so that its author needs the stack
    *     trace; any other error is the host's or the set-up's, which a user can fix
+   * @param lost the rank that is lost and whose block is gone with it, or {@link #NOBODY}
    */
   @SuppressWarnings("ArrayRecordComponent") // decoded once, never compared
-  private record Answer(String error, boolean ofProgram, long sizeBytes, byte[] descriptor) {
+  private record Answer(
+      String error, boolean ofProgram, int lost, long sizeBytes, byte[] descriptor) {
     static Answer block(long sizeBytes, byte[] descriptor) {
-      return new Answer("", false, sizeBytes, descriptor);
+      return new Answer("", false, NOBODY, sizeBytes, descriptor);
     }
 
     static Answer wrong(String error) {
-      return new Answer(error, true, 0, new byte[0]);
+      return new Answer(error, true, NOBODY, 0, new byte[0]);
     }
 
     static Answer unable(String error) {
-      return new Answer(error, false, 0, new byte[0]);
+      return new Answer(error, false, NOBODY, 0, new byte[0]);
+    }
+
+    static Answer lost(int rank, String error) {
+      return new Answer(error, false, rank, 0, new byte[0]);
     }
 
     void requireBlock(int rank) {
@@ -165,8 +190,10 @@ final class Allocator {
 
     byte[] encode() {
       byte[] text = error.getBytes(StandardCharsets.UTF_8);
-      return ByteBuffer.allocate(1 + Integer.BYTES + Long.BYTES + text.length + descriptor.length)
+      return ByteBuffer.allocate(
+              1 + 2 * Integer.BYTES + Long.BYTES + text.length + descriptor.length)
           .put((byte) (ofProgram ? 1 : 0))
+          .putInt(lost)
           .putInt(text.length)
           .putLong(sizeBytes)
           .put(text)
@@ -177,12 +204,14 @@ final class Allocator {
     static Answer decode(byte[] bytes) {
       ByteBuffer buffer = ByteBuffer.wrap(bytes);
       boolean ofProgram = buffer.get() != 0;
+      int lost = buffer.getInt();
       byte[] text = new byte[buffer.getInt()];
       long sizeBytes = buffer.getLong();
       buffer.get(text);
       byte[] descriptor = new byte[buffer.remaining()];
       buffer.get(descriptor);
-      return new Answer(new String(text, StandardCharsets.UTF_8), ofProgram, sizeBytes, descriptor);
+      return new Answer(
+          new String(text, StandardCharsets.UTF_8), ofProgram, lost, sizeBytes, descriptor);
     }
   }
 }

@@ -3,13 +3,20 @@ package org.armci4j;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciTimeoutException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.waiting.Waiter;
 
 /** Exchanges small values among ranks through the bootstrap, which has waits of its own. */
 class Exchanges {
+  /** How long the launcher may take to notice that a process has ended. */
+  private static final long NEWS_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private final Bootstrap bootstrap;
   private final Waiter waiter;
   private final BooleanSupplier ownWork;
@@ -40,6 +47,37 @@ class Exchanges {
   List<byte[]> survey(String key, int[] members, byte[] mine) {
     long limitNanos = waiter.defaultTimeoutNanos();
     return meet(key, () -> bootstrap.survey(key, members, mine, limitNanos));
+  }
+
+  /**
+   * Returns whether the job goes on without a rank, or is about to: waits a moment for that news.
+   *
+   * @throws RankFailedException when the job ends instead
+   */
+  boolean isLostOrDying(int rank) {
+    try {
+      awaitLoss(rank, NEWS_NANOS);
+      return true;
+    } catch (ArmciTimeoutException well) {
+      return false;
+    }
+  }
+
+  /**
+   * Waits for the news that a rank is lost, of which another member has heard.
+   *
+   * @throws RankFailedException when the news comes
+   */
+  void requireLoss(int rank, String what) {
+    awaitLoss(rank, waiter.defaultTimeoutNanos());
+    Waiter.requireWell(bootstrap.lost().of(rank), () -> what);
+  }
+
+  private void awaitLoss(int rank, long limitNanos) {
+    waiter.await(
+        () -> bootstrap.lost().of(rank) != null,
+        limitNanos,
+        () -> Text.format("news of rank %d, whose memory is gone", rank));
   }
 
   private List<byte[]> meet(String key, Supplier<List<byte[]>> exchange) {

@@ -2,6 +2,7 @@ package org.armci4j.transport.shared;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
+import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
+import org.armci4j.error.ArmciTimeoutException;
 import org.armci4j.transport.Capabilities;
 import org.armci4j.transport.Offer;
 import org.armci4j.transport.Place;
@@ -34,6 +36,9 @@ final class SharedTransport implements HostTransport {
 
   /** Longest wait for threads that use the words. They only look for an instant and never copy. */
   private static final long CLOSE_NANOS = 1_000_000_000;
+
+  /** How long the launcher may take to notice that a process has ended. */
+  private static final long NEWS_NANOS = 1_000_000_000;
 
   private final String name;
   private final MemorySource source;
@@ -79,12 +84,39 @@ final class SharedTransport implements HostTransport {
         if (!places.get(other).hostId().equals(host)) {
           continue;
         }
-        Mapping words = source.open(descriptors.get(other), RankWords.SIZE_BYTES);
-        ranks[other] = HostRank.of(words, futex, lockWaiter, bootstrap);
+        try {
+          Mapping words = source.open(descriptors.get(other), RankWords.SIZE_BYTES);
+          ranks[other] = HostRank.of(words, futex, lockWaiter, bootstrap);
+        } catch (ArmciException e) {
+          throw missing(other, e, bootstrap, lockWaiter);
+        }
       }
       bootstrap.exchange("words-attached", everyone, new byte[0], timeoutNanos);
     }
     return ranks;
+  }
+
+  /**
+   * Returns the exception for words that are not there. Those of a process end with it, and sooner
+   * than the launcher knows.
+   *
+   * @throws org.armci4j.error.RankFailedException when the news of the rank's end comes
+   */
+  private static ArmciException missing(
+      int rank, ArmciException e, Bootstrap bootstrap, Waiter waiter) {
+    if (e.getCause() instanceof NoSuchFileException) {
+      try {
+        waiter.await(
+            () -> bootstrap.lost().of(rank) != null,
+            NEWS_NANOS,
+            () -> Text.format("news of rank %d, whose memory is gone", rank));
+      } catch (ArmciTimeoutException well) {
+        return e;
+      }
+      Waiter.requireWell(
+          bootstrap.lost().of(rank), () -> Text.format("the memory of rank %d", rank));
+    }
+    return e;
   }
 
   /**
