@@ -37,7 +37,8 @@ class StormTest {
     long seed = Long.getLong("test.seed", 1);
     StringWriter text = new StringWriter();
     try (LossHosts here = LossHosts.shared()) {
-      LossTally tally = new LossStorm(here, directory, new PrintWriter(text)).run(LOSSES, seed);
+      LossTally tally =
+          new LossStorm(here, false, directory, new PrintWriter(text)).run(LOSSES, seed);
       tally.print(new PrintWriter(text));
       assertTrue(tally.losses() >= LOSSES);
       assertEquals(0, tally.faults(), text::toString);

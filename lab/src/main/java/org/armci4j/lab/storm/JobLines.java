@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 final class JobLines {
   /** What a line tells. */
   enum News {
-    /** The launcher: the job goes on without a rank. */
+    /** The launcher: the job goes on without a rank, or starts it again. */
     LOSS,
 
     /** A rank: the others go on. */
@@ -43,7 +43,9 @@ final class JobLines {
   record Line(News news, long nanos, String found, String text) {}
 
   private static final Pattern LOSS =
-      Pattern.compile("armci: rank (\\d+) \\(.*; the job goes on without it \\(onFailure\\)");
+      Pattern.compile(
+          "armci: rank (\\d+) \\(.*; (?:the job goes on without it \\(onFailure\\)"
+              + "|rank \\d+ starts again, epoch \\d+ \\(--spares\\))");
   private static final Pattern PROGRESS = Pattern.compile("\\d+ ranks go on from step \\d+().*");
   private static final Pattern RESULT =
       Pattern.compile("after \\d+ steps \\d+ ranks have a plate with the checksum ([0-9a-f]+)");

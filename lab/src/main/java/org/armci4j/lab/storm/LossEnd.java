@@ -11,6 +11,9 @@ enum LossEnd {
   /** A rank was lost before all had opened their runtime, so the job ended. */
   NOT_BEGUN(false),
 
+  /** A rank was lost when another had ended, which no new process could meet; so the job failed. */
+  NOT_MET(false),
+
   /** Two ranks were lost before the others had saved anew, and the program said so. */
   NO_COPY(false),
 

@@ -14,6 +14,9 @@ final class LossJob implements AutoCloseable {
   /** Steps of the program: with the start of the ranks, some seconds. */
   private static final int STEPS = 2000;
 
+  /** More than ranks are lost, also where UCX ends one that answers a dying one. */
+  private static final int SPARES = 10;
+
   private static final long LOOK_NANOS = 20_000_000;
 
   /** Limit of a wait, far more than anything takes on a machine that is busy with other work. */
@@ -41,7 +44,7 @@ final class LossJob implements AutoCloseable {
   private List<String> words() {
     List<String> words = new ArrayList<>();
     words.add(hosts.option(plan));
-    words.add("--on-failure=continue");
+    words.add(plan.spares() ? "--spares=" + SPARES : "--on-failure=continue");
     words.add("--jvm-arg=-XX:TieredStopAtLevel=1");
     words.addAll(List.of("survivors", "--steps=" + STEPS, "--every=" + plan.every()));
     return words;
@@ -50,7 +53,6 @@ final class LossJob implements AutoCloseable {
   /** Attacks at the planned moment of a life, and again if that is the plan. */
   void attack(long lifeNanos) throws IOException, InterruptedException {
     sleepTo(startNanos + (long) (plan.moment() * lifeNanos));
-    struckNanos = System.nanoTime();
     switch (plan.kind()) {
       case KILLED -> strike("KILL", 0, 1);
       case STOPPED -> strike("STOP", 0, 1);
@@ -66,6 +68,7 @@ final class LossJob implements AutoCloseable {
         struck = job.processes().stream().anyMatch(one -> one.role() == Role.RANK);
         if (struck) {
           cut = true;
+          struckNanos = System.nanoTime();
           hosts.setLink(plan.cutHost(), false);
         }
       }
@@ -86,6 +89,7 @@ final class LossJob implements AutoCloseable {
     for (int rank : plan.order().subList(from, to)) {
       ranks.stream().filter(one -> one.rank() == rank).forEach(victims::add);
     }
+    struckNanos = struck ? struckNanos : System.nanoTime();
     struck |= !victims.isEmpty() && StormProcess.send(signal, victims);
   }
 

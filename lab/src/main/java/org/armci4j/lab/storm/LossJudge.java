@@ -28,6 +28,8 @@ final class LossJudge {
 
   private static final String LOST_BOTH = "a rank and its partner have failed";
   private static final String NOT_OPENED = "could not open its runtime";
+  private static final List<String> NOT_MET =
+      List.of("could meet it", "it has not opened Armci again");
   private static final String FIRST_RANK = "0";
 
   private final LossPlan plan;
@@ -102,6 +104,9 @@ final class LossJudge {
     }
     if (trace.exitCode() == 0) {
       return endedWell(!results.isEmpty());
+    }
+    if (plan.spares()) {
+      return NOT_MET.stream().anyMatch(trace::says) ? LossEnd.NOT_MET : LossEnd.FAILED;
     }
     if (progress.isEmpty() && trace.says(NOT_OPENED)) {
       return LossEnd.NOT_BEGUN;

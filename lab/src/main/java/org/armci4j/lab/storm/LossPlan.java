@@ -13,6 +13,7 @@ import org.armci4j.bootstrap.text.Text;
  * @param seed the seed, and the name of the job
  * @param hosts number of hosts; 1 for this host without a network
  * @param ranksEach number of ranks of each host
+ * @param spares whether new processes take the places of lost ranks; else the others go on without
  * @param every steps from one save to the next: the fewer, the more of the losses meet a save
  * @param kind what happens
  * @param moment when, as a part of the life of such a job; up to 1.1
@@ -23,6 +24,7 @@ record LossPlan(
     long seed,
     int hosts,
     int ranksEach,
+    boolean spares,
     int every,
     LossKind kind,
     double moment,
@@ -50,8 +52,9 @@ record LossPlan(
    * Draws a plan.
    *
    * @param network whether the job is one of several hosts
+   * @param spares whether lost ranks are replaced
    */
-  static LossPlan of(long seed, boolean network) {
+  static LossPlan of(long seed, boolean network, boolean spares) {
     // Random would begin alike with seeds that follow each other.
     SplittableRandom random = new SplittableRandom(seed);
     int[] place =
@@ -67,7 +70,8 @@ record LossPlan(
     long pause = (long) (PAUSE_NANOS * Math.pow(random.nextDouble(), 2));
     List<Integer> order = new ArrayList<>(IntStream.range(0, place[0] * place[1]).boxed().toList());
     Collections.shuffle(order, random);
-    return new LossPlan(seed, place[0], place[1], every, kind, moment, pause, List.copyOf(order));
+    return new LossPlan(
+        seed, place[0], place[1], spares, every, kind, moment, pause, List.copyOf(order));
   }
 
   int ranks() {
@@ -82,8 +86,16 @@ record LossPlan(
   @Override
   public String toString() {
     return Text.format(
-        "seed %d: %d ranks on %d hosts, a save every %d steps, %s at %.2f of a life, order %s,"
+        "seed %d%s: %d ranks on %d hosts, a save every %d steps, %s at %.2f of a life, order %s,"
             + " pause %d ms",
-        seed, ranks(), hosts, every, kind.words(), moment, order, pauseNanos / 1_000_000);
+        seed,
+        spares ? " --spares" : "",
+        ranks(),
+        hosts,
+        every,
+        kind.words(),
+        moment,
+        order,
+        pauseNanos / 1_000_000);
   }
 }

@@ -18,6 +18,7 @@ final class LossStorm {
   private static final int PROGRESS_JOBS = 20;
 
   private final LossHosts hosts;
+  private final boolean spares;
   private final Path directory;
   private final PrintWriter out;
   private final LossTally tally = new LossTally();
@@ -32,11 +33,13 @@ final class LossStorm {
    * Prepares a storm.
    *
    * @param hosts where the jobs run
+   * @param spares whether new processes take the places of lost ranks
    * @param directory an empty directory for the files of the jobs
    * @param out receives the progress and the findings
    */
-  LossStorm(LossHosts hosts, Path directory, PrintWriter out) {
+  LossStorm(LossHosts hosts, boolean spares, Path directory, PrintWriter out) {
     this.hosts = hosts;
+    this.spares = spares;
     this.directory = directory;
     this.out = out;
   }
@@ -45,13 +48,14 @@ final class LossStorm {
   LossTally run(int losses, long firstSeed) throws IOException, InterruptedException {
     out.printf(
         Locale.ROOT,
-        "storm: %d losses %s, seeds from %d on%n",
+        "storm: %d losses %s%s, seeds from %d on%n",
         losses,
         hosts.isNetwork() ? "over UCX" : "in shared memory",
+        spares ? ", with spares" : "",
         firstSeed);
     out.flush();
     for (long seed = firstSeed; tally.losses() < losses; seed++) {
-      LossPlan plan = LossPlan.of(seed, hosts.isNetwork());
+      LossPlan plan = LossPlan.of(seed, hosts.isNetwork(), spares);
       LossOutcome outcome = attack(plan, life(plan));
       tally.add(outcome);
       outcome.remarks().forEach(out::println);

@@ -57,6 +57,11 @@ public final class StormCommand implements Callable<Integer> {
                 "Of the jobs that lose ranks: shm, if not said, or ucx, between network namespaces,"
                     + " whose links go down too. Only root can make them.")
             .build());
+    spec.addOption(
+        OptionSpec.builder("--spares")
+            .type(boolean.class)
+            .description("New processes take the places of lost ranks.")
+            .build());
   }
 
   /** Returns the description of the command for picocli. */
@@ -97,7 +102,8 @@ public final class StormCommand implements Callable<Integer> {
     }
     try (LossHosts hosts = network.equals("ucx") ? LossHosts.network() : LossHosts.shared()) {
       int losses = parsed.matchedOptionValue("--losses", 0);
-      LossTally tally = new LossStorm(hosts, directory, out).run(losses, seed);
+      boolean spares = parsed.hasMatchedOption("--spares");
+      LossTally tally = new LossStorm(hosts, spares, directory, out).run(losses, seed);
       tally.print(out);
       return tally.faults();
     }

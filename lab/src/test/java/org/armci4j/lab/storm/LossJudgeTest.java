@@ -12,9 +12,10 @@ import org.junit.jupiter.api.Test;
 /** Judges jobs whose lines are made up: times are in ms, and a job lives for a second. */
 class LossJudgeTest {
   private static final long MILLI = 1_000_000;
-  private static final LossPlan PLAN = LossPlan.of(1, false);
+  private static final LossPlan PLAN = LossPlan.of(1, false, false);
   private static final String RIGHT = "25489f2067c50973";
 
+  private LossPlan plan = PLAN;
   private final List<Line> lines = new ArrayList<>();
 
   private LossJudgeTest at(long millis, String text) {
@@ -42,7 +43,7 @@ class LossJudgeTest {
   private LossOutcome judge(int exitCode, long endMillis, String... left) {
     LossTrace trace =
         new LossTrace(true, exitCode, lines, List.of(left), 0, 500 * MILLI, endMillis * MILLI);
-    return new LossJudge(PLAN, trace, RIGHT, 1000 * MILLI).judge();
+    return new LossJudge(plan, trace, RIGHT, 1000 * MILLI).judge();
   }
 
   @Test
@@ -113,5 +114,22 @@ class LossJudgeTest {
     loss(510, 2).progress(560).loss(570, 1);
     at(580, "… IllegalStateException: a rank and its partner have failed");
     assertEquals(LossEnd.FAILED, judge(137, 1000).end());
+  }
+
+  @Test
+  void aNewProcessThatCouldMeetNobodyEndsTheJob() {
+    plan = LossPlan.of(1, false, true);
+    at(
+        510,
+        "armci: rank 2 (pid 47) was killed by SIGKILL; rank 2 starts again, epoch 1 (--spares)");
+    progress(900);
+    result(1000, RIGHT);
+    at(
+        1010,
+        "armci: rank 1 (pid 46) was killed by SIGKILL; rank 0 has ended, so no new rank 1 could"
+            + " meet it; the job was ended");
+    LossOutcome outcome = judge(137, 1100);
+    assertEquals(LossEnd.NOT_MET, outcome.end());
+    assertEquals(1, outcome.losses());
   }
 }
