@@ -60,6 +60,9 @@ public final class Group implements AutoCloseable {
 
   private final Waiter operationWaiter;
 
+  /** The group whose failed members end the waits of this one as well; null for none. */
+  private final Group whole;
+
   /** Origin of the memory that this group allocates. */
   private final GlobalMemory.Origin origin;
 
@@ -83,12 +86,13 @@ public final class Group implements AutoCloseable {
 
   /** Makes the group of all ranks. Collective. */
   static Group world(RankRuntime runtime) {
-    return new Group(runtime, "world", IntStream.range(0, runtime.size()).toArray(), true);
+    return new Group(runtime, "world", IntStream.range(0, runtime.size()).toArray(), true, null);
   }
 
   /** Makes a group. Collective over {@code ranks}, which contains this rank. */
-  private Group(RankRuntime runtime, String name, int[] ranks, boolean isWorld) {
+  private Group(RankRuntime runtime, String name, int[] ranks, boolean isWorld, Group whole) {
     this.runtime = runtime;
+    this.whole = whole;
     this.name = name;
     this.ranks = ranks;
     this.isWorld = isWorld;
@@ -115,6 +119,9 @@ public final class Group implements AutoCloseable {
   private void requireGoingOn(Supplier<String> what) {
     Waiter.requireWell(runtime.lost().among(ranks), what);
     revocation.requireNone(what);
+    if (whole != null) {
+      whole.requireGoingOn(what);
+    }
   }
 
   private static int indexOf(int[] ranks, int wanted) {
@@ -379,10 +386,25 @@ public final class Group implements AutoCloseable {
    */
   public Group create(int... members) {
     requireCollective("create");
-    return unlessRevoked("create", () -> make(members));
+    return unlessRevoked("create", () -> make(null, members));
   }
 
-  private Group make(int... members) {
+  /**
+   * Makes a group of some members for a part of what all members of this group do together. For
+   * extensions of the runtime; as {@link #create}, but the failure of any member of this group ends
+   * the waits of the part as well. So no member of the part waits for one that has met the failure
+   * in another part, and has left.
+   *
+   * @param members their ranks in the job, as {@link #create} takes them
+   * @return the new group
+   * @throws ArmciException as {@link #create} does
+   */
+  public Group createPart(int... members) {
+    requireCollective("createPart");
+    return unlessRevoked("createPart", () -> make(this, members));
+  }
+
+  private Group make(Group itsWhole, int... members) {
     String fault = members == null ? "is missing" : faultOf(members);
     if (fault != null) {
       String told =
@@ -395,7 +417,8 @@ public final class Group implements AutoCloseable {
     }
     String list = GroupNames.list(members);
     int number = agreedNumber(list, members);
-    return new Group(runtime, Text.format("%s/%s.%d", name, list, number), members.clone(), false);
+    String itsName = Text.format("%s/%s.%d", name, list, number);
+    return new Group(runtime, itsName, members.clone(), false, itsWhole);
   }
 
   /**
@@ -485,7 +508,7 @@ public final class Group implements AutoCloseable {
 
           @Override
           Group make(String step, int[] members) {
-            return new Group(runtime, step, members, false);
+            return new Group(runtime, step, members, false, null);
           }
 
           @Override

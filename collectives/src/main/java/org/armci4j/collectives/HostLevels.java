@@ -98,7 +98,7 @@ final class HostLevels implements AutoCloseable {
 
   private static Engine engine(Armci armci, Group group, int[] places, Settings settings) {
     int[] ranks = Arrays.stream(places).map(group::worldRank).toArray();
-    return new Engine(armci, group.create(ranks), settings, false);
+    return new Engine(armci, group.createPart(ranks), settings, false);
   }
 
   /**

@@ -56,12 +56,16 @@ class RankLossTest {
     private final Calls calls;
     private final Collectives allRanks;
 
+    /** Of those that are left, made before; null at the victim. */
+    private final Group part;
+
     private Program(Armci armci) {
       this.armci = armci;
       this.memory = armci.allocate(64);
       this.ofVictim = memory.view(VICTIM);
       this.calls = Calls.open(armci);
       this.allRanks = Collectives.of(armci);
+      this.part = armci.rank() == VICTIM ? null : armci.world().createPart(0, 2, 3);
       calls.register(1, (origin, request, reply) -> 0);
       calls.register(2, this::callTheVictim);
     }
@@ -120,6 +124,9 @@ class RankLossTest {
         useGroup(left);
       }
       throwsForTheVictim("a barrier, later", armci::barrier);
+      if (armci.rank() == 3) { // the others are elsewhere, as those that met the failure first
+        throwsForTheVictim("a barrier of a part", part::barrier);
+      }
       broadcastInTheOldGroup();
       calls.close();
       armci.world().freeLater(memory);
