@@ -17,6 +17,9 @@ import org.armci4j.lab.storm.JobLines.News;
 final class LossStorm {
   private static final int PROGRESS_JOBS = 20;
 
+  /** Jobs after which lives are measured anew, as other work on this machine comes and goes. */
+  private static final int LIFE_JOBS = 10;
+
   private final LossHosts hosts;
   private final boolean spares;
   private final Path directory;
@@ -59,10 +62,15 @@ final class LossStorm {
       LossOutcome outcome = attack(plan, life(plan));
       tally.add(outcome);
       outcome.remarks().forEach(out::println);
-      if ((seed - firstSeed + 1) % PROGRESS_JOBS == 0) {
-        out.println("to seed " + seed + ": " + tally.line());
+      long jobs = seed - firstSeed + 1;
+      if (jobs % PROGRESS_JOBS == 0) {
+        out.println("to seed " + seed + ":");
+        tally.print(out);
       }
       out.flush();
+      if (jobs % LIFE_JOBS == 0) {
+        lives.clear();
+      }
     }
     return tally;
   }
