@@ -37,7 +37,11 @@ final class LossJob implements AutoCloseable {
     this.hosts = hosts;
     this.job =
         new AttackedJob(
-            directory, "loss-" + plan.seed(), hosts.environment(), words(), Redirect.PIPE);
+            directory,
+            directory.getFileName() + "-" + plan.seed(),
+            hosts.environment(),
+            words(),
+            Redirect.PIPE);
     this.lines = new JobLines(job.launcher());
   }
 
