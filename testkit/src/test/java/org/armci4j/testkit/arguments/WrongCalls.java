@@ -44,6 +44,7 @@ final class WrongCalls {
           "Armci.createMutexes",
           "Group.allocate",
           "Group.create",
+          "Group.createPart",
           "Group.split",
           "CompletionEvents.open",
           "Calls.open",
