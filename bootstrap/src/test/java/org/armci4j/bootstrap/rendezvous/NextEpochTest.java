@@ -63,12 +63,12 @@ class NextEpochTest {
       replace(fixture, 1, 1);
       assertEquals("nothing", one.awaitEnd());
       awaitFailureOfRankOne(zero);
-      zero.close();
+      leave(zero);
       try (Bootstrap again = fixture.open(0);
           Bootstrap next = openNext(fixture, 1)) {
         awaitFailureOfRankOne(two);
         two.refuse("places", "too late");
-        two.close();
+        leave(two);
         try (Bootstrap late = fixture.open(2)) {
           ServerFixture.assertWorks(again, next, late);
           assertNull(again.failure());
@@ -91,7 +91,7 @@ class NextEpochTest {
       replace(fixture, 1, 1);
       two.send(new Message.Join("host"));
       assertEquals(new Failure(1, "host", KILLED), ((Message.JobFailed) two.receive()).failure());
-      zero.close();
+      leave(zero);
       try (Bootstrap again = fixture.open(0);
           Bootstrap next = openNext(fixture, 1);
           Bootstrap late = fixture.open(2)) {
@@ -123,7 +123,7 @@ class NextEpochTest {
         RawPeer _ = join(fixture, 2)) {
       replace(fixture, 1, 1);
       replace(fixture, 2, 1);
-      zero.close();
+      leave(zero);
       try (Bootstrap again = fixture.open(0);
           Bootstrap one = openNext(fixture, 1);
           Bootstrap two = openNext(fixture, 2)) {
@@ -145,7 +145,7 @@ class NextEpochTest {
       fixture.server.replace(1, KILLED);
       assertEquals("", fixture.server.exchangesUnderWay()); // behind the call above
       one.send(new Message.Abort("enough"));
-      one.close();
+      leave(one);
       Await.until("failure", () -> zero.failure() != null);
       assertEquals(new Failure(1, "host", "enough"), zero.failure());
       fixture.awaitNews("aborted 1: enough");
@@ -153,13 +153,13 @@ class NextEpochTest {
   }
 
   @Test
-  void aFailureThatEndsTheJobIsNamedToThoseThatOpenAgain() {
+  void aFailureThatEndsTheJobIsNamedToThoseThatOpenAgain() throws Exception {
     try (ServerFixture fixture = new ServerFixture(2, settings());
         Bootstrap zero = fixture.open(0)) {
       fixture.server.fail(1, "no spare is left");
       fixture.server.replace(1, KILLED);
       Await.until("failure", () -> zero.failure() != null);
-      zero.close();
+      leave(zero);
       var over = assertThrows(BootstrapException.class, () -> fixture.open(0).close());
       assertEquals(new Failure(1, Host.name(), "no spare is left"), over.failure());
       assertFalse(fixture.news.contains("vacated 1 in epoch 1"), fixture.news::toString);
@@ -194,5 +194,10 @@ class NextEpochTest {
     String reason = ((Message.NotCompleted) end).reason();
     assertEquals(
         "rank 1 waited for others to open again (rejoinTimeout); not arrived: ranks [0]", reason);
+  }
+
+  /** Leaves an epoch before the end of the try that has opened it. */
+  private static void leave(AutoCloseable rank) throws Exception {
+    rank.close();
   }
 }

@@ -100,9 +100,10 @@ final class LossJob implements AutoCloseable {
   /** Waits until no process is left, or for too long; returns what was seen. */
   LossTrace awaitEnd() throws IOException, InterruptedException {
     long since = System.nanoTime();
-    boolean ended;
-    while (!(ended = job.processes().isEmpty()) && System.nanoTime() - since < LIMIT_NANOS) {
+    boolean ended = job.processes().isEmpty();
+    while (!ended && System.nanoTime() - since < LIMIT_NANOS) {
       LockSupport.parkNanos(LOOK_NANOS);
+      ended = job.processes().isEmpty();
     }
     long now = System.nanoTime();
     if (ended) {
