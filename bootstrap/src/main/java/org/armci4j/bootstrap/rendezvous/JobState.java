@@ -406,7 +406,7 @@ final class JobState {
   private void silent(int rank) {
     String reason =
         Text.format(
-            "it has been silent for %d ms (heartbeatTimeout): it is stopped, as by SIGSTOP or a"
+            "has been silent for %d ms (heartbeatTimeout): it is stopped, as by SIGSTOP or a"
                 + " debugger, or its host cannot be reached",
             options.heartbeatTimeout().toMillis());
     tell(() -> listener.silent(rank, reason));

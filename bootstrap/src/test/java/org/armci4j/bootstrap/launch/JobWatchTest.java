@@ -119,12 +119,12 @@ class JobWatchTest {
     for (int rank = 0; rank < RANKS; rank++) {
       RankProcess process = new Unheard(rank, events);
       processes.start(() -> process);
-      watch.silent(rank, "it has been silent");
+      watch.silent(rank, "has been silent");
     }
     try (RendezvousPort port = RendezvousPort.bindLoopback(options);
         RendezvousServer server = RendezvousServer.start(port, watch)) {
       JobOutcome outcome = watch.follow(server, Duration.ZERO);
-      assertEquals(new JobOutcome.RankFailed(processes.get(0), "it has been silent"), outcome);
+      assertEquals(new JobOutcome.RankFailed(processes.get(0), "has been silent"), outcome);
     }
     List<String> killed = IntStream.range(0, RANKS).mapToObj(rank -> "kill " + rank).toList();
     List<String> told = IntStream.range(0, RANKS).mapToObj(rank -> "without " + rank).toList();
