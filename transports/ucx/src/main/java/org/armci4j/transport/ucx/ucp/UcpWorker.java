@@ -37,6 +37,9 @@ public final class UcpWorker implements AutoCloseable {
   /** Most rounds of progress for an endpoint that is being ended. */
   private static final int CLOSING_ROUNDS = 10_000;
 
+  /** Longest wait of a worker that ends for ranks that do not answer. */
+  private static final long SETTLING_NANOS = 500_000_000;
+
   // Memory of the calls: two struct pollfd, struct timespec, the parameters, and the results.
   private static final int POLL = 0;
   private static final int POLL_EVENTS = 4;
@@ -365,6 +368,19 @@ public final class UcpWorker implements AutoCloseable {
     return ready != 0;
   }
 
+  /** Sends what is left to be sent, UCX's own messages included, but not to ranks that are gone. */
+  private void settle() {
+    long flush = ucp.ucp_worker_flush_nbx(handle, base + PLAIN);
+    if (flush != 0 && !UcsStatus.isError(flush)) {
+      long since = System.nanoTime();
+      while (check(flush) == UcsStatus.IN_PROGRESS && System.nanoTime() - since < SETTLING_NANOS) {
+        progress();
+        Thread.onSpinWait();
+      }
+      ucp.ucp_request_free(flush);
+    }
+  }
+
   /** Ends the sleep, or the next one; any thread may call it. */
   public void signal() {
     UcxException.check("waking a worker", ucp.ucp_worker_signal(handle));
@@ -372,11 +388,14 @@ public final class UcpWorker implements AutoCloseable {
 
   /**
    * Ends the worker with all its endpoints. Each ends by itself first: UCX's own end of a worker
-   * ends the process by an assertion where an endpoint waits for the result of an update.
+   * ends the process by an assertion where an endpoint waits for the result of an update. UCX 1.13
+   * does the same where an endpoint has yet to answer another worker that connects, as when ranks
+   * give up while they open. So the worker settles before.
    */
   @Override
   public void close() {
     try {
+      settle();
       while (!endpoints.isEmpty()) {
         disconnect(endpoints.getLast());
       }

@@ -81,6 +81,9 @@ public interface LibUcp {
   byte ucp_worker_fence(long worker);
 
   @IgnoreError
+  long ucp_worker_flush_nbx(long worker, long params);
+
+  @IgnoreError
   byte ucp_ep_create(long worker, long params, long endpoint);
 
   @IgnoreError
