@@ -55,10 +55,11 @@ public final class Markup {
   }
 
   /**
-   * Returns a style sheet.
+   * Returns a style sheet of a module.
    *
-   * @param place a class beside it, or of its module
-   * @param name its name
+   * @param place a class of the module
+   * @param name the sheet's path, such as {@code /META-INF/armci/plots.css}. Another module's
+   *     package is closed to this one, so the sheet lies in a folder that is no package.
    * @return its text, in which all quotes are single: a page escapes others, and styles know no
    *     escapes
    */

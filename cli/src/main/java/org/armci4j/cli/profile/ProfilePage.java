@@ -12,7 +12,7 @@ import org.armci4j.profile.recording.RankProfile;
 
 /** Shows a profile as one page that needs nothing else. */
 final class ProfilePage {
-  private static final String STYLE = "profile.css";
+  private static final String STYLE = "/META-INF/armci/profile.css";
 
   /** Rows of a table; of more ranks it has those with the longest times. */
   private static final int MOST_ROWS = 64;
