@@ -30,7 +30,7 @@ record RankReach(int rank, List<Place> places, boolean sharedOnHost, boolean net
     return networkWords || !sharesMemory(other);
   }
 
-  /** Returns whether any rank of the job may. */
+  /** Returns whether any rank of the job uses the network. */
   boolean isNetworkUsed() {
     return !sharedOnHost || networkWords || !Place.oneHost(places);
   }
