@@ -10,8 +10,8 @@ import org.armci4j.bootstrap.text.Text;
  *
  * <p>A figure has changed when its medians differ by more than its own {@link Noise}. The peers are
  * the control: a change that they show too, at the same point, is one of the machine and does not
- * count. Where there is no peer, the time of a cache line from core to core is the control, which
- * loads and stores alone take.
+ * count. A short call without a peer has another control: the time of a cache line from core to
+ * core. Longer calls don't depend on that distance, so it must not excuse them.
  */
 public final class Changes {
   private static final String OWN = "armci4j";
@@ -21,6 +21,9 @@ public final class Changes {
 
   /** The hardware's own time, in the suite rma. */
   private static final String HARDWARE = "cache-line";
+
+  /** Longest call that the distance of the cores may explain: some tens of cache lines. */
+  private static final double SHORT_NANOS = 5000;
 
   private final List<Change> all = new ArrayList<>();
 
@@ -80,7 +83,7 @@ public final class Changes {
                         after.suite(),
                         old,
                         one,
-                        drift(before, peers, one),
+                        drift(before, peers, old, one),
                         Noise.limit(before, after, one.key())));
       }
     }
@@ -109,16 +112,22 @@ public final class Changes {
     return ratios.length == 0 ? 1 : Measurement.median(ratios);
   }
 
-  /** Returns the ratio of the peers' times at the point of a figure; the hardware's without any. */
-  private double drift(Report before, List<Measurement> peers, Measurement point) {
+  /**
+   * Returns the ratio of the peers' times at the point of a figure. Without peers it is the
+   * hardware's ratio for a call that is short in one of the runs, and 1 for others.
+   */
+  private double drift(Report before, List<Measurement> peers, Measurement old, Measurement point) {
     double[] ratios =
         peers.stream()
             .filter(one -> one.key().equals(point.key().of(one.subject())))
             .flatMapToDouble(
                 one ->
-                    before.find(one.key()).stream().mapToDouble(old -> one.median() / old.median()))
+                    before.find(one.key()).stream().mapToDouble(its -> one.median() / its.median()))
             .toArray();
-    return ratios.length == 0 ? distance : Measurement.median(ratios);
+    if (ratios.length > 0) {
+      return Measurement.median(ratios);
+    }
+    return Math.min(old.median(), point.median()) <= SHORT_NANOS ? distance : 1;
   }
 
   private static boolean isOwn(Measurement one) {

@@ -104,6 +104,15 @@ class ChangesTest {
   }
 
   @Test
+  void farCoresExcuseNoLongCall() {
+    Measurement near = figure("armci4j", "cache-line", 30, 29, 31);
+    Measurement far = figure("armci4j", "cache-line", 150, 149, 151);
+    Measurement quick = figure("armci4j", "mg", 2e9, 1.99e9, 2.01e9);
+    Measurement slow = figure("armci4j", "mg", 4e9, 3.99e9, 4.01e9);
+    assertTrue(changes(List.of(near, quick), List.of(far, slow)).isRegression());
+  }
+
+  @Test
   void aPeerThatBecameFasterMakesNoRegression() {
     Changes changes =
         changes(
