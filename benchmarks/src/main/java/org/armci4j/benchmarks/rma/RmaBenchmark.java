@@ -57,7 +57,10 @@ public final class RmaBenchmark {
         new SuiteCommandLine(SUITE, peers)
             .timed()
             .option(
-                RECORDED, null, "Beside itself while it is recorded: by counters, and by events."),
+                RECORDED,
+                null,
+                "Beside itself while it is recorded, by counters and by events, instead of after"
+                    + " a mix or from arrays."),
         RmaBenchmark::plan);
   }
 

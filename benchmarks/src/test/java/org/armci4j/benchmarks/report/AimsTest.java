@@ -63,6 +63,13 @@ class AimsTest {
   }
 
   @Test
+  void withoutAMixNoFigureIsComparedWithItself() throws IOException {
+    figure("armci4j", "put", 8, 10);
+    assertFalse(check("own * * * 1.25 fresh"));
+    assertEquals(List.of("no figure has an aim, or what it is compared with is missing"), said());
+  }
+
+  @Test
   void aStarStandsForTheSameInTheOther() throws IOException {
     figure("armci4j", "scan-persistent", 8, 11);
     figure("armci4j", "scan", 8, 10);
