@@ -11,6 +11,7 @@ import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.driver.SuiteRun;
 import org.armci4j.benchmarks.driver.TimeLeft;
 import org.armci4j.benchmarks.report.ComparisonTable;
+import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.bootstrap.text.Text;
 
@@ -57,32 +58,43 @@ public final class ApplicationsBenchmark {
         });
   }
 
+  /** A program on some ranks. */
+  private record Job(Application program, int ranks) {
+    List<Measurement> run() {
+      Command.Outcome outcome = Command.run(program.command(ranks), LIMIT);
+      if (outcome.exitCode() != 0) {
+        throw new IllegalStateException(
+            Text.format(
+                "%s ended with exit code %d:%n%s", this, outcome.exitCode(), outcome.lastLines()));
+      }
+      return program.figures(outcome.lines(), ranks);
+    }
+
+    @Override
+    public String toString() {
+      return Text.format("%s on %d ranks", program.name(), ranks);
+    }
+  }
+
   /** Runs every program in turn. */
   private record ApplicationsRun(
       int rounds, Duration within, List<Integer> ranks, List<Application> programs)
       implements SuiteRun {
     @Override
     public List<String> measure(Report report) {
-      int steps = rounds * ranks.size() * programs.size();
-      TimeLeft left = new TimeLeft(steps, System.nanoTime(), within);
+      List<Job> jobs =
+          ranks.stream()
+              .flatMap(count -> programs.stream().map(program -> new Job(program, count)))
+              .toList();
+      TimeLeft left = new TimeLeft(rounds * jobs.size(), System.nanoTime(), within);
       for (int round = 1; round <= rounds; round++) {
-        for (int count : ranks) {
-          for (Application one : programs) {
-            if (!left.hasRoom(System.nanoTime())) {
-              return List.of(
-                  Text.format(
-                      "time was up before round %d of %d of %s", round, rounds, one.name()));
-            }
-            Command.Outcome outcome = Command.run(one.command(count), LIMIT);
-            if (outcome.exitCode() != 0) {
-              throw new IllegalStateException(
-                  Text.format(
-                      "%s on %d ranks ended with exit code %d:%n%s",
-                      one.name(), count, outcome.exitCode(), outcome.lastLines()));
-            }
-            report.add(one.figures(outcome.lines(), count));
-            left.step(System.nanoTime());
+        for (int i = 0; i < jobs.size(); i++) {
+          if (!left.hasRoom(System.nanoTime())) {
+            List<String> out = jobs.subList(i, jobs.size()).stream().map(Job::toString).toList();
+            return List.of(TimeLeft.remark(round, rounds, out));
           }
+          report.add(jobs.get(i).run());
+          left.step(System.nanoTime());
         }
       }
       return List.of();

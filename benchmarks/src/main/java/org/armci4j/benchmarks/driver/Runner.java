@@ -69,8 +69,8 @@ public final class Runner {
   }
 
   /**
-   * Returns the same runner with a limit for all fresh jobs together: none but the first begins
-   * that would end later.
+   * Returns the same runner with a limit for all fresh jobs together. The first job runs in any
+   * case. Another one does not begin if it would end later, and is ended when the time is up.
    *
    * @param other the limit; null for none
    */
@@ -89,6 +89,14 @@ public final class Runner {
     }
   }
 
+  /** A fresh job that is still to run. */
+  private record Job(Subject subject, int ranks) {
+    @Override
+    public String toString() {
+      return Text.format("%s on %d ranks", subject.name(), ranks);
+    }
+  }
+
   /** A subject's running program. */
   private record Running(Subject subject, int ranks, RunningProgram program) {}
 
@@ -102,36 +110,38 @@ public final class Runner {
    * @throws IllegalStateException when this system fails
    */
   public List<String> inFreshJobs(int rounds, List<Integer> rankCounts) {
-    TimeLeft left =
-        new TimeLeft(rounds * rankCounts.size() * subjects.size(), System.nanoTime(), all);
+    List<Job> jobs =
+        rankCounts.stream()
+            .flatMap(ranks -> subjects.stream().map(subject -> new Job(subject, ranks)))
+            .toList();
+    TimeLeft left = new TimeLeft(rounds * jobs.size(), System.nanoTime(), all);
     for (int round = 1; round <= rounds; round++) {
-      for (int ranks : rankCounts) {
-        for (Subject subject : subjects) {
-          if (!left.hasRoom(System.nanoTime())) {
-            problems.add(
-                Text.format(
-                    "time was up before round %d of %d of %s on %d ranks",
-                    round, rounds, subject.name(), ranks));
-            return List.copyOf(problems);
-          }
-          String rest = left.tell(System.nanoTime());
-          tell("round %d of %d, %d ranks: %s%s", round, rounds, ranks, subject.name(), rest);
-          runOnce(subject, ranks);
-          left.step(System.nanoTime());
+      for (int i = 0; i < jobs.size(); i++) {
+        if (!left.hasRoom(System.nanoTime())) {
+          List<String> out = jobs.subList(i, jobs.size()).stream().map(Job::toString).toList();
+          problems.add(TimeLeft.remark(round, rounds, out));
+          return List.copyOf(problems);
         }
+        tell("round %d of %d: %s%s", round, rounds, jobs.get(i), left.tell(System.nanoTime()));
+        runOnce(jobs.get(i), left.limit(limit, System.nanoTime()));
+        left.step(System.nanoTime());
       }
     }
     return List.copyOf(problems);
   }
 
-  private void runOnce(Subject subject, int ranks) {
-    Running one = start(subject, ranks);
+  private void runOnce(Job job, Duration jobLimit) {
+    long startNanos = System.nanoTime();
+    Running one = start(job.subject(), job.ranks());
     try (RunningProgram program = one.program()) {
       program.endInput();
-      if (hear(one, limit).isComplete()) {
+      if (hear(one, jobLimit).isComplete()) {
         program.awaitEnd(LEAVING_LIMIT);
+      } else if (jobLimit.compareTo(limit) < 0
+          && System.nanoTime() - startNanos >= jobLimit.toNanos()) {
+        problems.add(Text.format("time was up while %s ran", job));
       } else {
-        fail(one, limit);
+        fail(one, jobLimit);
       }
     }
   }

@@ -106,7 +106,7 @@ public final class SuiteCommandLine {
     return option(
         WITHIN,
         "SECONDS",
-        "Starts nothing but the first program that would end later, and says what is left out.");
+        "Starts no program that would end later, except the first, and says what is left out.");
   }
 
   /**

@@ -12,7 +12,7 @@ import org.armci4j.bootstrap.text.Text;
  * Values of the options that all suites share; see {@link SuiteCommandLine}.
  *
  * @param rounds how often each subject runs
- * @param within time for all of it; null for any
+ * @param within time for all of it; null for no limit
  * @param quick whether rough figures will do
  * @param mixed whether this system is measured after a mix of other calls too
  * @param ranks numbers of ranks

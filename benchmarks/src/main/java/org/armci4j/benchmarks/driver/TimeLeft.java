@@ -1,6 +1,7 @@
 package org.armci4j.benchmarks.driver;
 
 import java.time.Duration;
+import java.util.List;
 import org.armci4j.bootstrap.text.Text;
 
 /**
@@ -23,7 +24,7 @@ public final class TimeLeft {
    *
    * @param steps number of steps
    * @param startNanos the time, by {@link System#nanoTime}
-   * @param limit time for all steps; null for any
+   * @param limit time for all steps; null for no limit
    */
   public TimeLeft(int steps, long startNanos, Duration limit) {
     this.steps = steps;
@@ -51,6 +52,29 @@ public final class TimeLeft {
    */
   public boolean hasRoom(long nowNanos) {
     return done == 0 || longestNanos <= limitNanos - (nowNanos - startNanos);
+  }
+
+  /**
+   * Returns how long the next step may take: what is left, but the usual limit for the first step.
+   *
+   * @param usual limit of a step
+   * @param nowNanos the time
+   */
+  Duration limit(Duration usual, long nowNanos) {
+    long leftNanos = limitNanos - (nowNanos - startNanos);
+    return done == 0 || usual.toNanos() <= leftNanos ? usual : Duration.ofNanos(leftNanos);
+  }
+
+  /**
+   * Returns the remark about the programs of a round that the time did not allow.
+   *
+   * @param round number of the round
+   * @param rounds number of rounds
+   * @param programs the round's programs that were left out
+   */
+  public static String remark(int round, int rounds, List<String> programs) {
+    return Text.format(
+        "time was up in round %d of %d, before %s", round, rounds, String.join(", ", programs));
   }
 
   /** Returns the end of a progress line; empty before the first step has finished. */

@@ -70,9 +70,32 @@ class RunnerTest {
     Subject own = shell("own", "echo 'result put 8 3 1 1000'; echo end");
     Subject peer = shell("peer", "echo 'result put 8 3 1 1000'; echo end");
     List<String> problems =
-        runner(LIMIT, own, peer).allWithin(Duration.ofNanos(1)).inFreshJobs(2, List.of(2));
-    assertEquals(List.of("time was up before round 1 of 2 of peer on 2 ranks"), problems);
+        runner(LIMIT, own, peer).allWithin(Duration.ofNanos(1)).inFreshJobs(2, List.of(2, 4));
+    assertEquals(
+        List.of(
+            "time was up in round 1 of 2, before peer on 2 ranks, own on 4 ranks, peer on 4 ranks"),
+        problems);
     assertEquals(1, report.merged().size());
+  }
+
+  @Test
+  void aFreshJobEndsWhenTheTimeIsUpAndIsNoFailure() {
+    Subject own =
+        new Subject(
+            "own",
+            ranks ->
+                List.of(
+                    "/bin/sh",
+                    "-c",
+                    "echo 'result put 8 3 1 1000'; "
+                        + (ranks == 2 ? "echo end" : "exec tail -f /dev/null")));
+    List<String> problems =
+        runner(LIMIT, own).allWithin(Duration.ofSeconds(4)).inFreshJobs(2, List.of(2, 4));
+    assertEquals(
+        List.of(
+            "time was up while own on 4 ranks ran",
+            "time was up in round 2 of 2, before own on 2 ranks, own on 4 ranks"),
+        problems);
   }
 
   @Test

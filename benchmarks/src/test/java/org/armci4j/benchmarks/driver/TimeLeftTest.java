@@ -30,4 +30,14 @@ class TimeLeftTest {
     assertTrue(left.hasRoom(13 * SECOND));
     assertFalse(left.hasRoom(13 * SECOND + 1));
   }
+
+  @Test
+  void aStepMayTakeWhatIsLeftButTheFirstItsUsualLimit() {
+    TimeLeft left = new TimeLeft(10, 0, Duration.ofSeconds(20));
+    Duration usual = Duration.ofSeconds(15);
+    assertEquals(usual, left.limit(usual, 19 * SECOND));
+    left.step(SECOND);
+    assertEquals(usual, left.limit(usual, 5 * SECOND));
+    assertEquals(Duration.ofSeconds(14), left.limit(usual, 6 * SECOND));
+  }
 }
