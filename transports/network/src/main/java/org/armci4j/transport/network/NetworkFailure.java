@@ -66,12 +66,14 @@ public final class NetworkFailure {
 
   /**
    * Returns an object without a failure for a job that replaces failed ranks. It waits longer for
-   * the news of a failed rank, as a rank that speaks of its connection first would fail as well.
+   * the news of a failed rank: a rank that throws before the news comes is taken as failed itself.
+   * All connections to a lost host break long before the launcher misses that host's heartbeats.
    *
    * @param failedRank returns the news of a failed rank, null while there is none
+   * @param newsNanos how long the launcher may take to say that a rank has failed
    */
-  public static NetworkFailure ofReplacedRanks(Supplier<Failure> failedRank) {
-    return new NetworkFailure(failedRank, LOSS_NANOS, null, 0);
+  public static NetworkFailure ofReplacedRanks(Supplier<Failure> failedRank, long newsNanos) {
+    return new NetworkFailure(failedRank, newsNanos, null, 0);
   }
 
   /**
@@ -106,15 +108,19 @@ public final class NetworkFailure {
   /**
    * Waits a moment for the news that the job has lost a rank. Returns at once where a failure ends
    * the job.
+   *
+   * @throws RankFailedException when the news is that a failure has ended the job or its epoch
    */
   public void awaitLoss(int rank) {
     long startNanos = System.nanoTime();
-    while (jobGoesOn()
+    boolean outlivesRank = jobGoesOn() || newsNanos > NEWS_NANOS; // goes on, or replaces it
+    while (outlivesRank
         && lossOf(rank) == null
         && failedRank.get() == null
         && System.nanoTime() - startNanos < LOSS_NANOS) {
       LockSupport.parkNanos(LOOK_NANOS);
     }
+    Waiter.requireWell(failedRank.get(), () -> "the connection to rank " + rank);
   }
 
   /** Keeps the failure of a connection, unless the job goes on: then it is its rank's alone. */

@@ -16,6 +16,7 @@ import org.armci4j.bootstrap.LostRanks;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** A lost connection is often the sign of a failed rank, of which there is news a moment later. */
 class NetworkFailureTest {
@@ -31,6 +32,21 @@ class NetworkFailureTest {
     failures.fail(lost);
     RankFailedException told = assertThrows(RankFailedException.class, failures::check);
     assertSame(CAUSE, told.failure());
+  }
+
+  /** The launcher is sure of a lost host only after the heartbeat's limit. */
+  @Test
+  @Timeout(60)
+  void whereRanksAreReplacedTheNewsMayTakeLong() {
+    long start = System.nanoTime();
+    long lateNanos = TimeUnit.MILLISECONDS.toNanos(2100);
+    NetworkFailure failures =
+        NetworkFailure.ofReplacedRanks(
+            () -> System.nanoTime() - start < lateNanos ? null : CAUSE, TimeUnit.HOURS.toNanos(1));
+    failures.fail(lost);
+    RankFailedException told = assertThrows(RankFailedException.class, failures::check);
+    assertSame(CAUSE, told.failure());
+    assertThrows(RankFailedException.class, () -> failures.awaitLoss(1));
   }
 
   @Test

@@ -119,16 +119,15 @@ public final class NetworkTransport implements Transport {
 
   private static NetworkFailure failures(Bootstrap bootstrap, Settings settings) {
     OnFailure onFailure = settings.get(BootstrapSettings.ON_FAILURE);
-    if (onFailure == OnFailure.REPLACE) {
-      return NetworkFailure.ofReplacedRanks(bootstrap::failure);
-    }
     if (onFailure == OnFailure.ABORT) {
       return new NetworkFailure(bootstrap::failure);
     }
     // The launcher counts the beats of a silent rank, and is sure after a quarter more.
     long silenceNanos = settings.get(BootstrapSettings.HEARTBEAT_TIMEOUT).toNanos() / 4 * 5;
     long limitNanos = silenceNanos == 0 ? Long.MAX_VALUE : silenceNanos + VERDICT_NANOS;
-    return new NetworkFailure(bootstrap::failure, bootstrap.lost(), limitNanos);
+    return onFailure == OnFailure.REPLACE
+        ? NetworkFailure.ofReplacedRanks(bootstrap::failure, limitNanos)
+        : new NetworkFailure(bootstrap::failure, bootstrap.lost(), limitNanos);
   }
 
   private NetworkTransport(
