@@ -13,11 +13,11 @@ import org.armci4j.bootstrap.text.Text;
  * @param size number of ranks of the job
  * @param jobId public name of the job, for logs and file names: letters, digits and hyphens
  * @param terminal whether a person sees the job's output on a terminal
- * @param restarted whether this process has taken the place of a failed one of the same rank
+ * @param incarnation number of earlier processes of the same rank, each of which has failed
  * @param place where the rank meets the others; {@link MeetingPlace#none()} for a job of one rank
  */
 public record Membership(
-    int rank, int size, String jobId, boolean terminal, boolean restarted, MeetingPlace place) {
+    int rank, int size, String jobId, boolean terminal, int incarnation, MeetingPlace place) {
 
   /** Largest number of ranks in a job. */
   public static final int SIZE_LIMIT = 1 << 16;
@@ -32,6 +32,9 @@ public record Membership(
       throw new IllegalArgumentException(
           Text.format("rank %d is not in a job of %d, which are 0 to %d", rank, size, size - 1));
     }
+    if (incarnation < 0) {
+      throw new IllegalArgumentException(incarnation + " earlier processes of a rank");
+    }
     if (!Objects.requireNonNull(jobId, "jobId").matches("[A-Za-z0-9-]{1,64}")) {
       throw new IllegalArgumentException(
           "a job's name is 1 to 64 letters, digits and hyphens, not '" + jobId + "'");
@@ -45,7 +48,7 @@ public record Membership(
 
   /** Makes the membership of a rank's first process. */
   public Membership(int rank, int size, String jobId, boolean terminal, MeetingPlace place) {
-    this(rank, size, jobId, terminal, false, place);
+    this(rank, size, jobId, terminal, 0, place);
   }
 
   /** Returns the membership of the only rank of a new job. */
@@ -75,12 +78,17 @@ public record Membership(
 
   /** Returns the membership of the same rank with another meeting place. */
   public Membership at(MeetingPlace other) {
-    return new Membership(rank, size, jobId, terminal, restarted, other);
+    return new Membership(rank, size, jobId, terminal, incarnation, other);
   }
 
-  /** Returns the membership of the process that takes the place of this rank's failed one. */
-  public Membership ofNextProcess() {
-    return new Membership(rank, size, jobId, terminal, true, place);
+  /** Returns whether this process has taken the place of a failed one of the same rank. */
+  public boolean restarted() {
+    return incarnation > 0;
+  }
+
+  /** Returns the membership of the same rank's process after {@code earlier} failed ones. */
+  public Membership ofIncarnation(int earlier) {
+    return new Membership(rank, size, jobId, terminal, earlier, place);
   }
 
   /** Returns a name for a new job, different from other jobs' on this host. */

@@ -34,11 +34,11 @@ public final class RankEnvironment {
 
   private static final String TERMINAL = "ARMCI_TERMINAL";
 
-  /** Says that the process has taken the place of a failed one; not set for a first process. */
-  private static final String RESTARTED = "ARMCI_RESTARTED";
+  /** Number of earlier processes of the rank; not set for a first process. */
+  private static final String INCARNATION = "ARMCI_INCARNATION";
 
   private static final Set<String> NAMES =
-      Set.of(RANK, SIZE, RENDEZVOUS, JOB, AGENT, PART, TERMINAL, RESTARTED);
+      Set.of(RANK, SIZE, RENDEZVOUS, JOB, AGENT, PART, TERMINAL, INCARNATION);
 
   private RankEnvironment() {}
 
@@ -50,7 +50,7 @@ public final class RankEnvironment {
     variables.put(JOB, membership.jobId());
     variables.put(TERMINAL, Boolean.toString(membership.terminal()));
     if (membership.restarted()) {
-      variables.put(RESTARTED, Boolean.toString(true));
+      variables.put(INCARNATION, Integer.toString(membership.incarnation()));
     }
     SocketAddress rendezvous = membership.rendezvous();
     if (rendezvous != null) {
@@ -85,7 +85,7 @@ public final class RankEnvironment {
           Integer.parseInt(need(environment, SIZE)),
           need(environment, JOB),
           Boolean.parseBoolean(environment.get(TERMINAL)),
-          Boolean.parseBoolean(environment.get(RESTARTED)),
+          Integer.parseInt(environment.getOrDefault(INCARNATION, "0")),
           rendezvous == null
               ? MeetingPlace.none()
               : places.apply(RendezvousAddress.parse(rendezvous)));

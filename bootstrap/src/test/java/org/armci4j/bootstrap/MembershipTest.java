@@ -116,6 +116,8 @@ class MembershipTest {
             false,
             new RendezvousPlace(new InetSocketAddress(InetAddress.ofLiteral("::1"), 9), secret));
     assertEquals(six, read(RankEnvironment.write(six), secret));
+    Membership again = six.ofIncarnation(2);
+    assertEquals(again, read(RankEnvironment.write(again), secret));
     Membership alone = new Membership(0, 1, "job", false, MeetingPlace.none());
     assertEquals(alone, read(RankEnvironment.write(alone), secret));
   }

@@ -80,6 +80,9 @@ public final class Launcher {
   /** Starts a rank again whose process has ended; set once the job has a rendezvous. */
   private IntFunction<RankProcess> restart;
 
+  /** By rank: how often it has started again. Used only by the thread that follows the job. */
+  private final Map<Integer, Integer> startsAgain = new HashMap<>();
+
   private final StallReport report;
   private final JobWatch watch;
   private final OutputSink output;
@@ -154,19 +157,23 @@ public final class Launcher {
       // The ranks start first, so that the server starts while their JVMs do.
       if (plan.hosts().isEmpty()) {
         RankCommand command = new RankCommand(plan.program(), plan.size());
-        restart = rank -> startRank(command, port.membership(rank, terminal).ofNextProcess());
+        restart = rank -> startRank(command, nextProcess(port.membership(rank, terminal)));
         for (int rank = 0; rank < plan.size(); rank++) {
           RankProcess _ = startRank(command, port.membership(rank, terminal));
         }
       } else {
         startOnHosts(settings, rank -> port.membership(rank, terminal));
-        restart = rank -> startAgainOnHost(port.membership(rank, terminal).ofNextProcess());
+        restart = rank -> startAgainOnHost(nextProcess(port.membership(rank, terminal)));
       }
       tellDebugger();
       try (RendezvousServer server = RendezvousServer.start(port, watch)) {
         return follow(server, options.heartbeatTimeout());
       }
     }
+  }
+
+  private Membership nextProcess(Membership first) {
+    return first.ofIncarnation(startsAgain.merge(first.rank(), 1, Integer::sum));
   }
 
   /**

@@ -27,7 +27,8 @@ final class Authenticator {
   }
 
   /** Holds the values that both sides must agree on. */
-  record Claim(byte[] serverNonce, byte[] rankNonce, int rank, int size, String jobId) {}
+  record Claim(
+      byte[] serverNonce, byte[] rankNonce, int rank, int size, int incarnation, String jobId) {}
 
   private final Hmac hmac;
   private final SecureRandom random = new SecureRandom();
@@ -72,7 +73,11 @@ final class Authenticator {
         prover.label.getBytes(StandardCharsets.UTF_8),
         claim.serverNonce(),
         claim.rankNonce(),
-        ByteBuffer.allocate(8).putInt(claim.rank()).putInt(claim.size()).array(),
+        ByteBuffer.allocate(3 * Integer.BYTES)
+            .putInt(claim.rank())
+            .putInt(claim.size())
+            .putInt(claim.incarnation())
+            .array(),
         claim.jobId().getBytes(StandardCharsets.UTF_8));
   }
 

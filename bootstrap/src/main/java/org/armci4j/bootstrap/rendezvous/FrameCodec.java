@@ -119,6 +119,7 @@ final class FrameCodec {
           new Message.Hello(
               number(in, 4),
               number(in, 4),
+              number(in, 4),
               text(in),
               take(in, DIGEST_BYTES),
               take(in, DIGEST_BYTES));

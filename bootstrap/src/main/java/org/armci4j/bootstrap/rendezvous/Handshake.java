@@ -45,7 +45,7 @@ final class Handshake {
   private static final class RefusedException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    /** The failure that has ended the job, or null. */
+    /** The failure that has ended the job, or the job of this process alone; or null. */
     private final transient Failure failure;
 
     RefusedException(String reason, Failure failure) {
@@ -166,7 +166,8 @@ final class Handshake {
   private BootstrapException refusal(RefusedException refused) {
     if (refused.failure != null) {
       return new BootstrapException(
-          Text.format("rank %d cannot join: the job is over", membership.rank()), refused.failure);
+          Text.format("rank %d cannot join: %s", membership.rank(), refused.getMessage()),
+          refused.failure);
     }
     return new BootstrapException(
         Text.format(
@@ -216,10 +217,17 @@ final class Handshake {
             authenticator.newNonce(),
             membership.rank(),
             membership.size(),
+            membership.incarnation(),
             membership.jobId());
     byte[] proof = authenticator.prove(Authenticator.Prover.RANK, claim);
     socket.send(
-        new Message.Hello(claim.rank(), claim.size(), claim.jobId(), claim.rankNonce(), proof));
+        new Message.Hello(
+            claim.rank(),
+            claim.size(),
+            claim.incarnation(),
+            claim.jobId(),
+            claim.rankNonce(),
+            proof));
     Message.Welcome welcome = read(Message.Welcome.class);
     if (!authenticator.isProved(Authenticator.Prover.RENDEZVOUS, claim, welcome.proof())) {
       throw new MalformedFrameException("it does not know the job's secret");

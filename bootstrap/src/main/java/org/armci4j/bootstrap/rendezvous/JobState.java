@@ -97,7 +97,7 @@ final class JobState {
   String seat(int rank, ServerConnection connection) {
     Seat seat = seats[rank];
     if (failure() != null) {
-      return "the job has failed: " + failure();
+      return "the job is over"; // the refusal carries the failure
     }
     if (seat.state != State.ABSENT && seat.state != State.LEFT) {
       return Text.format("rank %d is taken: it has joined before, and not said good-bye", rank);

@@ -19,6 +19,9 @@ final class JobStates {
   private final RendezvousListener listener;
   private final List<JobState> earlier = new ArrayList<>();
 
+  /** By rank: how many processes have taken the place of its first one. */
+  private final int[] incarnations;
+
   /** Progress in epochs that are over. */
   private int earlierProgress;
 
@@ -28,6 +31,7 @@ final class JobStates {
   JobStates(RendezvousOptions options, RendezvousListener listener) {
     this.options = options;
     this.listener = listener;
+    this.incarnations = new int[options.size()];
     this.current = new JobState(options, listener, 0);
   }
 
@@ -39,6 +43,14 @@ final class JobStates {
   /** Returns the failure that has ended the job, or null. */
   Failure failure() {
     return current.failure();
+  }
+
+  /**
+   * Returns whether another process has taken the place of a rank's one, which may be alive all the
+   * same: its end was not heard of in time.
+   */
+  boolean isReplaced(int rank, int incarnation) {
+    return incarnation < incarnations[rank];
   }
 
   /** Returns the number of steps that ranks have made towards joining. */
@@ -79,6 +91,7 @@ final class JobStates {
         current = new JobState(options, listener, ended.epoch() + 1);
       }
     }
+    incarnations[rank]++;
     earlier.forEach(epoch -> epoch.vacate(rank));
     if (endsEpoch) {
       earlier.add(ended);

@@ -35,12 +35,22 @@ sealed interface Message {
     }
   }
 
-  /** Says who a rank claims to be, with its proof. */
-  record Hello(int rank, int size, String jobId, byte[] rankNonce, byte[] proof)
+  /**
+   * Says who a rank claims to be, with its proof.
+   *
+   * @param incarnation number of earlier processes of the rank
+   */
+  record Hello(int rank, int size, int incarnation, String jobId, byte[] rankNonce, byte[] proof)
       implements Message {
     @Override
     public void write(FrameWriter out) {
-      out.type(FrameCodec.HELLO).number(rank).number(size).text(jobId).raw(rankNonce).raw(proof);
+      out.type(FrameCodec.HELLO)
+          .number(rank)
+          .number(size)
+          .number(incarnation)
+          .text(jobId)
+          .raw(rankNonce)
+          .raw(proof);
     }
   }
 

@@ -13,6 +13,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.armci4j.bootstrap.Failure;
+import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.text.Text;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -146,14 +147,19 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
   private void prove(Message.Hello hello) {
     var claim =
         new Authenticator.Claim(
-            serverNonce, hello.rankNonce(), hello.rank(), hello.size(), hello.jobId());
+            serverNonce,
+            hello.rankNonce(),
+            hello.rank(),
+            hello.size(),
+            hello.incarnation(),
+            hello.jobId());
     if (!authenticator.isProved(Authenticator.Prover.RANK, claim, hello.proof())) {
       refuse(ignorance());
       return;
     }
     String problem = problem(hello);
     if (problem != null) {
-      refuse(problem, authenticator.prove(Authenticator.Prover.REFUSAL, claim), states.failure());
+      refuse(problem, authenticator.prove(Authenticator.Prover.REFUSAL, claim), end(hello));
       return;
     }
     rank = hello.rank();
@@ -172,8 +178,23 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuf> {
     if (hello.rank() < 0 || hello.rank() >= options.size()) {
       return Text.format("rank %d is not in a job of %d", hello.rank(), options.size());
     }
+    if (states.isReplaced(hello.rank(), hello.incarnation())) {
+      return "its place is taken";
+    }
     job = states.current();
     return job.seat(hello.rank(), this);
+  }
+
+  /** Returns the failure after which a process shall not try again, or null. */
+  private Failure end(Message.Hello hello) {
+    int itsRank = hello.rank();
+    if (itsRank >= 0
+        && itsRank < options.size()
+        && states.isReplaced(itsRank, hello.incarnation())) {
+      return new Failure(
+          itsRank, Host.name(), "another process has taken the place of rank " + itsRank);
+    }
+    return states.failure();
   }
 
   private void join(Message.Join join) {

@@ -18,7 +18,7 @@
  *
  * Type            From    Body
  *  1 Challenge    server  serverNonce[32]
- *  2 Hello        rank    rank:32 size:32 jobId:text rankNonce[32] proof[32]
+ *  2 Hello        rank    rank:32 size:32 incarnation:32 jobId:text rankNonce[32] proof[32]
  *  3 Welcome      server  epoch:32 proof[32]
  *  4 Join         rank    host:text
  *  5 Refused      server  reason:text proof[32] over:8; if 1: rank:32 host:text reason:text
@@ -52,7 +52,7 @@
  * server                                   rank
  *   | &lt;-------------- Knock ----------------- |   the same over "armci4j knock" and a nonce
  *   | ------------- Challenge --------------&gt; |   HMAC-SHA-256 with the job's secret over
- *   | &lt;-------------- Hello ----------------- |   "armci4j rank", both nonces, rank, size, job
+ *   | &lt;-------------- Hello ----------------- |   "armci4j rank", both nonces, rank, size, ...
  *   | -------------- Welcome ---------------&gt; |   the same over "armci4j rendezvous", ...
  *   | &lt;--------------- Join ----------------- |
  *   | &lt;------------ Contribute -------------- |   any number of exchanges at a time
@@ -76,7 +76,8 @@
  * <p>Before the proofs the server refuses a frame of more than 256 bytes, after them one of more
  * than the setting {@code frameLimit}. It closes a connection that does not prove the secret in
  * time, sends anything malformed or out of turn, or names a rank that is taken; the other
- * connections are not affected. A rank that has joined fails when its connection ends without Bye.
- * The log tells of refusals, in one line a second at most.
+ * connections are not affected. So does a process whose place another one has taken. A rank that
+ * has joined fails when its connection ends without Bye. The log tells of refusals, in one line a
+ * second at most.
  */
 package org.armci4j.bootstrap.rendezvous;

@@ -23,7 +23,7 @@ final class UnknownNames {
           "ARMCI_AGENT",
           "ARMCI_PART",
           "ARMCI_TERMINAL",
-          "ARMCI_RESTARTED",
+          "ARMCI_INCARNATION",
           "ARMCI_LAUNCHER",
           "ARMCI_HOME",
           "armci.rankCaches",

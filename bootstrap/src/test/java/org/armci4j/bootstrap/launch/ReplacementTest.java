@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.function.IntConsumer;
 import org.armci4j.bootstrap.Await;
 import org.armci4j.bootstrap.Bootstrap;
+import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.Ranks;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.RankProgram;
@@ -40,6 +41,7 @@ class ReplacementTest {
   private final List<PlayedProcess> ranks = new ArrayList<>();
   private final List<Bootstrap> members = new ArrayList<>();
   private final JobProcesses processes = new JobProcesses();
+  private final int[] incarnations = new int[RANKS];
   private JobWatch watch;
 
   /** What the ranks do when a rank has started again. */
@@ -55,6 +57,7 @@ class ReplacementTest {
     public RankProcess startAgain(int rank, String reason, int epoch) {
       events.add("rank " + rank + " " + reason + ": epoch " + epoch);
       PlayedProcess next = new PlayedProcess(rank);
+      incarnations[rank]++;
       ranks.set(rank, next);
       processes.startAgain(() -> next);
       afterwards.accept(rank);
@@ -62,11 +65,15 @@ class ReplacementTest {
     }
   }
 
+  private Membership membership(int rank) {
+    return port.membership(rank, false).ofIncarnation(incarnations[rank]);
+  }
+
   private void joinAll() throws Exception {
     members.forEach(Bootstrap::close);
     members.clear();
     members.addAll(
-        Ranks.run(RANKS, rank -> Bootstrap.open(port.membership(rank, false), settings)));
+        Ranks.run(RANKS, rank -> Bootstrap.open(membership(rank), settings)));
     int[] all = {0, 1, 2};
     Ranks.run(
         RANKS, rank -> members.get(rank).exchange("all", all, new byte[0], Await.LIMIT_NANOS));

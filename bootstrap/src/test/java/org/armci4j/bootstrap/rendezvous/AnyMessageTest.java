@@ -39,7 +39,7 @@ class AnyMessageTest {
   private static final List<Arbitrary<? extends Message>> KINDS =
       List.of(
           DIGESTS.map(Message.Challenge::new),
-          Combinators.combine(INTS, INTS, TEXTS, DIGESTS, DIGESTS).as(Message.Hello::new),
+          Combinators.combine(INTS, INTS, INTS, TEXTS, DIGESTS, DIGESTS).as(Message.Hello::new),
           Combinators.combine(INTS, DIGESTS).as(Message.Welcome::new),
           TEXTS.map(Message.Join::new),
           Combinators.combine(

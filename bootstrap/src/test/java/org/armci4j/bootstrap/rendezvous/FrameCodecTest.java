@@ -15,7 +15,7 @@ class FrameCodecTest {
   private static final List<Message> ONE_OF_EACH =
       List.of(
           new Message.Challenge(digest(1)),
-          new Message.Hello(7, 8, "job-1", digest(2), digest(3)),
+          new Message.Hello(7, 8, 1, "job-1", digest(2), digest(3)),
           new Message.Welcome(5, digest(4)),
           new Message.Join("näve\uD83D\uDE80"),
           new Message.Refused("over", digest(5), new Failure(-1, "a", "b")),
@@ -114,7 +114,7 @@ class FrameCodecTest {
   @Test
   void theLongestHelloFitsBeforeTheProof() {
     int length =
-        encode(new Message.Hello(1, 2, "j".repeat(64), digest(1), digest(2))).length
+        encode(new Message.Hello(1, 2, 3, "j".repeat(64), digest(1), digest(2))).length
             - FrameCodec.LENGTH_BYTES;
     assertTrue(length <= FrameCodec.UNPROVED_FRAME_LIMIT_BYTES);
   }

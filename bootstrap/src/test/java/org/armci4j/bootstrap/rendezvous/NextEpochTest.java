@@ -32,7 +32,7 @@ class NextEpochTest {
   }
 
   private static Bootstrap openNext(ServerFixture fixture, int rank) {
-    return Bootstrap.open(fixture.membership(rank).ofNextProcess(), fixture.settings);
+    return Bootstrap.open(fixture.membership(rank).ofIncarnation(1), fixture.settings);
   }
 
   private static void replace(ServerFixture fixture, int rank, int epoch) {
@@ -152,6 +152,26 @@ class NextEpochTest {
     }
   }
 
+  /** The end of a process on a swapping host may not be known when its successor starts. */
+  @Test
+  void aProcessWhosePlaceIsTakenComesNotBack() throws Exception {
+    try (ServerFixture fixture = new ServerFixture(2, settings());
+        Bootstrap zero = fixture.open(0);
+        Bootstrap old = fixture.open(1)) {
+      fixture.awaitNews("joined 1");
+      replace(fixture, 1, 1);
+      Await.until("failure", () -> old.failure() != null);
+      leave(old);
+      leave(zero);
+      var refused = assertThrows(BootstrapException.class, () -> fixture.open(1).close());
+      assertEquals("another process has taken the place of rank 1", refused.failure().reason());
+      try (Bootstrap again = fixture.open(0);
+          Bootstrap next = openNext(fixture, 1)) {
+        ServerFixture.assertWorks(again, next);
+      }
+    }
+  }
+
   @Test
   void aFailureThatEndsTheJobIsNamedToThoseThatOpenAgain() throws Exception {
     try (ServerFixture fixture = new ServerFixture(2, settings());
@@ -168,16 +188,15 @@ class NextEpochTest {
 
   private static Message overdue(Duration patience) throws IOException {
     SettingsBuilder settings = settings().set(BootstrapSettings.REJOIN_TIMEOUT, patience);
-    try (ServerFixture fixture = new ServerFixture(2, settings);
+    try (ServerFixture fixture = new ServerFixture(3, settings);
         Bootstrap slow = fixture.open(0);
         RawPeer _ = join(fixture, 1)) {
       replace(fixture, 1, 1);
       awaitFailureOfRankOne(slow);
-      try (RawPeer next = RawPeer.join(fixture.server, fixture.options, 1)) {
-        next.send(new Message.Join("host"));
-        next.send(new Message.Contribute(7, false, "k", new int[] {0, 1}, new byte[0]));
-        next.send(new Message.Overdue("k", "waited"));
-        return next.receive();
+      try (RawPeer two = join(fixture, 2)) {
+        two.send(new Message.Contribute(7, false, "k", new int[] {0, 2}, new byte[0]));
+        two.send(new Message.Overdue("k", "waited"));
+        return two.receive();
       }
     }
   }
@@ -193,7 +212,7 @@ class NextEpochTest {
     Message end = overdue(Duration.ofNanos(1));
     String reason = ((Message.NotCompleted) end).reason();
     assertEquals(
-        "rank 1 waited for others to open again (rejoinTimeout); not arrived: ranks [0]", reason);
+        "rank 2 waited for others to open again (rejoinTimeout); not arrived: ranks [0]", reason);
   }
 
   /** Leaves an epoch before the end of the try that has opened it. */

@@ -77,7 +77,7 @@ final class RawPeer implements AutoCloseable {
     byte[] nonce = new byte[32];
     nonce[0] = 1;
     byte[] proof = hmac(secret, "armci4j rank", challenge.serverNonce(), nonce, rank, size, jobId);
-    return new Message.Hello(rank, size, jobId, nonce, proof);
+    return new Message.Hello(rank, size, 0, jobId, nonce, proof);
   }
 
   /** Joins as {@code rank} of {@code options}' job. */
@@ -116,7 +116,7 @@ final class RawPeer implements AutoCloseable {
       mac.update(role.getBytes(UTF_8));
       mac.update(server);
       mac.update(mine);
-      mac.update(ByteBuffer.allocate(8).putInt(rank).putInt(size).array());
+      mac.update(ByteBuffer.allocate(12).putInt(rank).putInt(size).putInt(0).array());
       return mac.doFinal(jobId.getBytes(UTF_8));
     } catch (java.security.GeneralSecurityException absent) {
       throw new AssertionError(absent);

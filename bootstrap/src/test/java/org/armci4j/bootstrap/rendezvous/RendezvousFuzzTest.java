@@ -44,7 +44,7 @@ class RendezvousFuzzTest {
   private static final List<Message> MESSAGES =
       List.of(
           new Message.Challenge(DIGEST),
-          new Message.Hello(FUZZED, SIZE, "job", DIGEST, DIGEST),
+          new Message.Hello(FUZZED, SIZE, FUZZED, "job", DIGEST, DIGEST),
           new Message.Welcome(DIGEST),
           new Message.Join("host"),
           new Message.Refused("reason"),
@@ -245,9 +245,9 @@ class RendezvousFuzzTest {
   private Message.Hello hello(Message challenge, int rank) {
     var claim =
         new Authenticator.Claim(
-            ((Message.Challenge) challenge).serverNonce(), DIGEST, rank, SIZE, options.jobId());
+            ((Message.Challenge) challenge).serverNonce(), DIGEST, rank, SIZE, 0, options.jobId());
     byte[] proof = authenticator.prove(Authenticator.Prover.RANK, claim);
-    return new Message.Hello(rank, SIZE, options.jobId(), DIGEST, proof);
+    return new Message.Hello(rank, SIZE, 0, options.jobId(), DIGEST, proof);
   }
 
   /** A connection that begins well, or does not, and goes wrong at some time. */

@@ -112,7 +112,7 @@ class StrangersTest {
               1,
               2,
               fixture.options.jobId());
-      peer.send(new Message.Hello(1, 2, fixture.options.jobId(), nonce, proof));
+      peer.send(new Message.Hello(1, 2, 0, fixture.options.jobId(), nonce, proof));
       assertTrue(peer.awaitEnd().contains("does not know the secret"));
     }
   }

@@ -70,7 +70,7 @@ public record HostStart(
         first.size(),
         first.jobId(),
         first.terminal(),
-        first.restarted(),
+        first.incarnation(),
         first.place());
   }
 
