@@ -96,8 +96,21 @@ final class Allocator {
   /** Returns the blocks by rank of the job, with null for ranks that are no members. */
   private RemoteBlock[] attachAll(String name, int[] members, List<Answer> offers, Offer mine) {
     RemoteBlock[] blocks = new RemoteBlock[tickets.ranks()];
-    Answer own = Answer.block(0, new byte[0]);
     boolean done = false;
+    try {
+      exchange(attachFolder(name), members, attach(blocks, members, offers, mine));
+      done = true;
+      return blocks;
+    } finally {
+      if (!done) {
+        List<RemoteBlock> attached = Arrays.stream(blocks).filter(Objects::nonNull).toList();
+        Release.all(attached, RemoteBlock::detach, 0); // no other thread has seen them
+      }
+    }
+  }
+
+  /** Attaches to the members' blocks, until one cannot be reached. Returns this rank's answer. */
+  private Answer attach(RemoteBlock[] blocks, int[] members, List<Answer> offers, Offer mine) {
     int next = 0;
     try {
       mine.reserve(hostBytes(members, offers));
@@ -106,18 +119,9 @@ final class Allocator {
         int owner = members[next];
         blocks[owner] = transport.attach(owner, offer.sizeBytes, offer.descriptor);
       }
+      return Answer.block(0, new byte[0]);
     } catch (ArmciException e) {
-      own = unable(members[next], e);
-    }
-    try {
-      exchange(attachFolder(name), members, own);
-      done = true;
-      return blocks;
-    } finally {
-      if (!done) {
-        List<RemoteBlock> attached = Arrays.stream(blocks).filter(Objects::nonNull).toList();
-        Release.all(attached, RemoteBlock::detach, 0); // no other thread has seen them
-      }
+      return unable(members[next], e);
     }
   }
 
