@@ -65,17 +65,22 @@ final class SharedTransport implements HostTransport {
     this.rank = bootstrap.rank();
     this.attached = new AttachedChunks(source);
     this.chunks = inChunks ? new BlockChunks<>(this, _ -> Optional.empty(), _ -> {}) : null;
-    this.ranks = exchangeWords(source, bootstrap, settings, places);
+    this.ranks = new HostRank[bootstrap.size()];
+    try {
+      exchangeWords(bootstrap, settings, places);
+    } catch (RuntimeException e) {
+      // A rank that opens again after another one's failure would leak a mapping each time.
+      List<Mapping> _ = unmapWords();
+      throw e;
+    }
   }
 
-  private static HostRank[] exchangeWords(
-      MemorySource source, Bootstrap bootstrap, Settings settings, List<Place> places) {
+  private void exchangeWords(Bootstrap bootstrap, Settings settings, List<Place> places) {
     long timeoutNanos = settings.get(BootstrapSettings.EXCHANGE_TIMEOUT).toNanos();
     Waiter lockWaiter = lockWaiter(bootstrap, settings, places);
     String host = places.get(bootstrap.rank()).hostId();
     int[] everyone = IntStream.range(0, bootstrap.size()).toArray();
     Futex futex = LinuxFutex.forThisMachine();
-    HostRank[] ranks = new HostRank[everyone.length];
     try (Offer own = source.create(RankWords.SIZE_BYTES)) {
       own.reserve(RankWords.SIZE_BYTES);
       List<byte[]> descriptors =
@@ -93,7 +98,12 @@ final class SharedTransport implements HostTransport {
       }
       bootstrap.exchange("words-attached", everyone, new byte[0], timeoutNanos);
     }
-    return ranks;
+  }
+
+  /** Unmaps the words of all ranks, once no thread uses them. Returns those still in use. */
+  private List<Mapping> unmapWords() {
+    List<Mapping> words = Stream.of(ranks).filter(Objects::nonNull).map(HostRank::words).toList();
+    return Release.all(words, one -> one.release().getAsBoolean(), CLOSE_NANOS);
   }
 
   /**
@@ -264,8 +274,7 @@ final class SharedTransport implements HostTransport {
     if (chunks != null) {
       chunks.close();
     }
-    List<Mapping> words = Stream.of(ranks).filter(Objects::nonNull).map(HostRank::words).toList();
-    List<Mapping> inUse = Release.all(words, one -> one.release().getAsBoolean(), CLOSE_NANOS);
+    List<Mapping> inUse = unmapWords();
     if (!inUse.isEmpty()) {
       throw new ArmciException(
           Text.format(
