@@ -4,6 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -37,6 +39,11 @@ import org.slf4j.LoggerFactory;
  * Holds the parts of one rank's runtime: sets them up in order and closes them in reverse order.
  */
 final class RankRuntime implements AutoCloseable {
+  /** How long the news of a rank may take whose end has caused an error of the set-up. */
+  private static final long NEWS_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
   private final Bootstrap bootstrap;
   private final Settings settings;
 
@@ -87,9 +94,15 @@ final class RankRuntime implements AutoCloseable {
     this.recorder =
         RecordingSettings.ask(settings) ? RecordingParts.recorder(bootstrap, settings) : null;
     this.transport = recorder == null ? selected : new RecordingTransport(selected, recorder);
-    this.memories = new RankMemories(rank(), transport, bootstrap.lost());
+    RankMemories made = new RankMemories(rank(), transport, bootstrap.lost());
+    this.memories = made;
+    undo.push(
+        () -> {
+          made.closeAll();
+          made.detachRetired();
+        });
     if (recorder != null) {
-      undo.push(recorder::close);
+      undo.push(recorder::discard);
       RecordingParts.compareClocks(bootstrap, domains, recorder, "clocks", () -> timeoutNanos);
     }
     WaitPolicy policy = transport.waitPolicy(waitPolicy(places));
@@ -157,11 +170,11 @@ final class RankRuntime implements AutoCloseable {
           try {
             return new RankRuntime(bootstrap, settings, undo);
           } catch (ArmciException e) {
-            giveUp(bootstrap, undo, e);
+            giveUp(bootstrap, settings, undo, e);
             // The program has made no other call yet, so this is an error of the set-up.
             throw e.getClass().equals(ArmciException.class) ? new SetupException(e) : e;
           } catch (RuntimeException | Error e) {
-            giveUp(bootstrap, undo, e);
+            giveUp(bootstrap, settings, undo, e);
             throw e;
           }
         });
@@ -177,13 +190,14 @@ final class RankRuntime implements AutoCloseable {
   }
 
   /**
-   * Leaves a job that this rank cannot set up, and closes what it has opened. Another rank's
-   * failure, which is the reason then, must not become the end of a job that replaces the rank.
+   * Leaves a job that this rank cannot set up, and closes what it has opened. Aborts the job unless
+   * a rank has failed: that failure is the reason then, and the job may replace its rank.
    *
    * @throws RankFailedException in place of an error that another rank's failure has caused
    */
-  private static void giveUp(Bootstrap bootstrap, Deque<Runnable> undo, Throwable reason) {
-    Failure failed = bootstrap.failure();
+  private static void giveUp(
+      Bootstrap bootstrap, Settings settings, Deque<Runnable> undo, Throwable reason) {
+    Failure failed = failureBehind(bootstrap, settings);
     if (failed == null) {
       bootstrap.abort("it could not open its runtime: " + reason.getMessage());
     }
@@ -199,6 +213,20 @@ final class RankRuntime implements AutoCloseable {
       caused.initCause(reason);
       throw caused;
     }
+  }
+
+  /**
+   * Returns the failure of a rank, or null. Where ranks are replaced it waits a moment for the
+   * news: memory and connections of a dying rank are gone before the launcher tells of its end.
+   */
+  private static Failure failureBehind(Bootstrap bootstrap, Settings settings) {
+    long startNanos = System.nanoTime();
+    if (settings.get(BootstrapSettings.ON_FAILURE) == OnFailure.REPLACE) {
+      while (bootstrap.failure() == null && System.nanoTime() - startNanos < NEWS_NANOS) {
+        LockSupport.parkNanos(LOOK_NANOS);
+      }
+    }
+    return bootstrap.failure();
   }
 
   /**

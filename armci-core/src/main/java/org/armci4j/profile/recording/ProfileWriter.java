@@ -1,6 +1,7 @@
 package org.armci4j.profile.recording;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -62,9 +63,9 @@ final class ProfileWriter implements AutoCloseable {
     }
     over = isLast;
     try {
-      RecordFile.write(folder.resolve(name + RankProfile.FILE_END), profile.apply(isLast));
+      RecordFile.write(file(RankProfile.FILE_END), profile.apply(isLast));
       if (trace != null) {
-        RecordFile.write(folder.resolve(name + RankTrace.FILE_END), trace.get());
+        RecordFile.write(file(RankTrace.FILE_END), trace.get());
       }
     } catch (IOException e) {
       // The launcher says which ranks' profiles are missing; the program must not fail for it.
@@ -73,9 +74,29 @@ final class ProfileWriter implements AutoCloseable {
     }
   }
 
+  private Path file(String end) {
+    return folder.resolve(name + end);
+  }
+
+  /** Writes no more, and deletes what it has written. */
+  synchronized void discard() {
+    over = true;
+    stop();
+    try {
+      Files.deleteIfExists(file(RankProfile.FILE_END));
+      Files.deleteIfExists(file(RankTrace.FILE_END));
+    } catch (IOException e) {
+      LoggerFactory.getLogger(ProfileWriter.class).debug("a profile stays in {}", folder, e);
+    }
+  }
+
   @Override
   public void close() {
     write(true);
+    stop();
+  }
+
+  private void stop() {
     timer.shutdown();
     try {
       Runtime.getRuntime().removeShutdownHook(atExit);

@@ -258,6 +258,18 @@ public final class RankRecorder implements AutoCloseable {
     atClose.add(action);
   }
 
+  /** Ends the recording of a runtime that could not open, and leaves no profile of it. */
+  public void discard() {
+    try {
+      atClose.forEach(Runnable::run);
+      atClose.clear();
+    } finally {
+      if (writer != null) {
+        writer.discard();
+      }
+    }
+  }
+
   /** Writes the last profile of this rank. */
   @Override
   public void close() {

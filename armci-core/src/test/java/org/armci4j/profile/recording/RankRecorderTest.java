@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -54,6 +55,18 @@ class RankRecorderTest {
   private static void waitBriefly(RankRecorder recorder) {
     ThreadRecord here = recorder.here();
     here.endWait(here.startWait(), Activity.SIGNAL, 1, WordEvent.NONE);
+  }
+
+  @Test
+  void aRuntimeThatCouldNotOpenLeavesNoProfile() throws IOException {
+    RankRecorder recorder = recorder();
+    List<String> ended = new ArrayList<>();
+    recorder.closeWith(() -> ended.add("events"));
+    recorder.discard();
+    assertEquals(List.of("events"), ended);
+    try (Stream<Path> files = Files.list(folder)) {
+      assertEquals(List.of(), files.toList());
+    }
   }
 
   @Test
