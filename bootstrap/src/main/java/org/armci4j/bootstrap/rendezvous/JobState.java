@@ -218,8 +218,14 @@ final class JobState {
   void overdue(int rank, Message.Overdue message) {
     boolean incomplete = joined < seats.length;
     boolean patient = incomplete && newcomersNanos - System.nanoTime() > 0;
-    String lateness = incomplete && epoch > 0 ? " for others to open again (rejoinTimeout)" : "";
-    epochs.exchanges(rank).overdue(message.key(), rank, message.why() + lateness, patient);
+    String why = incomplete && epoch > 0 ? lateness() : message.why();
+    epochs.exchanges(rank).overdue(message.key(), rank, why, patient);
+  }
+
+  private String lateness() {
+    return Text.format(
+        "waited in vain for others to open again within %d ms (rejoinTimeout)",
+        TimeUnit.NANOSECONDS.toMillis(options.rejoinNanos()));
   }
 
   /** Has exchanges wait for ranks that have not joined, as a process has just been replaced. */

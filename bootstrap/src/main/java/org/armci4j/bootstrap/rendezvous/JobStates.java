@@ -69,11 +69,16 @@ final class JobStates {
   }
 
   /**
-   * Makes room for the next process of a failed rank, once the last words of the old one are read:
-   * they may end the job.
+   * Makes room for the next process of a failed rank, once the last words of the old one are read,
+   * in whichever epoch it is: they may end the job.
    */
   void replaceSoon(int rank, String reason) {
-    current.afterLastWords(rank, () -> replace(rank, reason));
+    Runnable next = () -> replace(rank, reason);
+    for (JobState epoch : earlier) {
+      Runnable then = next;
+      next = () -> epoch.afterLastWords(rank, then);
+    }
+    current.afterLastWords(rank, next);
   }
 
   /**
@@ -92,6 +97,7 @@ final class JobStates {
       }
     }
     incarnations[rank]++;
+    earlier.removeIf(epoch -> !epoch.isConnected()); // beats, which do so too, may be off
     earlier.forEach(epoch -> epoch.vacate(rank));
     if (endsEpoch) {
       earlier.add(ended);

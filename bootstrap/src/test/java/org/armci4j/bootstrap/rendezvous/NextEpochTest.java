@@ -152,6 +152,24 @@ class NextEpochTest {
     }
   }
 
+  /** So may those of a rank that has not noticed the end of an earlier epoch. */
+  @Test
+  void theLastWordsInAnEarlierEpochMayEndTheJob() throws Exception {
+    SettingsBuilder patient = settings().set(BootstrapSettings.LOSS_GRACE, Duration.ofMinutes(1));
+    try (ServerFixture fixture = new ServerFixture(3, patient);
+        RawPeer one = join(fixture, 1)) {
+      RawPeer two = join(fixture, 2);
+      fixture.server.replace(2, KILLED);
+      leave(two);
+      fixture.awaitNews("vacated 2 in epoch 1");
+      fixture.server.replace(1, KILLED);
+      assertEquals("", fixture.server.exchangesUnderWay()); // behind the call above
+      one.send(new Message.Abort("enough"));
+      leave(one);
+      fixture.awaitNews("aborted 1: enough");
+    }
+  }
+
   /** The end of a process on a swapping host may not be known when its successor starts. */
   @Test
   void aProcessWhosePlaceIsTakenComesNotBack() throws Exception {
@@ -212,7 +230,9 @@ class NextEpochTest {
     Message end = overdue(Duration.ofNanos(1));
     String reason = ((Message.NotCompleted) end).reason();
     assertEquals(
-        "rank 2 waited for others to open again (rejoinTimeout); not arrived: ranks [0]", reason);
+        "rank 2 waited in vain for others to open again within 0 ms (rejoinTimeout);"
+            + " not arrived: ranks [0]",
+        reason);
   }
 
   /** Leaves an epoch before the end of the try that has opened it. */
