@@ -63,7 +63,8 @@ final class Replacements {
   /** Uses a spare for a rank. */
   void use(RankProcess process, String reason) {
     used++;
-    boolean endsEpoch = awaited.isEmpty() && met.contains(process.rank());
+    boolean endsEpoch =
+        met.contains(process.rank()) && awaited.keySet().stream().noneMatch(met::contains);
     if (first == null || endsEpoch) {
       first = new JobOutcome.RankFailed(process, reason);
     }
@@ -105,8 +106,9 @@ final class Replacements {
    * exception of another rank's failure; or null, when it misses nobody.
    */
   JobOutcome.RankFailed missedBy(int rank, boolean threw) {
-    boolean misses = threw ? first != null : epoch > 0 && !met.contains(rank);
-    if (!misses) {
+    // Behind a failure that all have survived, the exit code is the program's own.
+    boolean mustMeet = !met.contains(rank) || (threw && !awaited.isEmpty());
+    if (!mustMeet || (threw ? first == null : epoch == 0)) {
       return null;
     }
     String end = threw ? "it does not catch RankFailedException" : "it has not opened Armci again";
