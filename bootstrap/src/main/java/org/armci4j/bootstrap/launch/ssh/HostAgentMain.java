@@ -10,9 +10,12 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
@@ -36,6 +39,9 @@ public final class HostAgentMain {
   /** How long the last output of ended ranks may take to be sent after the launcher has gone. */
   private static final long LAST_OUTPUT_NANOS = 1_000_000_000;
 
+  /** Exit code of a process that the launcher has killed before it started: 128 + SIGKILL. */
+  private static final int KILLED = 137;
+
   private final DataInputStream in;
   private final AgentWire.Writer out;
   private final JobProcesses processes = new JobProcesses();
@@ -45,6 +51,12 @@ public final class HostAgentMain {
 
   /** By number: completed when all output of the rank's last process has been sent. */
   private final Map<Integer, CompletableFuture<Void>> deliveries = new ConcurrentHashMap<>();
+
+  /** Ranks whose next process has not started; guarded by this object. */
+  private final Set<Integer> awaited = new HashSet<>();
+
+  /** Those of them whose next process the launcher has ended already; guarded by this object. */
+  private final Set<Integer> unwanted = new HashSet<>();
 
   private RankLauncher launcher;
   private RankCommand command;
@@ -130,13 +142,19 @@ public final class HostAgentMain {
    * Starts the next process of a rank, once all output of the last one has been sent: frames name
    * the rank alone.
    */
-  private void startLater(Membership next) {
+  private synchronized void startLater(Membership next) {
+    awaited.add(next.rank());
     CompletableFuture<Void> delivery =
         deliveries.getOrDefault(next.rank(), CompletableFuture.completedFuture(null));
     CompletableFuture<Void> _ = delivery.thenRunAsync(() -> startAgain(next));
   }
 
-  private void startAgain(Membership next) {
+  private synchronized void startAgain(Membership next) {
+    awaited.remove(next.rank());
+    if (unwanted.remove(next.rank())) {
+      tellEnd(next.rank(), KILLED);
+      return;
+    }
     try {
       LocalRank _ = start(next);
     } catch (LaunchException impossible) {
@@ -150,7 +168,15 @@ public final class HostAgentMain {
   private void tellThatNone(int rank, String why) {
     try {
       out.send(Kind.ERRORS, rank, ("armci: " + why + "\n").getBytes(StandardCharsets.UTF_8));
-      out.send(Kind.EXITED, rank, RankExit.USAGE);
+    } catch (IOException launcherHasGone) {
+      // The end of standard input says so too.
+    }
+    tellEnd(rank, RankExit.USAGE);
+  }
+
+  private void tellEnd(int rank, int code) {
+    try {
+      out.send(Kind.EXITED, rank, code);
       out.send(Kind.DELIVERED, rank, new byte[0]);
     } catch (IOException launcherHasGone) {
       // The end of standard input says so too.
@@ -188,9 +214,9 @@ public final class HostAgentMain {
     switch (frame.kind()) {
       case INPUT -> feed(frame.rank()).add(frame.bytes());
       case INPUT_END -> feed(frame.rank()).end();
-      case TERMINATE -> rank(frame.rank()).terminate();
+      case TERMINATE -> end(frame.rank(), LocalRank::terminate);
       case BEAT -> watch.expect(frame.number());
-      case KILL -> rank(frame.rank()).kill();
+      case KILL -> end(frame.rank(), LocalRank::kill);
       case START -> startLater(HostStart.decode(frame.bytes()).first());
       default -> throw new IOException("the launcher says " + frame.kind());
     }
@@ -204,11 +230,15 @@ public final class HostAgentMain {
     return feed;
   }
 
-  private LocalRank rank(int number) throws IOException {
+  /** Ends a rank's last process, which may be about to start. */
+  private synchronized void end(int number, Consumer<LocalRank> how) throws IOException {
     LocalRank rank = ranks.get(number);
-    if (rank == null) {
+    if (awaited.contains(number)) {
+      unwanted.add(number);
+    } else if (rank == null) {
       throw new IOException("rank " + number + " is not on this host");
+    } else {
+      how.accept(rank);
     }
-    return rank;
   }
 }
