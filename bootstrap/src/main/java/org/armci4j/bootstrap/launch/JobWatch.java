@@ -39,7 +39,7 @@ final class JobWatch implements RendezvousListener {
    */
   private static final Duration PARTING = Duration.ofSeconds(1);
 
-  /** How long a killed process may take to end: the kernel frees its memory meanwhile. */
+  /** How long the end of a killed process may take: the kernel frees its memory meanwhile. */
   private static final long KILLED_NANOS = 2_000_000_000;
 
   /** Changes the job's state. */
@@ -383,10 +383,17 @@ final class JobWatch implements RendezvousListener {
     }
   }
 
-  /** Waits no longer for the end of a killed process: its host is lost, and nobody tells of it. */
+  /**
+   * Waits no longer for the end of a killed process: its host is lost, and nobody tells of it. Where
+   * ranks are replaced, waits for a process of this host for as long as the kernel takes: its memory
+   * must be free for the next one.
+   */
   private void giveUp(RankProcess process) {
     int rank = process.rank();
-    if (isPresent(process) && dying.containsKey(rank)) {
+    if (!isPresent(process) || !dying.containsKey(rank)) {
+      return;
+    }
+    if (process.giveUp() || !rendezvous.replaces()) {
       unheard.add(rank);
       tellLoss(rank);
       runsNoMore();

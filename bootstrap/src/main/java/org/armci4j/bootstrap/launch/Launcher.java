@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.launch.plan.HostSlots;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
@@ -240,22 +241,30 @@ public final class Launcher {
     }
   }
 
-  /** Starts a rank at its host's agent; where that is lost, at the first one that is left. */
+  /** Starts a rank at its host's agent; where that does not answer, at the first one that may. */
   private RankProcess startAgainOnHost(Membership membership) {
     int rank = membership.rank();
-    RemoteHost host = hostOfRank.get(rank);
-    if (host.isLost()) {
-      host =
-          hosts.stream()
-              .filter(other -> !other.isLost())
-              .findFirst()
-              .orElseThrow(() -> new LaunchException("no host is left"));
-      hostOfRank.put(rank, host);
-    }
-    RemoteHost there = host;
+    RemoteHost there = hostForNext(rank);
+    hostOfRank.put(rank, there);
     HostStart start = HostStart.of(plan, 1, membership);
     return processes.startAgain(
         () -> there.startAgain(start, stream(output, rank), errorStream(rank)));
+  }
+
+  /**
+   * Returns a host for the next process of a rank. A host that is only slow, and the last one, is
+   * better than none.
+   */
+  private RemoteHost hostForNext(int rank) {
+    List<RemoteHost> left =
+        Stream.concat(Stream.of(hostOfRank.get(rank)), hosts.stream())
+            .filter(host -> !host.isLost())
+            .toList();
+    return left.stream()
+        .filter(host -> !host.isDoubted())
+        .findFirst()
+        .or(() -> left.stream().findFirst())
+        .orElseThrow(() -> new LaunchException("no host is left"));
   }
 
   private OutputStream errorStream(int rank) {

@@ -101,6 +101,11 @@ class JobWatchTest {
     }
 
     @Override
+    public boolean giveUp() {
+      return true;
+    }
+
+    @Override
     public boolean awaitExit(long timeoutNanos) {
       return false;
     }

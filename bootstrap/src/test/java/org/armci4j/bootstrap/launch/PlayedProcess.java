@@ -14,8 +14,24 @@ final class PlayedProcess implements RankProcess {
   private final int rank;
   private final CompletableFuture<Integer> exit = new CompletableFuture<>();
 
+  /** Whether its end may never be heard of. */
+  private final boolean elsewhere;
+
+  /** Whether it outlives that it is killed. */
+  private volatile boolean tough;
+
   PlayedProcess(int rank) {
+    this(rank, false);
+  }
+
+  PlayedProcess(int rank, boolean elsewhere) {
     this.rank = rank;
+    this.elsewhere = elsewhere;
+  }
+
+  /** Does not end when it is killed, as the kernel is slow or the host is lost. */
+  void outliveKill() {
+    tough = true;
   }
 
   /** Ends the process, unless it has ended. */
@@ -73,7 +89,14 @@ final class PlayedProcess implements RankProcess {
 
   @Override
   public void kill() {
-    end(KILLED);
+    if (!tough) {
+      end(KILLED);
+    }
+  }
+
+  @Override
+  public boolean giveUp() {
+    return elsewhere;
   }
 
   @Override

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntConsumer;
 import org.armci4j.bootstrap.Await;
 import org.armci4j.bootstrap.Bootstrap;
@@ -42,6 +44,7 @@ class ReplacementTest {
   private final List<Bootstrap> members = new ArrayList<>();
   private final JobProcesses processes = new JobProcesses();
   private final int[] incarnations = new int[RANKS];
+  private final Set<Integer> elsewhere = new HashSet<>();
   private JobWatch watch;
 
   /** What the ranks do when a rank has started again. */
@@ -95,7 +98,7 @@ class ReplacementTest {
             .withSpares(spares);
     watch = new JobWatch(plan, processes, null, Map.of(), new Again());
     for (int rank = 0; rank < RANKS; rank++) {
-      PlayedProcess process = new PlayedProcess(rank);
+      PlayedProcess process = new PlayedProcess(rank, elsewhere.contains(rank));
       ranks.add(process);
       processes.start(() -> process);
     }
@@ -112,9 +115,13 @@ class ReplacementTest {
   }
 
   private void meetAgain() {
+    joinAllOrFail();
+    members.forEach(Bootstrap::close);
+  }
+
+  private void joinAllOrFail() {
     try {
       joinAll();
-      members.forEach(Bootstrap::close);
     } catch (Exception failed) {
       throw new AssertionError(failed);
     }
@@ -169,6 +176,35 @@ class ReplacementTest {
             });
     assertEquals(new JobOutcome.Succeeded(), outcome);
     assertEquals(List.of("rank 1 is silent: epoch 1"), events);
+  }
+
+  /** The end of a process on a lost host is never heard of; the kernel tells of one on this host. */
+  @Test
+  void onlyALostHostIsNotWaitedFor() throws Exception {
+    elsewhere.add(2);
+    PlayedProcess[] slow = new PlayedProcess[1];
+    afterwards =
+        rank -> {
+          if (rank == 2) {
+            slow[0].end(PlayedProcess.KILLED);
+          } else {
+            meetAgain();
+            endAll(0);
+          }
+        };
+    JobOutcome outcome =
+        run(
+            2,
+            true,
+            () -> {
+              slow[0] = ranks.get(1);
+              slow[0].outliveKill();
+              ranks.get(2).outliveKill();
+              watch.silent(1, "is silent");
+              watch.silent(2, "is silent");
+            });
+    assertEquals(new JobOutcome.Succeeded(), outcome);
+    assertEquals(List.of("rank 2 is silent: epoch 1", "rank 1 is silent: epoch 1"), events);
   }
 
   @Test
@@ -226,6 +262,24 @@ class ReplacementTest {
         "was killed; rank 0 has ended: it does not catch RankFailedException (--spares)",
         failed.reason());
     assertEquals(1, events.size(), events::toString);
+  }
+
+  /** The code of the exception is an ordinary one once the rank has survived the failure. */
+  @Test
+  void aFailureThatAllHaveSurvivedEndsNothingLater() throws Exception {
+    afterwards =
+        rank -> {
+          if (rank == 1) {
+            joinAllOrFail();
+            ranks.get(0).end(RankExit.NOT_CAUGHT);
+          } else {
+            meetAgain();
+            endAll(0);
+          }
+        };
+    assertEquals(new JobOutcome.Succeeded(), run(2, true, () -> die(1)));
+    assertEquals(
+        List.of("rank 1 was killed: epoch 1", "rank 0 exited with code 123: epoch 2"), events);
   }
 
   @Test

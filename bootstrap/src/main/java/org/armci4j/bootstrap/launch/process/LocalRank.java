@@ -139,6 +139,12 @@ public final class LocalRank implements RankProcess {
     }
   }
 
+  /** Returns false: the kernel tells of the end, once it has freed the memory. */
+  @Override
+  public boolean giveUp() {
+    return false;
+  }
+
   @Override
   public boolean awaitExit(long timeoutNanos) throws InterruptedException {
     return process.waitFor(timeoutNanos, TimeUnit.NANOSECONDS);

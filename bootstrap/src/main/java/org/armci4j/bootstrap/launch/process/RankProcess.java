@@ -42,6 +42,13 @@ public interface RankProcess {
   /** Ends the process and its descendants, by SIGKILL. */
   void kill();
 
+  /**
+   * Notes that a killed process has not been heard to end for long.
+   *
+   * @return whether its end may never be heard of; false for a process of this host
+   */
+  boolean giveUp();
+
   /** Waits for the end of the process. Returns false when it still runs after the given time. */
   boolean awaitExit(long timeoutNanos) throws InterruptedException;
 

@@ -58,6 +58,9 @@ public final class RemoteHost implements AutoCloseable {
   /** Whether nothing more will be heard from the host. */
   private volatile boolean lost;
 
+  /** Whether the host has not been heard since {@link #doubt}. */
+  private volatile boolean doubted;
+
   /** What went wrong apart from a lost connection; for the receiving thread. */
   private String problem;
 
@@ -112,6 +115,16 @@ public final class RemoteHost implements AutoCloseable {
   /** Returns whether the connection to the host has ended. */
   public boolean isLost() {
     return lost;
+  }
+
+  /** Notes that the host has not done in time what it was told. */
+  void doubt() {
+    doubted = true;
+  }
+
+  /** Returns whether the host may have failed without an end of the connection. */
+  public boolean isDoubted() {
+    return doubted;
   }
 
   /**
@@ -194,6 +207,7 @@ public final class RemoteHost implements AutoCloseable {
   }
 
   private void receive(Frame frame) throws IOException {
+    doubted = false;
     if (frame.kind() == Kind.NOT_STARTED) {
       problem = "host " + name + ": " + frame.text();
       outgoing.add(END); // lets the agent end, as it has nothing to do

@@ -138,6 +138,12 @@ public final class RemoteRank implements RankProcess {
   }
 
   @Override
+  public boolean giveUp() {
+    host.doubt();
+    return true;
+  }
+
+  @Override
   public boolean awaitExit(long timeoutNanos) throws InterruptedException {
     try {
       exit.get(timeoutNanos, TimeUnit.NANOSECONDS);
