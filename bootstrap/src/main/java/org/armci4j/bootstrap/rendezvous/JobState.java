@@ -427,16 +427,25 @@ final class JobState {
     }
   }
 
-  /** Asks all joined ranks what they wait for. */
-  ReportRound askForReports() {
+  /**
+   * Asks all joined ranks what they wait for.
+   *
+   * @param earlier epochs that are over, in which others may still be
+   */
+  ReportRound askForReports(List<JobState> earlier) {
     round = new ReportRound(seats.length);
     roundNumber++;
     for (int rank = 0; rank < seats.length; rank++) {
       Seat seat = seats[rank];
       switch (seat.state) {
-        case ABSENT, PROVED -> round.note(new WaitReport(rank, seat.host, false, absence()));
+        case ABSENT, PROVED -> {
+          int absent = rank;
+          if (earlier.stream().noneMatch(epoch -> epoch.askLate(absent, round, roundNumber))) {
+            round.note(new WaitReport(rank, seat.host, false, absence()));
+          }
+        }
         case JOINED -> {
-          round.ask(rank, seat.host, "does not answer");
+          round.ask(rank, seat.host);
           seat.connection.send(new Message.ReportWanted(roundNumber));
         }
         case LEFT -> round.note(new WaitReport(rank, seat.host, true, "has left the job"));
@@ -445,6 +454,19 @@ final class JobState {
     }
     round.begin();
     return round;
+  }
+
+  /** Asks a rank that has not left this epoch, which is over. Returns whether there is one. */
+  private boolean askLate(int rank, ReportRound others, int number) {
+    Seat seat = seats[rank];
+    if (seat.state != State.JOINED) {
+      return false;
+    }
+    round = others;
+    roundNumber = number;
+    round.ask(rank, seat.host, epoch);
+    seat.connection.send(new Message.ReportWanted(number));
+    return true;
   }
 
   private String absence() {

@@ -114,6 +114,11 @@ final class JobStates {
     }
   }
 
+  /** Asks all ranks what they wait for, also those that have not noticed the end of an epoch. */
+  ReportRound askForReports() {
+    return current.askForReports(earlier);
+  }
+
   /** Pings all ranks, also those that have not noticed the end of an earlier epoch. */
   void beat() {
     current.beat();

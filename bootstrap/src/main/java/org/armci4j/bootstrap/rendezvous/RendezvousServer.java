@@ -168,7 +168,7 @@ public final class RendezvousServer implements AutoCloseable {
    */
   public List<WaitReport> reports(long timeoutNanos) throws InterruptedException {
     try {
-      ReportRound round = loop.submit(() -> states.current().askForReports()).get();
+      ReportRound round = loop.submit(states::askForReports).get();
       try {
         round.complete().get(timeoutNanos, TimeUnit.NANOSECONDS);
       } catch (TimeoutException someAreSilent) {

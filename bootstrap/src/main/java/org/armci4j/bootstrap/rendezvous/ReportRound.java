@@ -11,13 +11,16 @@ import java.util.stream.IntStream;
  */
 final class ReportRound {
   private final WaitReport[] reports;
-  private final boolean[] asked;
+
+  /** By rank: what goes before its answer; null for those of whom no answer is expected. */
+  private final String[] asked;
+
   private final CompletableFuture<Void> complete = new CompletableFuture<>();
   private int missing;
 
   ReportRound(int size) {
     reports = new WaitReport[size];
-    asked = new boolean[size];
+    asked = new String[size];
   }
 
   /** Returns a future that completes when all asked ranks have answered. */
@@ -25,10 +28,20 @@ final class ReportRound {
     return complete;
   }
 
-  /** Expects an answer of {@code rank}. Until the answer comes {@code unless} stands for it. */
-  void ask(int rank, String host, String unless) {
+  /** Expects an answer of a rank in the present epoch. */
+  void ask(int rank, String host) {
+    ask(rank, host, "", "does not answer");
+  }
+
+  /** Expects an answer of a rank in an epoch that is over. */
+  void ask(int rank, String host, int epoch) {
+    String place = "is still in epoch " + epoch;
+    ask(rank, host, place + ":\n", place + ", and does not answer");
+  }
+
+  private void ask(int rank, String host, String before, String unless) {
     reports[rank] = new WaitReport(rank, host, false, unless);
-    asked[rank] = true;
+    asked[rank] = before;
     missing++;
   }
 
@@ -45,9 +58,9 @@ final class ReportRound {
   }
 
   void answer(int rank, byte[] text) {
-    if (asked[rank]) {
-      asked[rank] = false;
-      String words = new String(text, StandardCharsets.UTF_8);
+    if (asked[rank] != null) {
+      String words = asked[rank] + new String(text, StandardCharsets.UTF_8);
+      asked[rank] = null;
       reports[rank] = new WaitReport(rank, reports[rank].host(), true, words);
       if (--missing == 0) {
         complete.complete(null);

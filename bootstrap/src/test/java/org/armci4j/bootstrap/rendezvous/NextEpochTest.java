@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import org.armci4j.bootstrap.Await;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.BootstrapException;
@@ -223,6 +224,21 @@ class NextEpochTest {
   @Test
   void thoseThatHaveOpenedAgainWaitForTheOthers() throws IOException {
     assertInstanceOf(Message.WaitExtended.class, overdue(Duration.ofHours(1)));
+  }
+
+  /** Those that have opened again wait for such a rank, so the report must say what it does. */
+  @Test
+  void aRankThatIsStillInAnEarlierEpochIsAskedWhatItWaitsFor() throws Exception {
+    try (ServerFixture fixture = new ServerFixture(2, settings());
+        Bootstrap zero = fixture.open(0);
+        RawPeer _ = join(fixture, 1)) {
+      replace(fixture, 1, 1);
+      awaitFailureOfRankOne(zero);
+      List<WaitReport> reports = fixture.server.reports(Await.LIMIT_NANOS);
+      assertTrue(reports.get(0).answered());
+      assertTrue(reports.get(0).text().startsWith("is still in epoch 0:\n"), reports::toString);
+      assertEquals("has not joined the job's epoch 1", reports.get(1).text());
+    }
   }
 
   @Test
