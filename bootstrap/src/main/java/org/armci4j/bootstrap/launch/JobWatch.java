@@ -384,9 +384,9 @@ final class JobWatch implements RendezvousListener {
   }
 
   /**
-   * Waits no longer for the end of a killed process: its host is lost, and nobody tells of it. Where
-   * ranks are replaced, waits for a process of this host for as long as the kernel takes: its memory
-   * must be free for the next one.
+   * Waits no longer for the end of a killed process: its host is lost, and nobody tells of it.
+   * Where ranks are replaced, waits for a process of this host for as long as the kernel takes: its
+   * memory must be free for the next one.
    */
   private void giveUp(RankProcess process) {
     int rank = process.rank();

@@ -75,8 +75,7 @@ class ReplacementTest {
   private void joinAll() throws Exception {
     members.forEach(Bootstrap::close);
     members.clear();
-    members.addAll(
-        Ranks.run(RANKS, rank -> Bootstrap.open(membership(rank), settings)));
+    members.addAll(Ranks.run(RANKS, rank -> Bootstrap.open(membership(rank), settings)));
     int[] all = {0, 1, 2};
     Ranks.run(
         RANKS, rank -> members.get(rank).exchange("all", all, new byte[0], Await.LIMIT_NANOS));
@@ -178,7 +177,9 @@ class ReplacementTest {
     assertEquals(List.of("rank 1 is silent: epoch 1"), events);
   }
 
-  /** The end of a process on a lost host is never heard of; the kernel tells of one on this host. */
+  /**
+   * The end of a process on a lost host is never heard of; the kernel tells of one on this host.
+   */
   @Test
   void onlyALostHostIsNotWaitedFor() throws Exception {
     elsewhere.add(2);
