@@ -216,10 +216,11 @@ public final class PartnerCheckpoint implements AutoCloseable {
     } catch (RankFailedException partnerLost) {
       // Its copy is lost with it.
     }
-    left.barrier(); // so that no copy changes any more
-    OptionalLong newest = slots.newest(left);
+    left.barrier(); // so that no member of it changes a copy any more
+    slots.vote(slots.newest(left));
     left.barrier(); // nobody saves before all have looked
-    return newest;
+    long header = slots.oldestVote(left);
+    return header == 0 ? OptionalLong.empty() : OptionalLong.of(PartnerLayout.step(header));
   }
 
   /**

@@ -1,7 +1,6 @@
 package org.armci4j.checkpoint;
 
 import java.lang.foreign.MemorySegment;
-import java.util.OptionalLong;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
@@ -10,6 +9,9 @@ import org.armci4j.Group;
  * Global memory with the slots of all members: their headers, and where the bytes of a save are.
  */
 final class PartnerSlots {
+  /** Place of a member's vote behind the header of its first slot. */
+  private static final long VOTE = Long.BYTES;
+
   private final Armci armci;
   private final PartnerLayout layout;
   private final int[] ranks;
@@ -46,8 +48,11 @@ final class PartnerSlots {
     return ranks[member];
   }
 
-  /** Returns the newest save of which the bytes of all members are at ranks of {@code left}. */
-  OptionalLong newest(Group left) {
+  /**
+   * Returns the header of the newest save of which the bytes of all members are at ranks of {@code
+   * left}; 0 for none.
+   */
+  long newest(Group left) {
     long newest = 0;
     for (int slot = 0; slot < PartnerLayout.SLOTS; slot++) {
       for (boolean copy : new boolean[] {false, true}) {
@@ -58,7 +63,30 @@ final class PartnerSlots {
         }
       }
     }
-    return newest == 0 ? OptionalLong.empty() : OptionalLong.of(PartnerLayout.step(newest));
+    return newest;
+  }
+
+  /**
+   * Tells the others which save this rank has found. The vote lies behind the header of its first
+   * slot, in the same cache line.
+   */
+  void vote(long header) {
+    armci.putLong(memory, ranks[me], layout.own(me, 0) + VOTE, header);
+  }
+
+  /**
+   * Returns the oldest save that members of {@code left} have found, which all of them have. They
+   * differ where a put of a failed rank arrives as they look.
+   */
+  long oldestVote(Group left) {
+    long oldest = Long.MAX_VALUE;
+    for (int member = 0; member < layout.members(); member++) {
+      if (left.groupRank(ranks[member]) >= 0) {
+        long vote = armci.getLong(memory, ranks[member], layout.own(member, 0) + VOTE);
+        oldest = Math.min(oldest, vote);
+      }
+    }
+    return oldest;
   }
 
   private boolean isWhole(Group left, long header) {
