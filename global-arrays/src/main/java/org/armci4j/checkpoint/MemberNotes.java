@@ -14,13 +14,15 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 
 /**
- * Tells all members how many bytes each keeps, and which copies each holds from the epoch before.
- * All members have the same notes, so all draw the same conclusions.
+ * Tells all members how many bytes each keeps, whether it comes with copies, and which of them it
+ * holds from the epoch before. All members have the same notes, so all draw the same conclusions.
  *
  * @param sizesBytes how many bytes each member keeps
+ * @param withCopies number of members that come with copies, be it with none yet
  * @param held the copies that each member holds
  */
-record MemberNotes(long[] sizesBytes, List<List<PartnerCopies.Held>> held) {
+record MemberNotes(long[] sizesBytes, int withCopies, List<List<PartnerCopies.Held>> held) {
+  private static final int WORDS_OF_MEMBER = 2;
   private static final int WORDS_OF_COPY = 4;
 
   /**
@@ -31,21 +33,23 @@ record MemberNotes(long[] sizesBytes, List<List<PartnerCopies.Held>> held) {
    */
   static MemberNotes exchange(Armci armci, Group group, long sizeBytes, PartnerCopies copies) {
     List<PartnerCopies.Held> mine = copies == null ? List.of() : copies.held();
-    long[] words = encode(sizeBytes, mine);
+    long[] words = encode(sizeBytes, copies != null, mine);
     GlobalMemory memory = group.allocate(() -> blockBytes(words, copies));
     try {
       memory.longs(armci.rank()).put(0, words, 0, words.length);
       group.barrier();
       long[] sizes = new long[group.size()];
+      int withCopies = 0;
       List<List<PartnerCopies.Held>> held = new ArrayList<>();
       for (int member = 0; member < sizes.length; member++) {
         LongBlock block = memory.longs(group.worldRank(member));
         long[] told = new long[(int) block.length()];
         block.get(0, told, 0, told.length);
         sizes[member] = told[0];
+        withCopies += (int) told[1];
         held.add(decode(told));
       }
-      return new MemberNotes(sizes, held);
+      return new MemberNotes(sizes, withCopies, held);
     } finally {
       group.freeLater(memory);
     }
@@ -62,10 +66,11 @@ record MemberNotes(long[] sizesBytes, List<List<PartnerCopies.Held>> held) {
     return (long) words.length * Long.BYTES;
   }
 
-  private static long[] encode(long sizeBytes, List<PartnerCopies.Held> held) {
-    long[] words = new long[1 + WORDS_OF_COPY * held.size()];
+  private static long[] encode(long sizeBytes, boolean withCopies, List<PartnerCopies.Held> held) {
+    long[] words = new long[WORDS_OF_MEMBER + WORDS_OF_COPY * held.size()];
     words[0] = sizeBytes;
-    int word = 1;
+    words[1] = withCopies ? 1 : 0;
+    int word = WORDS_OF_MEMBER;
     for (PartnerCopies.Held copy : held) {
       words[word++] = copy.members();
       words[word++] = copy.member();
@@ -77,7 +82,7 @@ record MemberNotes(long[] sizesBytes, List<List<PartnerCopies.Held>> held) {
 
   private static List<PartnerCopies.Held> decode(long[] words) {
     List<PartnerCopies.Held> held = new ArrayList<>();
-    for (int word = 1; word < words.length; word += WORDS_OF_COPY) {
+    for (int word = WORDS_OF_MEMBER; word < words.length; word += WORDS_OF_COPY) {
       held.add(
           new PartnerCopies.Held(
               (int) words[word], (int) words[word + 1], words[word + 2], words[word + 3]));
@@ -109,8 +114,17 @@ record MemberNotes(long[] sizesBytes, List<List<PartnerCopies.Held>> held) {
     return sizesBytes.length;
   }
 
-  /** Throws if copies are those of another group, or have other sizes. */
+  /**
+   * Throws if some members come without copies, or copies are those of another group, or have other
+   * sizes.
+   */
   void requireFitting() {
+    if (withCopies != 0 && withCopies != members()) {
+      throw new ArmciException(
+          Text.format(
+              "PartnerCheckpoint.open: %d of %d members come with PartnerCopies; all or none must",
+              withCopies, members()));
+    }
     for (PartnerCopies.Held copy : held.stream().flatMap(List::stream).toList()) {
       if (copy.members() != members()) {
         throw new ArmciException(

@@ -118,7 +118,7 @@ public final class PartnerCheckpoint implements AutoCloseable {
    * @return with one save or none
    * @throws ArmciException on every member, as {@link #open(Armci, Group, long)}; also when the
    *     copies of a member are closed or serve another checkpoint, or do not fit the group and its
-   *     sizes
+   *     sizes, or some members come with copies and others without
    * @throws RankFailedException when a member fails meanwhile
    */
   public static PartnerCheckpoint open(
@@ -133,6 +133,7 @@ public final class PartnerCheckpoint implements AutoCloseable {
     }
     int[] hosts = Arrays.stream(group.ranks()).map(armci.domains()::domain).toArray();
     MemberNotes notes = MemberNotes.exchange(armci, group, sizeBytes, copies);
+    notes.requireFitting();
     PartnerLayout layout = new PartnerLayout(notes.sizesBytes(), PartnerLayout.partners(hosts));
     PartnerCheckpoint checkpoint = new PartnerCheckpoint(armci, group, layout, copies);
     try {
