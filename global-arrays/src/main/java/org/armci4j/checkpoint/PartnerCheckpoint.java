@@ -71,6 +71,10 @@ public final class PartnerCheckpoint implements AutoCloseable {
   private long saves;
 
   private long last = -1;
+
+  /** Whether the saves of the epoch before are in the slots, as far as there are any. */
+  private boolean restored;
+
   private boolean closed;
 
   private PartnerCheckpoint(Armci armci, Group group, PartnerLayout layout, PartnerCopies copies) {
@@ -108,8 +112,10 @@ public final class PartnerCheckpoint implements AutoCloseable {
    * it. Collective over the group.
    *
    * <p>A rank whose process is new has no copies; its bytes come from its partner's. If the bytes
-   * of a member are at no rank, there is no save, and the job's log says so. The copies stay until
-   * all members have the first new save, so a failure meanwhile loses nothing of them.
+   * of a member are at no rank, there is no save, and the job's log says so. A rank that fails
+   * before all have returned may take the newest save with it, if its copy had not reached the
+   * partner; the save before is then the newest. Once {@code open} has returned everywhere, the
+   * failure of any one rank loses nothing.
    *
    * @param armci an open runtime
    * @param group whose members keep bytes for each other; of as many members as before
@@ -146,12 +152,17 @@ public final class PartnerCheckpoint implements AutoCloseable {
   }
 
   private void restore(MemberNotes notes) {
-    long header = copies == null ? 0 : PartnerRestore.restore(slots, notes, copies);
-    if (header > 0) {
-      group.barrier(); // all bytes are in place
-      saves = 1;
-      last = PartnerLayout.step(header);
+    if (copies != null) {
+      long header = PartnerRestore.restore(slots, notes, copies);
+      // Behind it all bytes are in place, and no member has copies that could mix with a new save.
+      group.barrier();
+      copies.retain(header);
+      if (header > 0) {
+        saves = 1;
+        last = PartnerLayout.step(header);
+      }
     }
+    restored = true;
   }
 
   /**
@@ -276,7 +287,8 @@ public final class PartnerCheckpoint implements AutoCloseable {
 
   /**
    * Frees the memory. Collective over the members that are left; waits for none. After a failure
-   * that ends the epoch, copies the saves to the {@link PartnerCopies} before.
+   * that ends the epoch, copies the saves to the {@link PartnerCopies} before; without one, frees
+   * what they hold.
    */
   @Override
   public void close() {
@@ -291,6 +303,8 @@ public final class PartnerCheckpoint implements AutoCloseable {
       }
       if (copies != null && armci.failure().isPresent()) {
         slots.keepIn(copies);
+      } else if (copies != null && restored) {
+        copies.retain(0);
       }
     } finally {
       if (!armci.isClosed()) {

@@ -118,6 +118,11 @@ public final class PartnerCopies implements AutoCloseable {
     free(key -> key.header != header);
   }
 
+  /** Frees all copies of newer saves; of all saves for the header 0. */
+  void freeNewer(long header) {
+    free(key -> key.header > header);
+  }
+
   private void free(Predicate<Key> which) {
     copies.entrySet().removeIf(entry -> which.test(entry.getKey()) && freed(entry.getValue()));
   }

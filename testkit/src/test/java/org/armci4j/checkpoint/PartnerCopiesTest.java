@@ -2,7 +2,6 @@ package org.armci4j.checkpoint;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,6 +10,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
 import org.armci4j.Armci;
 import org.armci4j.Group;
@@ -43,9 +44,15 @@ class PartnerCopiesTest {
   private static final class Job {
     final String transport;
     final PartnerCopies[] copies;
+    final IntUnaryOperator sizes;
 
     Job(String transport, int ranks) {
+      this(transport, ranks, PartnerCopiesTest::sizeOf);
+    }
+
+    Job(String transport, int ranks, IntUnaryOperator sizes) {
       this.transport = transport;
+      this.sizes = sizes;
       this.copies = Stream.generate(PartnerCopies::new).limit(ranks).toArray(PartnerCopies[]::new);
     }
 
@@ -55,7 +62,8 @@ class PartnerCopiesTest {
 
     PartnerCheckpoint open(Armci armci) {
       int rank = armci.rank();
-      return PartnerCheckpoint.open(armci, armci.world(), sizeOf(rank), copies[rank]);
+      int sizeBytes = sizes.applyAsInt(rank);
+      return PartnerCheckpoint.open(armci, armci.world(), sizeBytes, copies[rank]);
     }
 
     /** Runs an epoch that ends well. */
@@ -94,11 +102,28 @@ class PartnerCopiesTest {
 
     /** Runs an epoch in which a rank dies while the others open their checkpoints. */
     void failsToOpen(int rank) {
+      failsInOpen(rank, armci -> {});
+    }
+
+    /** Runs an epoch in which a rank dies when all have allocated their slots. */
+    void failsBeforeItsPuts(int rank) {
+      failsInOpen(
+          rank,
+          armci -> {
+            Group world = armci.world();
+            MemberNotes notes = MemberNotes.exchange(armci, world, sizeOf(rank), copies[rank]);
+            int[] partners = PartnerLayout.partners(new int[world.size()]);
+            new PartnerSlots(armci, world, new PartnerLayout(notes.sizesBytes(), partners));
+          });
+    }
+
+    private void failsInOpen(int rank, Consumer<Armci> before) {
       List<RankFailure> failures =
           threads()
               .failures(
                   armci -> {
                     if (armci.rank() == rank) {
+                      before.accept(armci);
                       throw new Death();
                     }
                     open(armci);
@@ -164,7 +189,70 @@ class PartnerCopiesTest {
     job.fails(0, goesOn(9, 12, 13, 20));
     job.fails(1, goesOn(20));
     job.ends(goesOn(20, 21));
-    assertFalse(job.copies[0].held().isEmpty(), "one new save is not enough to free them");
+    for (PartnerCopies copies : job.copies) {
+      assertEquals(List.of(), copies.held(), "an ordinary close frees them");
+    }
+  }
+
+  /** One new save is not enough to free them: that of another rank may not be at its partner. */
+  @Test
+  void copiesStayUntilAllHaveANewSave() {
+    Job job = new Job("local", 3);
+    job.fails(2, saves(1, 2));
+    job.ends(
+        (armci, checkpoint) -> {
+          goesOn(2, 3).run(armci, checkpoint);
+          assertEquals(armci.rank() != 2, !job.copies[armci.rank()].held().isEmpty());
+        });
+  }
+
+  /**
+   * Rank 4's newest save has not reached its partner, rank 0, which has the one before. Rank 4 dies
+   * before it has put that save into the new slots.
+   */
+  @Test
+  void theSaveBeforeStaysUntilTheNewestIsStoredTwice() {
+    Job job = new Job("local", 5);
+    job.fails(2, saves(7, 8));
+    job.copies[0].freeNewer(PartnerLayout.header(7)); // its own bytes of step 8 are at rank 1, too
+    job.failsBeforeItsPuts(4);
+    job.ends(goesOn(7));
+  }
+
+  private static final int BLOCK = (int) ChangedBlocks.BLOCK_BYTES;
+  private static final int BLOCKS = 5;
+
+  /** Returns some blocks and a rest, of which two differ from those of the save before last. */
+  private static byte[] blocks(long step, int rank) {
+    byte[] bytes = new byte[BLOCKS * BLOCK + 100];
+    new Random(rank).nextBytes(bytes);
+    bytes[(int) (step % BLOCKS) * BLOCK + 47] += (byte) step;
+    return bytes;
+  }
+
+  private static Work savesBlocks(long from, long... steps) {
+    return (armci, checkpoint) -> {
+      for (int member = 0; from > 0 && member < armci.size(); member++) {
+        assertEquals(OptionalLong.of(from), checkpoint.newest(armci.world()));
+        byte[] bytes = new byte[(int) checkpoint.sizeBytes(member)];
+        checkpoint.read(armci.world(), from, member, MemorySegment.ofArray(bytes));
+        assertArrayEquals(blocks(from, member), bytes, "member " + member);
+      }
+      for (long step : steps) {
+        checkpoint.save(step, MemorySegment.ofArray(blocks(step, armci.rank())));
+      }
+    };
+  }
+
+  /** The first of the new saves goes whole into the second slot, those behind it in part. */
+  @ParameterizedTest
+  @CsvSource({"local, 3", "ucx, 2"})
+  void changedBlocksCompleteACopyThatWasRestored(String transport, int ranks) {
+    Job job = new Job(transport, ranks, _ -> blocks(0, 0).length);
+    job.fails(1, savesBlocks(0, 1, 2));
+    job.fails(0, savesBlocks(2, 3, 4));
+    job.fails(1, savesBlocks(4, 5, 6, 7));
+    job.ends(savesBlocks(7));
   }
 
   @Test
@@ -245,6 +333,11 @@ class PartnerCopiesTest {
               refused(
                   () -> PartnerCheckpoint.open(armci, world, sizeOf(me) + 1, mine),
                   "bytes, and its copy has");
+              Executable onlyOneWithout =
+                  me == 1
+                      ? () -> PartnerCheckpoint.open(armci, world, sizeOf(me))
+                      : () -> PartnerCheckpoint.open(armci, world, sizeOf(me), mine);
+              refused(onlyOneWithout, "2 of 3 members come with PartnerCopies");
               Group others = world.create(1, 0, 2);
               try (Group two = me == 0 ? null : others.create(1, 2)) {
                 if (two != null) {
