@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the launcher and the ranks of a job without failed ranks say, each line with its time. Two
- * threads read the launcher's streams.
+ * Collects what the launcher and the ranks of a job without failed ranks say, each line with its
+ * time. Two threads read the launcher's streams.
  */
 final class JobLines {
   /** What a line tells. */
@@ -26,6 +26,8 @@ final class JobLines {
     /** A rank: the others go on. */
     PROGRESS,
 
+    /** A rank: the bytes of some are lost, so all begin anew. */
+    NO_SAVE,
     /** A rank: the result. */
     RESULT,
 
@@ -37,7 +39,7 @@ final class JobLines {
    * A line.
    *
    * @param nanos when it was read
-   * @param found the rank that is lost, or the checksum; empty for others
+   * @param found the rank that is lost, the step, or the checksum; empty for others
    * @param text the whole line
    */
   record Line(News news, long nanos, String found, String text) {}
@@ -46,7 +48,8 @@ final class JobLines {
       Pattern.compile(
           "armci: rank (\\d+) \\(.*; (?:the job goes on without it \\(onFailure\\)"
               + "|rank \\d+ starts again, epoch \\d+ \\(--spares\\))");
-  private static final Pattern PROGRESS = Pattern.compile("\\d+ ranks go on from step \\d+().*");
+  private static final Pattern PROGRESS = Pattern.compile("\\d+ ranks go on from step (\\d+).*");
+  private static final Pattern NO_SAVE = Pattern.compile(".*no save is whole: .* of step (\\d+).*");
   private static final Pattern RESULT =
       Pattern.compile("after \\d+ steps \\d+ ranks have a plate with the checksum ([0-9a-f]+)");
 
@@ -91,11 +94,12 @@ final class JobLines {
 
   /** Returns what a line tells that was read at a time. */
   static Line parse(String text, long nanos) {
-    for (News news : List.of(News.LOSS, News.PROGRESS, News.RESULT)) {
+    for (News news : List.of(News.LOSS, News.PROGRESS, News.NO_SAVE, News.RESULT)) {
       Matcher matcher =
           switch (news) {
             case LOSS -> LOSS.matcher(text);
             case PROGRESS -> PROGRESS.matcher(text);
+            case NO_SAVE -> NO_SAVE.matcher(text);
             default -> RESULT.matcher(text);
           };
       if (matcher.matches()) {

@@ -1,11 +1,11 @@
 package org.armci4j.lab.storm;
 
-/** How a job that lost ranks has ended. */
+/** Names the end of a job that lost ranks. */
 enum LossEnd {
   /** With exit code 0 and the checksum of a job that lost nobody. */
   RIGHT(false),
 
-  /** Before the losses. */
+  /** Before the signals. */
   MISSED(false),
 
   /** A rank was lost before all had opened their runtime, so the job ended. */
@@ -19,6 +19,9 @@ enum LossEnd {
 
   /** With exit code 0, but the rank that prints the result died behind the last agreement. */
   UNPRINTED(false),
+
+  /** UCX ended ranks by an assertion of its own, and the others could not go on. */
+  UCX_DIED(false),
 
   /** With another checksum. */
   WRONG(true),

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.armci4j.benchmarks.hosts.HostNamespaces;
 
-/** Where the jobs of a storm of losses run: on this host, or over UCX between namespaces of it. */
+/** Holds the hosts of a storm of losses: this host, or namespaces of it with UCX between them. */
 final class LossHosts implements AutoCloseable {
   /** The most hosts of a job. */
   private static final int HOSTS = 3;

@@ -12,7 +12,7 @@ import org.armci4j.lab.storm.StormProcess.Role;
 /** A job of the example survivors that loses ranks by a plan. */
 final class LossJob implements AutoCloseable {
   /** Steps of the program: with the start of the ranks, some seconds. */
-  private static final int STEPS = 2000;
+  private static final int STEPS = 4000;
 
   /** More than ranks are lost, also where UCX ends one that answers a dying one. */
   private static final int SPARES = 10;
@@ -94,7 +94,10 @@ final class LossJob implements AutoCloseable {
       ranks.stream().filter(one -> one.rank() == rank).forEach(victims::add);
     }
     struckNanos = struck ? struckNanos : System.nanoTime();
-    struck |= !victims.isEmpty() && StormProcess.send(signal, victims);
+    struck |= !victims.isEmpty();
+    if (!victims.isEmpty()) {
+      StormProcess.send(signal, victims);
+    }
   }
 
   /** Waits until no process is left, or for too long; returns what was seen. */
@@ -111,7 +114,8 @@ final class LossJob implements AutoCloseable {
       lines.awaitEnd();
     }
     int code = ended ? job.launcher().exitValue() : -1;
-    return new LossTrace(ended, code, lines.all(), job.leftovers(), startNanos, struckNanos, now);
+    return new LossTrace(
+        ended, code, lines.all(), job.leftovers(), startNanos, struck, struckNanos, now);
   }
 
   @Override

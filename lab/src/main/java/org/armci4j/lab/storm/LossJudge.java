@@ -3,6 +3,7 @@ package org.armci4j.lab.storm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.lab.storm.JobLines.Line;
 import org.armci4j.lab.storm.JobLines.News;
@@ -26,11 +27,26 @@ final class LossJudge {
   /** Lives of a job for one that begins anew after a loss, and tells nothing until its end. */
   private static final int LIVES_ANEW = 3;
 
+  /**
+   * How long after the last agreement of all members a job may take to its end, on an idle machine.
+   */
+  private static final long LAST_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /** Part of a life that the same may take where other work delays it. */
+  private static final int LAST_PART = 4;
+
+  /** A library that jffi unpacks: a JVM that is killed meanwhile leaves the file. */
+  private static final Pattern LIBRARY = Pattern.compile("file .*/jffi\\d+\\.so");
+
   private static final String LOST_BOTH = "a rank and its partner have failed";
   private static final String NOT_OPENED = "could not open its runtime";
   private static final List<String> NOT_MET =
       List.of("could meet it", "it has not opened Armci again");
   private static final String FIRST_RANK = "0";
+  private static final String NO_NEW_FIRST = "no new rank 0 could meet it";
+
+  /** The end of a rank by itself: in this program by an exception. */
+  private static final String BY_ITSELF = "exited with code";
 
   private final LossPlan plan;
   private final LossTrace trace;
@@ -39,6 +55,9 @@ final class LossJudge {
   private final List<String> faults = new ArrayList<>();
   private final List<Line> losses;
   private final List<Line> progress;
+  private final List<Line> results;
+  private final LossStages stages;
+  private final int libraries;
 
   /**
    * Prepares to judge.
@@ -52,13 +71,24 @@ final class LossJudge {
     this.trace = trace;
     this.checksum = checksum;
     this.lifeNanos = lifeNanos;
-    this.losses = trace.of(News.LOSS);
+    boolean noCopy = trace.says(LOST_BOTH); // and each of the others ends itself
+    this.losses =
+        trace.of(News.LOSS).stream()
+            .filter(line -> !noCopy || !line.text().contains(BY_ITSELF))
+            .toList();
     this.progress = trace.of(News.PROGRESS);
+    this.results = trace.of(News.RESULT);
+    this.stages = new LossStages(plan, losses, progress);
+    this.libraries = (int) trace.left().stream().filter(LossJudge::isLibrary).count();
+  }
+
+  private static boolean isLibrary(String left) {
+    return LIBRARY.matcher(left).matches();
   }
 
   /** Returns the verdict. */
   LossOutcome judge() {
-    trace.left().forEach(one -> faults.add("left: " + one));
+    trace.left().stream().filter(one -> !isLibrary(one)).forEach(one -> faults.add("left: " + one));
     long noticed = -1;
     long next = -1;
     if (!losses.isEmpty()) {
@@ -67,17 +97,54 @@ final class LossJudge {
       next = progressNanos(last);
       requireSoon("was noticed", noticed, NOTICED_NANOS + lifeNanos);
       requireSoon("was followed by progress", next, PROGRESS_NANOS + lifeNanos);
-      long cut = plan.kind() == LossKind.HOST_CUT ? CUT_OFF_NANOS : 0;
       requireSoon(
           "was followed by the end",
           trace.endNanos() - last,
-          PROGRESS_NANOS + LIVES_ANEW * lifeNanos + cut);
+          PROGRESS_NANOS + LIVES_ANEW * lifeNanos + cutNanos());
     }
     LossEnd end = trace.ended() ? end() : LossEnd.LATE;
-    if (!faults.isEmpty() && !end.isFault()) {
+    if (!end.isFault() && !faults.isEmpty()) {
       end = LossEnd.LATE;
     }
-    return new LossOutcome(plan.kind(), end, losses.size(), noticed, next, remarks(end));
+    if (!end.isFault() && !lostPlannedOnly()) {
+      end = LossEnd.FAILED;
+    }
+    if (end == LossEnd.FAILED && trace.ucxDied()) {
+      end = LossEnd.UCX_DIED;
+    }
+    return new LossOutcome(plan.kind(), end, losses.size(), noticed, next, libraries, remarks(end));
+  }
+
+  /** Returns how much longer a job may take as its processes on a host that is cut off live on. */
+  private long cutNanos() {
+    return plan.kind() == LossKind.HOST_CUT ? CUT_OFF_NANOS : 0;
+  }
+
+  /** Returns how long a job may take from the last agreement to its end. */
+  private long lastNanos() {
+    return LAST_NANOS + lifeNanos / LAST_PART;
+  }
+
+  /**
+   * Returns whether no rank was lost before the attack and, where ranks share memory and so have no
+   * network to lose, only attacked ones.
+   */
+  private boolean lostPlannedOnly() {
+    boolean early =
+        !losses.isEmpty() && (!trace.struck() || losses.getFirst().nanos() < trace.struckNanos());
+    if (early) {
+      faults.add("a rank was lost before the attack");
+    }
+    List<String> others =
+        losses.stream()
+            .map(Line::found)
+            .filter(rank -> !plan.victims().contains(Integer.parseInt(rank)))
+            .toList();
+    boolean planned = plan.hosts() > 1 || others.isEmpty();
+    if (!planned) {
+      faults.add("ranks were lost that nobody had attacked: " + others);
+    }
+    return planned && !early;
   }
 
   private long progressNanos(long since) {
@@ -98,47 +165,73 @@ final class LossJudge {
   }
 
   private LossEnd end() {
-    List<Line> results = trace.of(News.RESULT);
     if (results.stream().anyMatch(line -> !line.found().equals(checksum))) {
       return LossEnd.WRONG;
     }
+    if (plan.spares() && hasBegunAnew() && !stages.lostTwo()) {
+      return LossEnd.FAILED;
+    }
     if (trace.exitCode() == 0) {
-      return endedWell(!results.isEmpty());
+      return endedWell();
     }
     if (plan.spares()) {
-      return NOT_MET.stream().anyMatch(trace::says) ? LossEnd.NOT_MET : LossEnd.FAILED;
+      return NOT_MET.stream().anyMatch(trace::says) && isDone() ? LossEnd.NOT_MET : LossEnd.FAILED;
     }
     if (progress.isEmpty() && trace.says(NOT_OPENED)) {
       return LossEnd.NOT_BEGUN;
     }
-    return trace.says(LOST_BOTH) && lostTwoBeforeASave() ? LossEnd.NO_COPY : LossEnd.FAILED;
+    return trace.says(LOST_BOTH) && stages.lostPartners() ? LossEnd.NO_COPY : LossEnd.FAILED;
+  }
+
+  /** Returns whether saves behind the first one were lost, and all ranks went back before them. */
+  private boolean hasBegunAnew() {
+    boolean back = false;
+    for (int i = 1; i < progress.size(); i++) {
+      back |= step(progress.get(i)) < step(progress.get(i - 1));
+    }
+    return back || trace.of(News.NO_SAVE).stream().anyMatch(line -> step(line) > 0);
+  }
+
+  private static long step(Line line) {
+    return Long.parseLong(line.found());
+  }
+
+  /** Returns whether all steps were done: the result is there, or the rank that prints it died. */
+  private boolean isDone() {
+    return !results.isEmpty() || trace.says(NO_NEW_FIRST);
   }
 
   /** The first member prints the result. It may die when the members have agreed on their end. */
-  private LossEnd endedWell(boolean printed) {
-    if (printed) {
-      return losses.isEmpty() ? LossEnd.MISSED : LossEnd.RIGHT;
+  private LossEnd endedWell() {
+    boolean right =
+        results.isEmpty() ? isFirstLostAtTheEnd() : !losses.isEmpty() || isOverAtTheAttack();
+    if (!right) {
+      return LossEnd.FAILED;
     }
-    boolean firstIsLost = losses.stream().anyMatch(line -> line.found().equals(FIRST_RANK));
-    return firstIsLost ? LossEnd.UNPRINTED : LossEnd.FAILED;
+    if (results.isEmpty()) {
+      return LossEnd.UNPRINTED;
+    }
+    return losses.isEmpty() ? LossEnd.MISSED : LossEnd.RIGHT;
   }
 
-  /**
-   * Returns whether a second rank was lost when the members had not said since the first loss that
-   * they go on: by then each has a new copy.
-   */
-  private boolean lostTwoBeforeASave() {
-    for (int i = 1; i < losses.size(); i++) {
-      long from = losses.get(i - 1).nanos();
-      long to = losses.get(i).nanos();
-      if (progress.stream().noneMatch(line -> line.nanos() > from && line.nanos() < to)) {
-        return true;
-      }
-    }
-    return false;
+  private boolean isFirstLostAtTheEnd() {
+    return losses.stream()
+        .filter(line -> line.found().equals(FIRST_RANK))
+        .anyMatch(
+            line ->
+                progressNanos(line.nanos()) < 0
+                    && trace.endNanos() - line.nanos() <= lastNanos() + cutNanos());
+  }
+
+  /** Returns whether no rank was found to attack, or all had agreed on their end. */
+  private boolean isOverAtTheAttack() {
+    return !trace.struck() || results.getFirst().nanos() - trace.struckNanos() <= lastNanos();
   }
 
   private List<String> remarks(LossEnd end) {
+    if (end == LossEnd.UCX_DIED) {
+      return List.of("UCX ended ranks: " + plan);
+    }
     if (!end.isFault()) {
       return List.of();
     }

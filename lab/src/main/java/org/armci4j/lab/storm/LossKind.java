@@ -1,6 +1,6 @@
 package org.armci4j.lab.storm;
 
-/** How a job that goes on without failed ranks loses some of them. */
+/** Names the ways in which a job that goes on without failed ranks loses some of them. */
 enum LossKind {
   KILLED("SIGKILL to a rank", 1),
   STOPPED("SIGSTOP to a rank", 1),

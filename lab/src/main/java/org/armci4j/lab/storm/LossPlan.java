@@ -16,7 +16,8 @@ import org.armci4j.bootstrap.text.Text;
  * @param spares whether new processes take the places of lost ranks; else the others go on without
  * @param every steps from one save to the next: the fewer, the more of the losses meet a save
  * @param kind what happens
- * @param moment when, as a part of the life of such a job; up to 1.1
+ * @param moment when, as a part of the life of such a job: from the start of its ranks on to where
+ *     few have ended
  * @param pauseNanos from the launcher's word of the first loss to the second one
  * @param order the ranks in the order in which they are attacked
  */
@@ -45,7 +46,8 @@ record LossPlan(
   private static final int[] RANKS = {3, 4, 5, 6};
   private static final int[][] PLACES = {{2, 2}, {2, 3}, {3, 1}, {3, 2}};
   private static final int[] EVERY = {1, 3, 20};
-  private static final double LATEST = 1.05;
+  private static final double EARLIEST = 0.15;
+  private static final double LATEST = 0.9;
   private static final long PAUSE_NANOS = 150_000_000;
 
   /**
@@ -65,13 +67,37 @@ record LossPlan(
     int kinds = KINDS.size() - (network ? 0 : HOST_CUTS);
     LossKind kind = KINDS.get(random.nextInt(kinds));
     // A root, as more of a life's end than of its start is spent in steps and saves.
-    double moment = LATEST * Math.sqrt(random.nextDouble());
+    double moment = EARLIEST + (LATEST - EARLIEST) * Math.sqrt(random.nextDouble());
     // Squared, so that many come while the group shrinks, and some while the plate is shared anew.
     long pause = (long) (PAUSE_NANOS * Math.pow(random.nextDouble(), 2));
     List<Integer> order = new ArrayList<>(IntStream.range(0, place[0] * place[1]).boxed().toList());
     Collections.shuffle(order, random);
+    if (random.nextBoolean()) {
+      partPartners(order, place[1]);
+    }
     return new LossPlan(
         seed, place[0], place[1], spares, every, kind, moment, pause, List.copyOf(order));
+  }
+
+  /** Lets the second victim be no partner of the first one, where there are ranks enough. */
+  private static void partPartners(List<Integer> order, int ranksEach) {
+    RankGroup world = new RankGroup(order.stream().sorted().toList(), ranksEach);
+    for (int i = 1; i < order.size(); i++) {
+      if (!world.arePartners(order.getFirst(), order.get(i))) {
+        Collections.swap(order, 1, i);
+        return;
+      }
+    }
+  }
+
+  /** Returns the group of all ranks. */
+  RankGroup world() {
+    return new RankGroup(order.stream().sorted().toList(), ranksEach);
+  }
+
+  /** Returns the ranks that get a signal. */
+  List<Integer> victims() {
+    return order.subList(0, kind.victims());
   }
 
   int ranks() {

@@ -13,6 +13,13 @@ import org.armci4j.bootstrap.text.Text;
 final class LossTally {
   private final Map<LossKind, List<LossOutcome>> outcomes = new EnumMap<>(LossKind.class);
 
+  /** Number of jobs that UCX ended though nobody attacked them. */
+  private int quietDeaths;
+
+  void addQuietDeath() {
+    quietDeaths++;
+  }
+
   void add(LossOutcome outcome) {
     outcomes.computeIfAbsent(outcome.kind(), _ -> new ArrayList<>()).add(outcome);
   }
@@ -54,6 +61,14 @@ final class LossTally {
     outcomes.forEach((kind, some) -> printTimes(out, kind.words(), some));
     printTimes(out, "all", all());
     out.println(line());
+    int libraries = all().stream().mapToInt(LossOutcome::libraries).sum();
+    if (libraries > 0) {
+      out.println(libraries + " times a library of jffi left by a killed JVM");
+    }
+    if (quietDeaths > 0) {
+      out.println(
+          quietDeaths + " jobs that lost nobody ended by an assertion of UCX, and repeated");
+    }
     out.flush();
   }
 

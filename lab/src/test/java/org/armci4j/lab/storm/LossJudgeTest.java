@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.lab.storm.JobLines.Line;
@@ -12,11 +13,21 @@ import org.junit.jupiter.api.Test;
 /** Judges jobs whose lines are made up: times are in ms, and a job lives for a second. */
 class LossJudgeTest {
   private static final long MILLI = 1_000_000;
-  private static final LossPlan PLAN = LossPlan.of(1, false, false);
   private static final String RIGHT = "25489f2067c50973";
 
-  private LossPlan plan = PLAN;
+  private LossPlan plan = plan(false, LossKind.KILLED, 2);
+  private boolean struck = true;
   private final List<Line> lines = new ArrayList<>();
+
+  /** Returns the plan of a job of four ranks on one host. */
+  private static LossPlan plan(boolean spares, LossKind kind, int... first) {
+    List<Integer> order = new ArrayList<>(List.of(0, 1, 2, 3));
+    for (int i = first.length - 1; i >= 0; i--) {
+      order.remove((Integer) first[i]);
+      order.addFirst(first[i]);
+    }
+    return new LossPlan(1, 1, 4, spares, 20, kind, 0.5, 0, order);
+  }
 
   private LossJudgeTest at(long millis, String text) {
     lines.add(JobLines.parse(text, millis * MILLI));
@@ -32,6 +43,20 @@ class LossJudgeTest {
             rank));
   }
 
+  private LossJudgeTest replaced(long millis, int rank) {
+    return at(
+        millis,
+        Text.format(
+            "armci: rank %d (pid 47) was killed by SIGKILL; rank %d starts again, epoch 1"
+                + " (--spares)",
+            rank, rank));
+  }
+
+  private LossJudgeTest sorted() {
+    lines.sort(Comparator.comparingLong(Line::nanos));
+    return this;
+  }
+
   private LossJudgeTest progress(long millis) {
     return at(millis, "3 ranks go on from step 120 (rank 2 on vm failed: was killed by SIGKILL)");
   }
@@ -42,7 +67,8 @@ class LossJudgeTest {
 
   private LossOutcome judge(int exitCode, long endMillis, String... left) {
     LossTrace trace =
-        new LossTrace(true, exitCode, lines, List.of(left), 0, 500 * MILLI, endMillis * MILLI);
+        new LossTrace(
+            true, exitCode, lines, List.of(left), 0, struck, 500 * MILLI, endMillis * MILLI);
     return new LossJudge(plan, trace, RIGHT, 1000 * MILLI).judge();
   }
 
@@ -92,25 +118,108 @@ class LossJudgeTest {
 
   @Test
   void theRankThatPrintsMayDieAtTheEnd() {
+    plan = plan(false, LossKind.KILLED, 0);
     assertEquals(LossEnd.UNPRINTED, loss(510, 0).judge(0, 1000).end());
+    assertEquals(LossEnd.FAILED, judge(0, 2000).end(), "far from the end");
+    assertEquals(LossEnd.FAILED, progress(520).judge(0, 1000).end(), "the next one prints");
+  }
+
+  @Test
+  void onlyAttackedRanksMayBeLost() {
+    loss(510, 1).progress(560).result(900, RIGHT);
+    assertEquals(LossEnd.FAILED, judge(0, 1000).end());
+  }
+
+  @Test
+  void noRankMayBeLostBeforeTheAttack() {
+    loss(490, 2).progress(560).result(900, RIGHT);
+    assertEquals(LossEnd.FAILED, judge(0, 1000).end());
+  }
+
+  @Test
+  void anAttackThatMeetsARankIsMissedOnlyAtTheEnd() {
+    assertEquals(LossEnd.MISSED, result(700, RIGHT).judge(0, 1000).end());
+    lines.clear();
+    assertEquals(LossEnd.FAILED, result(1900, RIGHT).judge(0, 2000).end());
+    struck = false;
+    assertEquals(LossEnd.MISSED, judge(0, 2000).end());
+  }
+
+  @Test
+  void anAssertionOfUcxIsNoFault() {
+    loss(510, 2).at(520, "[a:6346 :0:6606] ucp_request.c:684  Assertion `(req->send' failed: x");
+    assertEquals(LossEnd.FAILED, judge(134, 1000).end());
+    at(530, "armci: rank 1 (pid 4) was killed by SIGABRT; the job was ended");
+    LossOutcome outcome = judge(134, 1000);
+    assertEquals(LossEnd.UCX_DIED, outcome.end());
+    assertEquals(1, outcome.remarks().size());
+    assertEquals(LossEnd.WRONG, result(900, "1").judge(134, 1000).end());
+  }
+
+  @Test
+  void aLibraryThatAKilledJvmLeavesIsCounted() {
+    loss(510, 2).progress(560).result(900, RIGHT);
+    LossOutcome outcome = judge(0, 1000, "file /tmp/storm/jffi124.so");
+    assertEquals(LossEnd.RIGHT, outcome.end());
+    assertEquals(1, outcome.libraries());
+    assertEquals(LossEnd.LATE, judge(0, 1000, "file /tmp/storm/jffi124.so.x").end());
   }
 
   @Test
   void aLossBeforeAllHaveOpenedEndsTheJob() {
+    plan = plan(false, LossKind.KILLED, 0);
     loss(510, 0).at(520, "armci: rank 3 (pid 3) aborted the job: it could not open its runtime: x");
     assertEquals(LossEnd.NOT_BEGUN, judge(1, 1000).end());
   }
 
   @Test
   void twoLossesMayTakeBothCopies() {
+    plan = plan(false, LossKind.TWO_KILLED, 2, 1);
     loss(510, 2)
         .loss(520, 1)
-        .at(540, "… IllegalStateException: a rank and its partner have failed");
-    assertEquals(LossEnd.NO_COPY, judge(137, 1000).end());
+        .at(540, "… IllegalStateException: a rank and its partner have failed")
+        .at(
+            550,
+            "armci: rank 0 (pid 9) exited with code 1; the job goes on without it (onFailure)");
+    LossOutcome outcome = judge(137, 1000);
+    assertEquals(LossEnd.NO_COPY, outcome.end());
+    assertEquals(2, outcome.losses());
+  }
+
+  @Test
+  void twoLossesOfNoPartnersTakeNoCopy() {
+    plan = plan(false, LossKind.TWO_KILLED, 1, 3);
+    loss(510, 1).loss(520, 3);
+    at(540, "… IllegalStateException: a rank and its partner have failed");
+    assertEquals(LossEnd.FAILED, judge(137, 1000).end());
+  }
+
+  @Test
+  void partnersOfASmallerGroupAreOthers() {
+    RankGroup world = new RankGroup(List.of(0, 1, 2, 3), 4);
+    assertTrue(world.arePartners(3, 0) && !world.arePartners(1, 3));
+    assertTrue(world.without(List.of(2)).arePartners(1, 3));
+    RankGroup hosts = new RankGroup(List.of(0, 1, 2, 3, 4, 5), 2);
+    assertEquals(3, hosts.partner(1));
+    assertEquals(0, hosts.partner(4));
+    assertEquals(2, hosts.without(List.of(3)).partner(1));
+  }
+
+  @Test
+  void oneLossMayNotTakeAllSavesOfAJobWithSpares() {
+    plan = plan(true, LossKind.SECOND_KILLED, 2, 1);
+    replaced(510, 2).progress(600).result(900, RIGHT);
+    assertEquals(LossEnd.RIGHT, judge(0, 1000).end());
+    at(550, "[main] WARN x - no save is whole: no rank has the bytes of members [2] of step 0 (x)");
+    assertEquals(LossEnd.RIGHT, judge(0, 1000).end(), "amid the first save");
+    at(560, "[main] WARN x - no save is whole: no rank has the bytes of members [2] of step 6 (x)");
+    assertEquals(LossEnd.FAILED, judge(0, 1000).end());
+    assertEquals(LossEnd.RIGHT, replaced(520, 1).sorted().judge(0, 1000).end());
   }
 
   @Test
   void aSecondLossBehindANewSaveTakesNoCopy() {
+    plan = plan(false, LossKind.SECOND_KILLED, 2, 1);
     loss(510, 2).progress(560).loss(570, 1);
     at(580, "… IllegalStateException: a rank and its partner have failed");
     assertEquals(LossEnd.FAILED, judge(137, 1000).end());
@@ -118,17 +227,14 @@ class LossJudgeTest {
 
   @Test
   void aNewProcessThatCouldMeetNobodyEndsTheJob() {
-    plan = LossPlan.of(1, false, true);
-    at(
-        510,
-        "armci: rank 2 (pid 47) was killed by SIGKILL; rank 2 starts again, epoch 1 (--spares)");
-    progress(900);
-    result(1000, RIGHT);
+    plan = plan(true, LossKind.SECOND_KILLED, 2, 1);
+    replaced(510, 2).progress(900);
     at(
         1010,
         "armci: rank 1 (pid 46) was killed by SIGKILL; rank 0 has ended, so no new rank 1 could"
             + " meet it; the job was ended");
-    LossOutcome outcome = judge(137, 1100);
+    assertEquals(LossEnd.FAILED, judge(137, 1100).end(), "before the result");
+    LossOutcome outcome = result(1000, RIGHT).judge(137, 1100);
     assertEquals(LossEnd.NOT_MET, outcome.end());
     assertEquals(1, outcome.losses());
   }
