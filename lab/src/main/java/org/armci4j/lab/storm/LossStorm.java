@@ -26,6 +26,17 @@ final class LossStorm {
   private final PrintWriter out;
   private final LossTally tally = new LossTally();
 
+  /** Jobs without a loss that UCX may end in a row, before the storm gives up. */
+  private static final int QUIET_JOBS = 3;
+
+  /** Jobs for each loss, at most, and jobs more: so that a storm ends that meets nobody. */
+  private static final int JOBS_FOR_A_LOSS = 4;
+
+  private static final int MORE_JOBS = 20;
+
+  /** Faults at which a storm ends. */
+  private static final int MOST_FAULTS = 10;
+
   /** How long a job of so many ranks and hosts takes that loses nobody. */
   private final Map<List<Integer>, Long> lives = new HashMap<>();
 
@@ -47,7 +58,10 @@ final class LossStorm {
     this.out = out;
   }
 
-  /** Attacks until {@code losses} ranks are lost; returns the tally. */
+  /**
+   * Attacks until {@code losses} ranks are lost; returns the tally. It has fewer losses when there
+   * were ten faults, or far too many jobs.
+   */
   LossTally run(int losses, long firstSeed) throws IOException, InterruptedException {
     out.printf(
         Locale.ROOT,
@@ -57,7 +71,9 @@ final class LossStorm {
         spares ? ", with spares" : "",
         firstSeed);
     out.flush();
-    for (long seed = firstSeed; tally.losses() < losses; seed++) {
+    long mostJobs = (long) JOBS_FOR_A_LOSS * losses + MORE_JOBS;
+    long seed = firstSeed;
+    while (tally.losses() < losses && seed - firstSeed < mostJobs && tally.faults() < MOST_FAULTS) {
       LossPlan plan = LossPlan.of(seed, hosts.isNetwork(), spares);
       LossOutcome outcome = attack(plan, life(plan));
       tally.add(outcome);
@@ -71,6 +87,7 @@ final class LossStorm {
       if (jobs % LIFE_JOBS == 0) {
         lives.clear();
       }
+      seed++;
     }
     return tally;
   }
@@ -87,17 +104,25 @@ final class LossStorm {
   private long life(LossPlan plan) throws IOException, InterruptedException {
     List<Integer> form = List.of(plan.hosts(), plan.ranksEach());
     if (!lives.containsKey(form)) {
-      try (LossJob job = new LossJob(plan, hosts, directory)) {
-        LossTrace trace = job.awaitEnd();
-        List<String> found = trace.of(News.RESULT).stream().map(Line::found).toList();
-        checksum = checksum == null && found.size() == 1 ? found.getFirst() : checksum;
-        if (!trace.ended() || checksum == null || !found.equals(List.of(checksum))) {
-          throw new IllegalStateException(
-              "a job that loses nobody does not end well: " + String.join("\n", trace.told()));
-        }
-        lives.put(form, trace.endNanos() - trace.startNanos());
+      LossTrace trace = runQuietly(plan);
+      for (int job = 1; job < QUIET_JOBS && trace.ucxDied(); job++) {
+        tally.addQuietDeath();
+        trace = runQuietly(plan);
       }
+      List<String> found = trace.of(News.RESULT).stream().map(Line::found).toList();
+      checksum = checksum == null && found.size() == 1 ? found.getFirst() : checksum;
+      if (!trace.ended() || checksum == null || !found.equals(List.of(checksum))) {
+        throw new IllegalStateException(
+            "a job that loses nobody does not end well: " + String.join("\n", trace.told()));
+      }
+      lives.put(form, trace.endNanos() - trace.startNanos());
     }
     return lives.get(form);
+  }
+
+  private LossTrace runQuietly(LossPlan plan) throws IOException, InterruptedException {
+    try (LossJob job = new LossJob(plan, hosts, directory)) {
+      return job.awaitEnd();
+    }
   }
 }

@@ -105,7 +105,11 @@ public final class StormCommand implements Callable<Integer> {
       boolean spares = parsed.hasMatchedOption("--spares");
       LossTally tally = new LossStorm(hosts, spares, directory, out).run(losses, seed);
       tally.print(out);
-      return tally.faults();
+      int missing = losses - tally.losses();
+      if (missing > 0) {
+        out.println("the storm has ended early: " + missing + " losses are missing");
+      }
+      return tally.faults() + Math.max(0, missing);
     }
   }
 }
