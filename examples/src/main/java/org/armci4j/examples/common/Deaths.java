@@ -33,6 +33,23 @@ public record Deaths(Set<String> all) {
   }
 
   /**
+   * Refuses deaths at steps that never come.
+   *
+   * @param first the first step at which a rank can die
+   * @param last the last one
+   * @throws OptionException when there is another one
+   */
+  public void requireSteps(long first, long last) {
+    for (String death : all) {
+      long step = Long.parseLong(death.substring(death.indexOf('@') + 1));
+      if (step < first || step > last) {
+        throw new OptionException(
+            "--die: '" + death + "' is not at one of the steps " + first + " to " + last);
+      }
+    }
+  }
+
+  /**
    * Ends this process at once if its rank is to die at a step.
    *
    * @param armci this rank's runtime

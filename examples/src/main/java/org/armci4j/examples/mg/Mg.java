@@ -126,6 +126,9 @@ public final class Mg {
     return report.isAcceptable();
   }
 
+  /** What a run has come to, and the number of iterations that it began with. */
+  record Solved(int from, double norm) {}
+
   private MgReport measure(PartExchange.Kind exchanges) {
     Armci armci = exchanges.armci();
     ProgressLine progress = new ProgressLine(System.out, options.iterations());
@@ -141,35 +144,37 @@ public final class Mg {
     solver.initialise();
     armci.barrier();
     long timed = System.nanoTime();
-    double norm = solve(armci, solver, showProgress ? progress : iteration -> {});
+    Solved solved = solve(armci, solver, showProgress ? progress : iteration -> {});
     long end = System.nanoTime();
     progress.end();
     double seconds = Collectives.of(armci).allreduce((end - timed) * 1e-9, Reduction.MAX);
     return new MgReport(
         options,
+        options.iterations() - solved.from(),
         exchanges.asMessages(),
         ranks,
         armci.transportName(),
         (timed - start) * 1e-9,
         seconds,
-        norm);
+        solved.norm());
   }
 
-  /** Solves; with checkpoints, from the newest one on. Returns the norm of the residual. */
-  private double solve(Armci armci, Solver solver, IntConsumer progress) {
+  /** Solves; with checkpoints, from the newest one on. */
+  private Solved solve(Armci armci, Solver solver, IntConsumer progress) {
     if (options.partnerEvery() > 0) {
       return PartnerSolve.solve(armci, options, solver, copies, progress);
     }
+    int from = 0;
     if (options.checkpoints() == null) {
       solver.solve(0, options.iterations(), progress);
     } else {
-      solveWithFiles(armci, solver, progress);
+      from = solveWithFiles(armci, solver, progress);
     }
-    return solver.norm();
+    return new Solved(from, solver.norm());
   }
 
-  /** Makes a checkpoint after each iteration. */
-  private void solveWithFiles(Armci armci, Solver solver, IntConsumer progress) {
+  /** Makes a checkpoint after each iteration. Returns the number of iterations done before. */
+  private int solveWithFiles(Armci armci, Solver solver, IntConsumer progress) {
     try (Checkpoints checkpoints = Checkpoints.open(armci, options.checkpoints())) {
       int done = (int) checkpoints.add("u", solver.solution()).restoreNewest().orElse(0);
       if (done >= options.iterations()) {
@@ -179,6 +184,7 @@ public final class Mg {
         System.out.println(" goes on after iteration " + done);
       }
       solver.solve(done, options.iterations(), progress.andThen(checkpoints::saveInBackground));
+      return done;
     }
   }
 

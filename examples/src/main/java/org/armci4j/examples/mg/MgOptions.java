@@ -41,7 +41,8 @@ record MgOptions(
                          iteration
         --partner EVERY  keep the solution at partners after each EVERY iterations: with
                          armci run --spares the ranks go on from there when one fails
-        --die R@I,...    rank R dies after iteration I; for several ranks
+        --die R@I,...    rank R dies after iteration I, before the last; for several
+                         ranks
         --help           print this
 
       Exit code: 0, or 1 when the verification fails, or 2 for a wrong argument.\
@@ -65,6 +66,8 @@ record MgOptions(
     if (!read.deaths.all().isEmpty() && !saves) {
       throw new OptionException("--die needs --partner");
     }
+    // The last one is followed by no work in which the others could meet the failure.
+    read.deaths.requireSteps(1, read.iterations - 1);
     return read;
   }
 

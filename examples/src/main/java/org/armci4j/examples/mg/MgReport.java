@@ -7,6 +7,8 @@ import org.armci4j.examples.mg.grid.Grid;
  * Holds the result of a run.
  *
  * @param options what was run
+ * @param timedIterations number of iterations in the timed part: fewer than all when it has gone on
+ *     from a save
  * @param asMessages whether its exchanges were messages
  * @param ranks the layout of the ranks
  * @param transport the transport that carried the puts
@@ -16,6 +18,7 @@ import org.armci4j.examples.mg.grid.Grid;
  */
 record MgReport(
     MgOptions options,
+    int timedIterations,
     boolean asMessages,
     RankGrid ranks,
     String transport,
@@ -39,7 +42,7 @@ record MgReport(
   /** Returns the report in the style of NPB. */
   String text() {
     int size = options.problem().size();
-    double mops = OPERATIONS_PER_CELL * Math.pow(size, 3) * options.iterations() / seconds * 1e-6;
+    double mops = OPERATIONS_PER_CELL * Math.pow(size, 3) * timedIterations / seconds * 1e-6;
     return String.format(
         Locale.ROOT,
         """

@@ -17,9 +17,9 @@ final class PartnerSolve {
    * @param solver has been initialised
    * @param copies keep the saves of this process from one epoch to the next
    * @param progress gets the number of each iteration that has ended
-   * @return the norm of the residual
+   * @return the norm of the residual, and from where on it went
    */
-  static double solve(
+  static Mg.Solved solve(
       Armci armci, MgOptions options, Solver solver, PartnerCopies copies, IntConsumer progress) {
     Group world = armci.world();
     MemorySegment u = solver.solution();
@@ -39,7 +39,8 @@ final class PartnerSolve {
           };
       IntConsumer deaths = iteration -> options.deaths().dieAt(armci, iteration);
       solver.solve(done, options.iterations(), saves.andThen(deaths).andThen(progress));
-      return solver.norm(); // all ranks meet here before any closes, and so keep their saves
+      double norm = solver.norm(); // all ranks meet here before any closes, and so keep their saves
+      return new Mg.Solved(done, norm);
     }
   }
 }

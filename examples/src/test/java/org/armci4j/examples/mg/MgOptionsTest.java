@@ -52,6 +52,8 @@ class MgOptionsTest {
         "--partner 0",
         "--die 1@2",
         "--partner 1 --die 1",
+        "--partner 1 --die 1@0",
+        "--partner 1 --die 1@2,1@4",
         "A"
       })
   void mistakesGetOneLine(String line) {
@@ -84,6 +86,6 @@ class MgOptionsTest {
 
   private static MgReport report(int iterations, double norm) {
     MgOptions options = plain(ProblemClass.S, iterations);
-    return new MgReport(options, false, RankGrid.of(1, 0), "local", 0.5, 0.25, norm);
+    return new MgReport(options, iterations, false, RankGrid.of(1, 0), "local", 0.5, 0.25, norm);
   }
 }

@@ -25,7 +25,7 @@ class PartnerSolveTest {
 
   private final AtomicIntegerArray iterations = new AtomicIntegerArray(RANKS);
 
-  private double solve(Armci armci, IntConsumer progress) {
+  private Mg.Solved solve(Armci armci, IntConsumer progress) {
     MgOptions options = new MgOptions(ProblemClass.S, 4, false, null, 2, new Deaths(Set.of()));
     RankGrid ranks = RankGrid.of(armci.size(), armci.rank());
     Solver solver =
@@ -39,7 +39,7 @@ class PartnerSolveTest {
   void theNextEpochEndsWithTheSameBits() {
     double[] norms = new double[RANKS];
     RankThreads job = RankThreads.of(RANKS);
-    job.run(armci -> norms[armci.rank()] = solve(armci, iteration -> {}));
+    job.run(armci -> norms[armci.rank()] = solve(armci, iteration -> {}).norm());
     List<?> failures =
         job.failures(
             armci ->
@@ -54,8 +54,8 @@ class PartnerSolveTest {
     copies[FAILING] = new PartnerCopies();
     job.run(
         armci -> {
-          double norm = solve(armci, iteration -> iterations.incrementAndGet(armci.rank()));
-          assertEquals(norms[armci.rank()], norm);
+          Mg.Solved solved = solve(armci, iteration -> iterations.incrementAndGet(armci.rank()));
+          assertEquals(new Mg.Solved(2, norms[armci.rank()]), solved);
           assertEquals(1, iterations.get(armci.rank()), "only the third is made anew");
         });
   }
