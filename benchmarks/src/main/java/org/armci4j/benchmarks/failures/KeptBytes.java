@@ -5,30 +5,54 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.armci4j.Armci;
 
-/** The bytes that a rank keeps at its partner: native memory, all of which changes in each step. */
+/**
+ * Holds the bytes that a rank keeps at its partner. Each step changes the last word of each block
+ * that a save compares. So a save compares all bytes, and then copies and sends all: the most that
+ * it can cost.
+ */
 final class KeptBytes {
   private static final long PAGE_BYTES = 4096;
+  private static final long BLOCK_BYTES = 64 << 10;
 
   private final MemorySegment bytes;
+  private final int rank;
   private long steps;
 
   /** Allocates so many bytes, a multiple of a page. */
-  KeptBytes(long sizeBytes) {
+  KeptBytes(Armci armci, long sizeBytes) {
+    this.rank = armci.rank();
     this.bytes = Arena.ofAuto().allocate(sizeBytes, PAGE_BYTES).fill((byte) 1);
   }
 
-  /** Returns the rank to which another's bytes go: on two hosts, the same one of the other host. */
-  static int partner(Armci armci) {
-    return (armci.rank() + Math.max(1, armci.size() / 2)) % armci.size();
+  /**
+   * Returns the partner's rank less a rank's own: on one host the partner is the next rank, on two
+   * hosts the same one of the other host.
+   */
+  static int distance(Armci armci) {
+    return armci.domains().count() == 1 ? 1 : armci.size() / 2;
   }
 
-  /** Changes every page, as a save may leave out what has not changed. */
+  /** Changes every block, as a save leaves out those that have not changed. */
   MemorySegment change() {
     steps++;
-    for (long at = 0; at < bytes.byteSize(); at += PAGE_BYTES) {
-      bytes.set(ValueLayout.JAVA_LONG, at, steps);
+    for (long block = 0; block < bytes.byteSize(); block += BLOCK_BYTES) {
+      long end = Math.min(block + BLOCK_BYTES, bytes.byteSize());
+      bytes.set(ValueLayout.JAVA_LONG, end - Long.BYTES, word(rank));
     }
     return bytes;
+  }
+
+  /** Throws if bytes are not those of a rank that has made as many steps. */
+  void check(MemorySegment found, int of) {
+    for (long at : new long[] {Math.min(BLOCK_BYTES, found.byteSize()), found.byteSize()}) {
+      if (found.get(ValueLayout.JAVA_LONG_UNALIGNED, at - Long.BYTES) != word(of)) {
+        throw new IllegalStateException("other bytes than those of rank " + of);
+      }
+    }
+  }
+
+  private long word(int of) {
+    return (steps << Integer.SIZE) + of;
   }
 
   /** Returns the number of changes so far. */

@@ -1,7 +1,6 @@
 package org.armci4j.benchmarks.failures;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.benchmarks.rank.MeasuredCall;
@@ -20,10 +19,10 @@ final class PutByAllCall implements MeasuredCall {
   /** Prepares the call. Collective. */
   PutByAllCall(Armci armci, long sizeBytes) {
     this.armci = armci;
-    this.bytes = new KeptBytes(sizeBytes);
+    this.bytes = new KeptBytes(armci, sizeBytes);
     this.memory = armci.allocate(sizeBytes);
     this.sizeBytes = sizeBytes;
-    this.partner = KeptBytes.partner(armci);
+    this.partner = (armci.rank() + KeptBytes.distance(armci)) % armci.size();
   }
 
   @Override
@@ -39,9 +38,8 @@ final class PutByAllCall implements MeasuredCall {
   @Override
   public void check() {
     run(1);
-    if (memory.local().get(ValueLayout.JAVA_LONG, 0) != bytes.steps()) {
-      throw new IllegalStateException("a put has brought other bytes");
-    }
+    int origin = Math.floorMod(armci.rank() - KeptBytes.distance(armci), armci.size());
+    bytes.check(memory.local(), origin);
     armci.barrier();
   }
 }
