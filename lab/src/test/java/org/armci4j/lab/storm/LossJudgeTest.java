@@ -23,8 +23,9 @@ class LossJudgeTest {
   private static LossPlan plan(boolean spares, LossKind kind, int... first) {
     List<Integer> order = new ArrayList<>(List.of(0, 1, 2, 3));
     for (int i = first.length - 1; i >= 0; i--) {
-      order.remove((Integer) first[i]);
-      order.addFirst(first[i]);
+      int rank = first[i];
+      order.removeIf(one -> one == rank);
+      order.addFirst(rank);
     }
     return new LossPlan(1, 1, 4, spares, 20, kind, 0.5, 0, order);
   }
