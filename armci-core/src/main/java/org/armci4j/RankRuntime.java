@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -41,8 +41,6 @@ import org.slf4j.LoggerFactory;
 final class RankRuntime implements AutoCloseable {
   /** How long the news of a rank may take whose end has caused an error of the set-up. */
   private static final long NEWS_NANOS = TimeUnit.SECONDS.toNanos(2);
-
-  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final Bootstrap bootstrap;
   private final Settings settings;
@@ -220,10 +218,13 @@ final class RankRuntime implements AutoCloseable {
    * news: memory and connections of a dying rank are gone before the launcher tells of its end.
    */
   private static Failure failureBehind(Bootstrap bootstrap, Settings settings) {
-    long startNanos = System.nanoTime();
     if (settings.get(BootstrapSettings.ON_FAILURE) == OnFailure.REPLACE) {
-      while (bootstrap.failure() == null && System.nanoTime() - startNanos < NEWS_NANOS) {
-        LockSupport.parkNanos(LOOK_NANOS);
+      CountDownLatch news = new CountDownLatch(1);
+      bootstrap.onFailure(news::countDown);
+      try {
+        boolean _ = news.await(NEWS_NANOS, TimeUnit.NANOSECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
       }
     }
     return bootstrap.failure();
