@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.lab.storm.JobLines.Line;
 import org.junit.jupiter.api.Test;
@@ -21,12 +23,8 @@ class LossJudgeTest {
 
   /** Returns the plan of a job of four ranks on one host. */
   private static LossPlan plan(boolean spares, LossKind kind, int... first) {
-    List<Integer> order = new ArrayList<>(List.of(0, 1, 2, 3));
-    for (int i = first.length - 1; i >= 0; i--) {
-      int rank = first[i];
-      order.removeIf(one -> one == rank);
-      order.addFirst(rank);
-    }
+    List<Integer> order =
+        IntStream.concat(Arrays.stream(first), IntStream.range(0, 4)).distinct().boxed().toList();
     return new LossPlan(1, 1, 4, spares, 20, kind, 0.5, 0, order);
   }
 
