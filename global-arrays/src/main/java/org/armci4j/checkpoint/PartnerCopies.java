@@ -27,12 +27,12 @@ public final class PartnerCopies implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PartnerCopies.class);
   private static final VarHandle HEADER = ValueLayout.JAVA_LONG.varHandle();
 
-  private final Map<Key, Copy> copies = new HashMap<>();
+  private final Map<SaveKey, Copy> copies = new HashMap<>();
   private boolean inUse;
   private boolean closed;
 
   /** Names the bytes of a member in a save, by the header of its slot. */
-  private record Key(int member, long header) {}
+  private record SaveKey(int member, long header) {}
 
   /** The bytes of one of so many members in a save, and the arena that frees them. */
   private record Copy(Arena arena, int members, MemorySegment bytes) {}
@@ -68,7 +68,7 @@ public final class PartnerCopies implements AutoCloseable {
    */
   void keep(int members, int member, MemorySegment slot) {
     long header = (long) HEADER.getAcquire(slot, 0L);
-    Key key = new Key(member, header);
+    SaveKey key = new SaveKey(member, header);
     if (header == 0 || closed || copies.containsKey(key)) {
       return;
     }
@@ -109,7 +109,7 @@ public final class PartnerCopies implements AutoCloseable {
 
   /** Returns a member's bytes of a save; null if they are not here. */
   MemorySegment bytes(int member, long header) {
-    Copy copy = copies.get(new Key(member, header));
+    Copy copy = copies.get(new SaveKey(member, header));
     return copy == null ? null : copy.bytes;
   }
 
@@ -123,7 +123,7 @@ public final class PartnerCopies implements AutoCloseable {
     free(key -> key.header > header);
   }
 
-  private void free(Predicate<Key> which) {
+  private void free(Predicate<SaveKey> which) {
     copies.entrySet().removeIf(entry -> which.test(entry.getKey()) && freed(entry.getValue()));
   }
 

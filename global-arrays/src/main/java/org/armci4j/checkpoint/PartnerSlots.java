@@ -9,7 +9,7 @@ import org.armci4j.Group;
  * Global memory with the slots of all members: their headers, and where the bytes of a save are.
  */
 final class PartnerSlots {
-  /** Place of a member's vote behind the header of its first slot. */
+  /** SlotPlace of a member's vote behind the header of its first slot. */
   private static final long VOTE = Long.BYTES;
 
   private final Armci armci;
@@ -19,7 +19,7 @@ final class PartnerSlots {
   private final GlobalMemory memory;
 
   /** Where the bytes of a member are: at which rank, and from which byte on. */
-  private record Place(int rank, long offset) {}
+  private record SlotPlace(int rank, long offset) {}
 
   /** Allocates the memory. Collective over the group. */
   PartnerSlots(Armci armci, Group group, PartnerLayout layout) {
@@ -100,7 +100,7 @@ final class PartnerSlots {
 
   /** Reads a member's bytes of a save; returns whether they are at a rank of {@code left}. */
   boolean read(Group left, long header, int member, MemorySegment destination) {
-    Place found = find(left, header, member);
+    SlotPlace found = find(left, header, member);
     if (found == null) {
       return false;
     }
@@ -109,13 +109,13 @@ final class PartnerSlots {
     return true;
   }
 
-  private Place find(Group left, long header, int member) {
+  private SlotPlace find(Group left, long header, int member) {
     for (int slot = 0; slot < PartnerLayout.SLOTS; slot++) {
       if (header(left, member, slot, false) == header) {
-        return new Place(ranks[member], layout.own(member, slot));
+        return new SlotPlace(ranks[member], layout.own(member, slot));
       }
       if (header(left, member, slot, true) == header) {
-        return new Place(ranks[layout.partner(member)], layout.copy(member, slot));
+        return new SlotPlace(ranks[layout.partner(member)], layout.copy(member, slot));
       }
     }
     return null;

@@ -59,7 +59,7 @@ public final class ApplicationsBenchmark {
   }
 
   /** A program on some ranks. */
-  private record Job(Application program, int ranks) {
+  private record ApplicationJob(Application program, int ranks) {
     List<Measurement> run() {
       Command.Outcome outcome = Command.run(program.command(ranks), LIMIT);
       if (outcome.exitCode() != 0) {
@@ -82,15 +82,17 @@ public final class ApplicationsBenchmark {
       implements SuiteRun {
     @Override
     public List<String> measure(Report report) {
-      List<Job> jobs =
+      List<ApplicationJob> jobs =
           ranks.stream()
-              .flatMap(count -> programs.stream().map(program -> new Job(program, count)))
+              .flatMap(
+                  count -> programs.stream().map(program -> new ApplicationJob(program, count)))
               .toList();
       TimeLeft left = new TimeLeft(rounds * jobs.size(), System.nanoTime(), within);
       for (int round = 1; round <= rounds; round++) {
         for (int i = 0; i < jobs.size(); i++) {
           if (!left.hasRoom(System.nanoTime())) {
-            List<String> out = jobs.subList(i, jobs.size()).stream().map(Job::toString).toList();
+            List<String> out =
+                jobs.subList(i, jobs.size()).stream().map(ApplicationJob::toString).toList();
             return List.of(TimeLeft.remark(round, rounds, out));
           }
           report.add(jobs.get(i).run());

@@ -40,6 +40,7 @@ class WaitingPlacesTest {
               Map.entry("RegistrationCache", "a registration of another thread, which never waits"),
               Map.entry("BackgroundProgress", "drives collectives while its rank computes"),
               Map.entry("LaneLock", "for a thread that waits for nothing, also when a rank died"),
+              Map.entry("UcpWorker", "a worker that ends sends its last messages, up to a limit"),
               // Starting and ending.
               Map.entry("Handshake", "a rank tries again to join, up to a time-out"),
               Map.entry("HostedJob", "looks for the file of rank 0, up to a time-out"),
@@ -57,6 +58,8 @@ class WaitingPlacesTest {
               Map.entry("RmaOperations", "a bare cache line: what a signal is compared with"),
               Map.entry("Perftest", "looks whether perftest's server listens"),
               Map.entry("StormJob", "awaits the moment of a blow, and the end of a job"),
+              Map.entry("LossJob", "awaits the moment of a loss, and the end of a job"),
+              Map.entry("JobLines", "awaits what a job's launcher says, up to a limit"),
               Map.entry("Lab", "looks whether emulated machines run"),
               // The contracts wait by hand where the wait itself is judged.
               Map.entry("AtomicContract", "what is polled is judged"),

@@ -1,6 +1,7 @@
 package org.armci4j.examples.mg;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Locale;
 import java.util.function.IntConsumer;
 import org.armci4j.Armci;
 import org.armci4j.Group;
@@ -29,7 +30,8 @@ final class PartnerSolve {
         kept.read(world, done, world.rank(), u);
       }
       if (armci.epoch() > 0 && armci.rank() == 0) {
-        System.out.printf(" epoch %d goes on after iteration %d%n", armci.epoch(), done);
+        System.out.printf(
+            Locale.ROOT, " epoch %d goes on after iteration %d%n", armci.epoch(), done);
       }
       IntConsumer saves =
           iteration -> {

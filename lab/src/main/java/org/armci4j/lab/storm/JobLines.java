@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  */
 final class JobLines {
   /** What a line tells. */
-  enum News {
+  enum LineKind {
     /** The launcher: the job goes on without a rank, or starts it again. */
     LOSS,
 
@@ -42,7 +42,7 @@ final class JobLines {
    * @param found the rank that is lost, the step, or the checksum; empty for others
    * @param text the whole line
    */
-  record Line(News news, long nanos, String found, String text) {}
+  record Line(LineKind kind, long nanos, String found, String text) {}
 
   private static final Pattern LOSS =
       Pattern.compile(
@@ -94,19 +94,20 @@ final class JobLines {
 
   /** Returns what a line tells that was read at a time. */
   static Line parse(String text, long nanos) {
-    for (News news : List.of(News.LOSS, News.PROGRESS, News.NO_SAVE, News.RESULT)) {
+    for (LineKind kind :
+        List.of(LineKind.LOSS, LineKind.PROGRESS, LineKind.NO_SAVE, LineKind.RESULT)) {
       Matcher matcher =
-          switch (news) {
+          switch (kind) {
             case LOSS -> LOSS.matcher(text);
             case PROGRESS -> PROGRESS.matcher(text);
             case NO_SAVE -> NO_SAVE.matcher(text);
             default -> RESULT.matcher(text);
           };
       if (matcher.matches()) {
-        return new Line(news, nanos, matcher.group(1), text);
+        return new Line(kind, nanos, matcher.group(1), text);
       }
     }
-    return new Line(News.OTHER, nanos, "", text);
+    return new Line(LineKind.OTHER, nanos, "", text);
   }
 
   /** Returns all lines so far, in the order in which they were read. */
@@ -124,7 +125,7 @@ final class JobLines {
     long left = limitNanos;
     lock.lock();
     try {
-      while (lines.stream().noneMatch(line -> line.news() == News.LOSS)) {
+      while (lines.stream().noneMatch(line -> line.kind() == LineKind.LOSS)) {
         if (left <= 0 || readers == 0) {
           return false;
         }

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.lab.storm.JobLines.Line;
-import org.armci4j.lab.storm.JobLines.News;
+import org.armci4j.lab.storm.JobLines.LineKind;
 
 /** Judges a job that lost ranks by what was seen of it. */
 final class LossJudge {
@@ -73,11 +73,11 @@ final class LossJudge {
     this.lifeNanos = lifeNanos;
     boolean noCopy = trace.says(LOST_BOTH); // and each of the others ends itself
     this.losses =
-        trace.of(News.LOSS).stream()
+        trace.of(LineKind.LOSS).stream()
             .filter(line -> !noCopy || !line.text().contains(BY_ITSELF))
             .toList();
-    this.progress = trace.of(News.PROGRESS);
-    this.results = trace.of(News.RESULT);
+    this.progress = trace.of(LineKind.PROGRESS);
+    this.results = trace.of(LineKind.RESULT);
     this.stages = new LossStages(plan, losses, progress);
     this.libraries = (int) trace.left().stream().filter(LossJudge::isLibrary).count();
   }
@@ -189,7 +189,7 @@ final class LossJudge {
     for (int i = 1; i < progress.size(); i++) {
       back |= step(progress.get(i)) < step(progress.get(i - 1));
     }
-    return back || trace.of(News.NO_SAVE).stream().anyMatch(line -> step(line) > 0);
+    return back || trace.of(LineKind.NO_SAVE).stream().anyMatch(line -> step(line) > 0);
   }
 
   private static long step(Line line) {

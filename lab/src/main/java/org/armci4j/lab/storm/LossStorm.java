@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.armci4j.lab.storm.JobLines.Line;
-import org.armci4j.lab.storm.JobLines.News;
+import org.armci4j.lab.storm.JobLines.LineKind;
 
 /**
  * Runs many jobs of the example survivors, one after the other, each with the next seed, and lets
@@ -109,7 +109,7 @@ final class LossStorm {
         tally.addQuietDeath();
         trace = runQuietly(plan);
       }
-      List<String> found = trace.of(News.RESULT).stream().map(Line::found).toList();
+      List<String> found = trace.of(LineKind.RESULT).stream().map(Line::found).toList();
       checksum = checksum == null && found.size() == 1 ? found.getFirst() : checksum;
       if (!trace.ended() || checksum == null || !found.equals(List.of(checksum))) {
         throw new IllegalStateException(

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.lab.storm.JobLines.Line;
-import org.armci4j.lab.storm.JobLines.News;
+import org.armci4j.lab.storm.JobLines.LineKind;
 
 /**
  * Holds what was seen of a job that lost ranks.
@@ -31,8 +31,8 @@ record LossTrace(
       Pattern.compile("ucp_request\\.c:\\d+ +Assertion|rma_sw\\.c:\\d+ +Fatal: unexpected error");
 
   /** Returns the lines of one kind. */
-  List<Line> of(News news) {
-    return lines.stream().filter(line -> line.news() == news).toList();
+  List<Line> of(LineKind kind) {
+    return lines.stream().filter(line -> line.kind() == kind).toList();
   }
 
   /** Returns the lines with their times, for people. */
