@@ -19,7 +19,8 @@ class BomTest {
       Pattern.compile("<artifactId>armci4j[a-z-]*</artifactId>\\s*<version>(.*)</version>");
 
   /** Folders that no project depends on. */
-  private static final Set<String> OF_NOBODY = Set.of("bom", "distribution", "lab", "lab/contracts");
+  private static final Set<String> OF_NOBODY =
+      Set.of("bom", "distribution", "lab", "lab/contracts");
 
   private static final Path ROOT = Path.of("..");
 
