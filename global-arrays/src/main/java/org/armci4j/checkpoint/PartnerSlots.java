@@ -9,7 +9,7 @@ import org.armci4j.Group;
  * Global memory with the slots of all members: their headers, and where the bytes of a save are.
  */
 final class PartnerSlots {
-  /** SlotPlace of a member's vote behind the header of its first slot. */
+  /** Place of a member's vote behind the header of its first slot. */
   private static final long VOTE = Long.BYTES;
 
   private final Armci armci;

@@ -28,6 +28,7 @@ final class JobLines {
 
     /** A rank: the bytes of some are lost, so all begin anew. */
     NO_SAVE,
+
     /** A rank: the result. */
     RESULT,
 
