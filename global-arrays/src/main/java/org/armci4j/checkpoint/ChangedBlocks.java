@@ -1,7 +1,6 @@
 package org.armci4j.checkpoint;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.transport.SegmentList;
 
 /**
  * Copies those blocks of new bytes that differ from the old ones. A comparison ends at a block's
@@ -11,36 +10,61 @@ final class ChangedBlocks {
   /** Changes are found in blocks of this size. */
   static final long BLOCK_BYTES = 64 << 10;
 
-  private final SegmentList list = new SegmentList();
+  /**
+   * Adjacent blocks are told of together, up to this size. They then still lie in a cache of the
+   * core, and over a network they travel while the next ones are compared and copied.
+   */
+  private static final long PIECE_BYTES = 4 * BLOCK_BYTES;
+
+  private final MemorySegment bytes;
+  private final MemorySegment old;
+  private final Piece piece;
+
+  /** Is told of bytes that have been copied. */
+  interface Piece {
+    /** Takes the bytes from an offset on. */
+    void copied(long start, long sizeBytes);
+  }
+
+  /**
+   * Prepares a copy.
+   *
+   * @param bytes the new bytes
+   * @param old as many, of the save before last
+   * @param piece is told of what has been copied, in order
+   */
+  ChangedBlocks(MemorySegment bytes, MemorySegment old, Piece piece) {
+    this.bytes = bytes;
+    this.old = old;
+    this.piece = piece;
+  }
 
   /**
    * Makes the old bytes equal to the new ones.
    *
-   * @param bytes the new bytes
-   * @param old as many, of the save before last
    * @param all whether to copy all blocks, changed or not
-   * @return what was copied: adjacent blocks as one segment, with the same offsets on both sides;
-   *     valid until the next call
    */
-  SegmentList copy(MemorySegment bytes, MemorySegment old, boolean all) {
-    list.clear();
+  void copy(boolean all) {
     long sizeBytes = bytes.byteSize();
     long first = 0; // of the changed bytes that are not copied yet
     for (long start = 0; start < sizeBytes; start += BLOCK_BYTES) {
       long end = Math.min(start + BLOCK_BYTES, sizeBytes);
+      if (start - first == PIECE_BYTES) {
+        copy(first, start);
+        first = start;
+      }
       if (!all && MemorySegment.mismatch(bytes, start, end, old, start, end) < 0) {
-        copy(bytes, old, first, start);
+        copy(first, start);
         first = end;
       }
     }
-    copy(bytes, old, first, sizeBytes);
-    return list;
+    copy(first, sizeBytes);
   }
 
-  private void copy(MemorySegment bytes, MemorySegment old, long from, long to) {
+  private void copy(long from, long to) {
     if (from < to) {
       MemorySegment.copy(bytes, from, old, from, to - from);
-      list.add(from, from, to - from);
+      piece.copied(from, to - from);
     }
   }
 }

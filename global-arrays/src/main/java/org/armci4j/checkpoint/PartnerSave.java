@@ -4,15 +4,14 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
-import org.armci4j.transport.SegmentList;
 
 /**
  * Writes one rank's saves into its own slots and into the copies at its partner, only what differs
  * from the save before last, which the slot holds.
  *
  * <p><b>Order.</b> A header says that a slot holds no save before any of its bytes change, at the
- * partner by a fence, and names the save only when all its bytes are there. The bytes and the
- * header behind them are one operation: a rank that sees the header sees the bytes.
+ * partner by a fence, and names the save only when all its bytes are there. At the partner the new
+ * header is a signal behind the puts of the bytes: a rank that sees the header sees the bytes.
  */
 final class PartnerSave {
   private final Armci armci;
@@ -21,7 +20,6 @@ final class PartnerSave {
   private final MemorySegment own;
   private final int me;
   private final Handle sent;
-  private final ChangedBlocks changed = new ChangedBlocks();
 
   /** For each slot, whether its bytes are also those of the copy, or are on their way there. */
   private final boolean[] copied = {true, true};
@@ -56,35 +54,27 @@ final class PartnerSave {
     MemorySegment old = own.asSlice(here + PartnerLayout.HEADER_BYTES, bytes.byteSize());
     boolean all = !copied[slot];
     copied[slot] = false; // an exception leaves it so: the copy may lack what this slot then has
-    SegmentList list = changed.copy(bytes, old, all);
+    ChangedBlocks changed =
+        new ChangedBlocks(
+            bytes,
+            old,
+            (start, sizeBytes) -> {
+              if (partner != me) {
+                send(here, there, start, sizeBytes, slots.rank(partner));
+              }
+            });
+    changed.copy(all);
     armci.putLong(memory, armci.rank(), here, header);
     if (partner != me) {
-      send(list, here + PartnerLayout.HEADER_BYTES, slots.rank(partner), there, header);
+      armci.signal(memory, slots.rank(partner), there, header);
     }
     copied[slot] = true;
   }
 
-  private void send(SegmentList list, long first, int target, long there, long header) {
-    long firstThere = there + PartnerLayout.HEADER_BYTES;
-    if (list.runs() > 1) {
-      armci
-          .lists()
-          .putSignal(own, first, memory, target, firstThere, list, memory, there, header, sent);
-    } else {
-      long from = list.local().startBytes(); // 0 where nothing has changed
-      armci.nbPutSignal(
-          own,
-          first + from,
-          memory,
-          target,
-          firstThere + from,
-          list.sizeBytes(),
-          memory,
-          there,
-          header,
-          sent);
-    }
-    sentBytes += list.sizeBytes();
+  private void send(long here, long there, long start, long sizeBytes, int target) {
+    long first = PartnerLayout.HEADER_BYTES + start;
+    armci.nbPut(own, here + first, memory, target, there + first, sizeBytes, sent);
+    sentBytes += sizeBytes;
   }
 
   /** Returns how many bytes of saves have been sent to the partner. */

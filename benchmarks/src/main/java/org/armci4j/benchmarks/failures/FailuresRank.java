@@ -27,7 +27,8 @@ public final class FailuresRank {
         FailurePoint point = FailurePoint.parse(argument);
         MeasuredCall call =
             switch (point.operation()) {
-              case FailurePoint.SAVE -> new SaveCall(armci, point.sizeBytes());
+              case FailurePoint.SAVE -> new SaveCall(armci, point.sizeBytes(), false);
+              case FailurePoint.SAVE_LATE -> new SaveCall(armci, point.sizeBytes(), true);
               case FailurePoint.PUT_BY_ALL -> new PutByAllCall(armci, point.sizeBytes());
               default -> new ShortCall(armci, collectives, point);
             };

@@ -6,9 +6,9 @@ import java.lang.foreign.ValueLayout;
 import org.armci4j.Armci;
 
 /**
- * Holds the bytes that a rank keeps at its partner. Each step changes the last word of each block
- * that a save compares. So a save compares all bytes, and then copies and sends all: the most that
- * it can cost.
+ * Holds the bytes that a rank keeps at its partner. Each step changes a word of each block that a
+ * save compares, so a save copies and sends all. With the last word of each, it compares all bytes
+ * before: the most that it can cost.
  */
 final class KeptBytes {
   private static final long PAGE_BYTES = 4096;
@@ -16,11 +16,17 @@ final class KeptBytes {
 
   private final MemorySegment bytes;
   private final int rank;
+  private final boolean late;
   private long steps;
 
-  /** Allocates so many bytes, a multiple of a page. */
-  KeptBytes(Armci armci, long sizeBytes) {
+  /**
+   * Allocates so many bytes, a multiple of a page.
+   *
+   * @param late whether to change the last word of each block and not the first
+   */
+  KeptBytes(Armci armci, long sizeBytes, boolean late) {
     this.rank = armci.rank();
+    this.late = late;
     this.bytes = Arena.ofAuto().allocate(sizeBytes, PAGE_BYTES).fill((byte) 1);
   }
 
@@ -36,19 +42,25 @@ final class KeptBytes {
   MemorySegment change() {
     steps++;
     for (long block = 0; block < bytes.byteSize(); block += BLOCK_BYTES) {
-      long end = Math.min(block + BLOCK_BYTES, bytes.byteSize());
-      bytes.set(ValueLayout.JAVA_LONG, end - Long.BYTES, word(rank));
+      bytes.set(ValueLayout.JAVA_LONG, changed(block, bytes.byteSize()), word(rank));
     }
     return bytes;
   }
 
   /** Throws if bytes are not those of a rank that has made as many steps. */
   void check(MemorySegment found, int of) {
-    for (long at : new long[] {Math.min(BLOCK_BYTES, found.byteSize()), found.byteSize()}) {
-      if (found.get(ValueLayout.JAVA_LONG_UNALIGNED, at - Long.BYTES) != word(of)) {
+    long last = (found.byteSize() - 1) / BLOCK_BYTES * BLOCK_BYTES;
+    for (long block : new long[] {0, last}) {
+      long at = changed(block, found.byteSize());
+      if (found.get(ValueLayout.JAVA_LONG_UNALIGNED, at) != word(of)) {
         throw new IllegalStateException("other bytes than those of rank " + of);
       }
     }
+  }
+
+  /** Returns the first byte of the word that changes in the block that begins at an offset. */
+  private long changed(long block, long sizeBytes) {
+    return late ? Math.min(block + BLOCK_BYTES, sizeBytes) - Long.BYTES : block;
   }
 
   private long word(int of) {

@@ -19,7 +19,7 @@ final class PutByAllCall implements MeasuredCall {
   /** Prepares the call. Collective. */
   PutByAllCall(Armci armci, long sizeBytes) {
     this.armci = armci;
-    this.bytes = new KeptBytes(armci, sizeBytes);
+    this.bytes = new KeptBytes(armci, sizeBytes, false);
     this.memory = armci.allocate(sizeBytes);
     this.sizeBytes = sizeBytes;
     this.partner = (armci.rank() + KeptBytes.distance(armci)) % armci.size();

@@ -13,10 +13,14 @@ final class SaveCall implements MeasuredCall {
   private final KeptBytes bytes;
   private final PartnerCheckpoint checkpoint;
 
-  /** Prepares the call. Collective. */
-  SaveCall(Armci armci, long sizeBytes) {
+  /**
+   * Prepares the call. Collective.
+   *
+   * @param late whether a comparison finds a change only at the end of each block
+   */
+  SaveCall(Armci armci, long sizeBytes, boolean late) {
     this.armci = armci;
-    this.bytes = new KeptBytes(armci, sizeBytes);
+    this.bytes = new KeptBytes(armci, sizeBytes, late);
     this.checkpoint = PartnerCheckpoint.open(armci, armci.world(), sizeBytes);
   }
 

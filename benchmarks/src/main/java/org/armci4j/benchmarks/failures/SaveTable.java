@@ -29,12 +29,14 @@ final class SaveTable {
     TextTable table = new TextTable();
     List<Measurement> saves =
         report.merged().stream()
-            .filter(one -> one.operation().equals(FailurePoint.SAVE))
+            .filter(one -> FailurePoint.isSave(one.operation()))
             .filter(one -> one.subject().equals(subject))
-            .sorted(Comparator.comparingInt(Measurement::ranks))
+            .sorted(
+                Comparator.comparingInt(Measurement::ranks).thenComparing(Measurement::operation))
             .toList();
     if (!saves.isEmpty()) {
-      table.add(List.of("bytes of each rank", "ranks", "put GB/s", "save GB/s", "save/put"));
+      table.add(
+          List.of("operation", "bytes of each rank", "ranks", "put GB/s", "save GB/s", "save/put"));
     }
     for (Measurement save : saves) {
       put(save).ifPresent(put -> table.add(row(put, save)));
@@ -52,6 +54,7 @@ final class SaveTable {
 
   private List<String> row(Measurement put, Measurement save) {
     return List.of(
+        save.operation(),
         Long.toString(save.sizeBytes()),
         Integer.toString(save.ranks()),
         Text.format("%.2f", put.sizeBytes() / put.median()),

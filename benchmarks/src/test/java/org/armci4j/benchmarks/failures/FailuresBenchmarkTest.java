@@ -24,7 +24,7 @@ class FailuresBenchmarkTest {
             "--ranks",
             "2",
             "--operations",
-            "barrier,put,get,allreduce:8,put-by-all:1048576,save:1048576");
+            "barrier,put,get,allreduce:8,put-by-all:1048576,save:1048576,save-late:1048576");
     assertEquals(Set.copyOf(FailurePoint.OPERATIONS), figures.timed());
     assertEquals(Set.of("continue", "abort"), figures.subjects());
     figures.all().forEach(one -> assertTrue(one.median() >= 0, one::toString));

@@ -2,6 +2,7 @@ package org.armci4j.examples.common;
 
 import java.util.function.Function;
 import org.armci4j.Armci;
+import org.armci4j.bootstrap.Failure;
 import org.armci4j.error.RankFailedException;
 
 /** Runs a program in each epoch of a job, until one ends without a failure. */
@@ -10,7 +11,8 @@ public final class Epochs {
 
   /**
    * Opens the runtime and runs the program, and does so again after each failure of a rank. Where
-   * the job replaces no rank, to open again throws, and the program ends.
+   * the job replaces no rank, to open again throws, and the program ends. So does the failure of
+   * the launcher, without which no epoch begins.
    *
    * @param program the work of an epoch; ends only when all ranks have done theirs
    * @param <T> the type of its result
@@ -21,6 +23,9 @@ public final class Epochs {
       try (Armci armci = Armci.open()) {
         return program.apply(armci);
       } catch (RankFailedException failed) {
+        if (failed.failure().rank() == Failure.LAUNCHER) {
+          throw failed;
+        }
         // Go on in the next epoch; also when to close tells of the failure.
       }
     }

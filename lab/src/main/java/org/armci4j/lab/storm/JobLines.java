@@ -40,7 +40,7 @@ final class JobLines {
    * A line.
    *
    * @param nanos when it was read
-   * @param found the rank that is lost, the step, or the checksum; empty for others
+   * @param found the rank that is lost, the step, or the checksum or norm; empty for others
    * @param text the whole line
    */
   record Line(LineKind kind, long nanos, String found, String text) {}
@@ -49,10 +49,13 @@ final class JobLines {
       Pattern.compile(
           "armci: rank (\\d+) \\(.*; (?:the job goes on without it \\(onFailure\\)"
               + "|rank \\d+ starts again, epoch \\d+ \\(--spares\\))");
-  private static final Pattern PROGRESS = Pattern.compile("\\d+ ranks go on from step (\\d+).*");
+  private static final Pattern PROGRESS =
+      Pattern.compile(
+          "(?:\\d+ ranks go on from step| epoch \\d+ goes on after iteration) (\\d+).*");
   private static final Pattern NO_SAVE = Pattern.compile(".*no save is whole: .* of step (\\d+).*");
   private static final Pattern RESULT =
-      Pattern.compile("after \\d+ steps \\d+ ranks have a plate with the checksum ([0-9a-f]+)");
+      Pattern.compile(
+          "(?:after \\d+ steps \\d+ ranks have a plate with the checksum| L2 norm +=) +(\\S+)");
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition more = lock.newCondition();

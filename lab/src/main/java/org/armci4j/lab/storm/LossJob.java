@@ -9,11 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.armci4j.lab.storm.StormProcess.Role;
 
-/** A job of the example survivors that loses ranks by a plan. */
+/** A job that loses ranks by a plan. */
 final class LossJob implements AutoCloseable {
-  /** Steps of the program: with the start of the ranks, some seconds. */
-  private static final int STEPS = 4000;
-
   /** More than ranks are lost, also where UCX ends one that answers a dying one. */
   private static final int SPARES = 10;
 
@@ -50,7 +47,7 @@ final class LossJob implements AutoCloseable {
     words.add(hosts.option(plan));
     words.add(plan.spares() ? "--spares=" + SPARES : "--on-failure=continue");
     words.add("--jvm-arg=-XX:TieredStopAtLevel=1");
-    words.addAll(List.of("survivors", "--steps=" + STEPS, "--every=" + plan.every()));
+    words.addAll(plan.program().words(plan.every()));
     return words;
   }
 

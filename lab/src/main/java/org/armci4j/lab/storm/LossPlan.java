@@ -10,6 +10,7 @@ import org.armci4j.bootstrap.text.Text;
 /**
  * One job and its losses, drawn from a seed.
  *
+ * @param program what the job runs
  * @param seed the seed, and the name of the job
  * @param hosts number of hosts; 1 for this host without a network
  * @param ranksEach number of ranks of each host
@@ -22,6 +23,7 @@ import org.armci4j.bootstrap.text.Text;
  * @param order the ranks in the order in which they are attacked
  */
 record LossPlan(
+    LossProgram program,
     long seed,
     int hosts,
     int ranksEach,
@@ -43,8 +45,6 @@ record LossPlan(
           LossKind.HOST_CUT);
 
   private static final int HOST_CUTS = 2; // the last of the kinds
-  private static final int[] RANKS = {3, 4, 5, 6};
-  private static final int[][] PLACES = {{2, 2}, {2, 3}, {3, 1}, {3, 2}};
   private static final int[] EVERY = {1, 3, 20};
   private static final double EARLIEST = 0.15;
   private static final double LATEST = 0.9;
@@ -53,16 +53,15 @@ record LossPlan(
   /**
    * Draws a plan.
    *
+   * @param program what the job runs
    * @param network whether the job is one of several hosts
    * @param spares whether lost ranks are replaced
    */
-  static LossPlan of(long seed, boolean network, boolean spares) {
+  static LossPlan of(LossProgram program, long seed, boolean network, boolean spares) {
     // Random would begin alike with seeds that follow each other.
     SplittableRandom random = new SplittableRandom(seed);
-    int[] place =
-        network
-            ? PLACES[random.nextInt(PLACES.length)]
-            : new int[] {1, RANKS[random.nextInt(RANKS.length)]};
+    int[][] places = program.places(network);
+    int[] place = places[random.nextInt(places.length)];
     int every = EVERY[random.nextInt(EVERY.length)];
     int kinds = KINDS.size() - (network ? 0 : HOST_CUTS);
     LossKind kind = KINDS.get(random.nextInt(kinds));
@@ -76,7 +75,7 @@ record LossPlan(
       partPartners(order, place[1]);
     }
     return new LossPlan(
-        seed, place[0], place[1], spares, every, kind, moment, pause, List.copyOf(order));
+        program, seed, place[0], place[1], spares, every, kind, moment, pause, List.copyOf(order));
   }
 
   /** Lets the second victim be no partner of the first one, where there are ranks enough. */
@@ -112,8 +111,9 @@ record LossPlan(
   @Override
   public String toString() {
     return Text.format(
-        "seed %d%s: %d ranks on %d hosts, a save every %d steps, %s at %.2f of a life, order %s,"
-            + " pause %d ms",
+        "%s, seed %d%s: %d ranks on %d hosts, a save every %d steps, %s at %.2f of a life, order"
+            + " %s, pause %d ms",
+        program.words(every).getFirst(),
         seed,
         spares ? " --spares" : "",
         ranks(),

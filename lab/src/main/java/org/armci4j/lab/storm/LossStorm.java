@@ -11,8 +11,8 @@ import org.armci4j.lab.storm.JobLines.Line;
 import org.armci4j.lab.storm.JobLines.LineKind;
 
 /**
- * Runs many jobs of the example survivors, one after the other, each with the next seed, and lets
- * each lose ranks. The others must go on soon, to the bits of a job that loses nobody.
+ * Runs many jobs of an example, one after the other, each with the next seed, and lets each lose
+ * ranks. The others must go on soon, to the bits of a job that loses nobody.
  */
 final class LossStorm {
   private static final int PROGRESS_JOBS = 20;
@@ -21,6 +21,7 @@ final class LossStorm {
   private static final int LIFE_JOBS = 10;
 
   private final LossHosts hosts;
+  private final LossProgram program;
   private final boolean spares;
   private final Path directory;
   private final PrintWriter out;
@@ -40,19 +41,24 @@ final class LossStorm {
   /** How long a job of so many ranks and hosts takes that loses nobody. */
   private final Map<List<Integer>, Long> lives = new HashMap<>();
 
-  /** The result of the first job that lost nobody; null before it. */
-  private String checksum;
+  /**
+   * The result of the first job of a form that lost nobody. The norm of MG depends on the number of
+   * ranks; heat has one result, under an empty form.
+   */
+  private final Map<List<Integer>, String> checksums = new HashMap<>();
 
   /**
    * Prepares a storm.
    *
    * @param hosts where the jobs run
+   * @param program what the jobs run
    * @param spares whether new processes take the places of lost ranks
    * @param directory an empty directory for the files of the jobs
    * @param out receives the progress and the findings
    */
-  LossStorm(LossHosts hosts, boolean spares, Path directory, PrintWriter out) {
+  LossStorm(LossHosts hosts, LossProgram program, boolean spares, Path directory, PrintWriter out) {
     this.hosts = hosts;
+    this.program = program;
     this.spares = spares;
     this.directory = directory;
     this.out = out;
@@ -65,8 +71,9 @@ final class LossStorm {
   LossTally run(int losses, long firstSeed) throws IOException, InterruptedException {
     out.printf(
         Locale.ROOT,
-        "storm: %d losses %s%s, seeds from %d on%n",
+        "storm: %d losses of %s %s%s, seeds from %d on%n",
         losses,
+        program.words(1).getFirst(),
         hosts.isNetwork() ? "over UCX" : "in shared memory",
         spares ? ", with spares" : "",
         firstSeed);
@@ -74,7 +81,7 @@ final class LossStorm {
     long mostJobs = (long) JOBS_FOR_A_LOSS * losses + MORE_JOBS;
     long seed = firstSeed;
     while (tally.losses() < losses && seed - firstSeed < mostJobs && tally.faults() < MOST_FAULTS) {
-      LossPlan plan = LossPlan.of(seed, hosts.isNetwork(), spares);
+      LossPlan plan = LossPlan.of(program, seed, hosts.isNetwork(), spares);
       LossOutcome outcome = attack(plan, life(plan));
       tally.add(outcome);
       outcome.remarks().forEach(out::println);
@@ -96,28 +103,35 @@ final class LossStorm {
       throws IOException, InterruptedException {
     try (LossJob job = new LossJob(plan, hosts, directory)) {
       job.attack(lifeNanos);
-      return new LossJudge(plan, job.awaitEnd(), checksum, lifeNanos).judge();
+      return new LossJudge(plan, job.awaitEnd(), checksums.get(form(plan)), lifeNanos).judge();
     }
   }
 
   /** Returns how long a job of this form lives without a loss; checks its result. */
   private long life(LossPlan plan) throws IOException, InterruptedException {
-    List<Integer> form = List.of(plan.hosts(), plan.ranksEach());
-    if (!lives.containsKey(form)) {
+    List<Integer> place = List.of(plan.hosts(), plan.ranksEach());
+    if (!lives.containsKey(place)) {
       LossTrace trace = runQuietly(plan);
       for (int job = 1; job < QUIET_JOBS && trace.ucxDied(); job++) {
         tally.addQuietDeath();
         trace = runQuietly(plan);
       }
       List<String> found = trace.of(LineKind.RESULT).stream().map(Line::found).toList();
-      checksum = checksum == null && found.size() == 1 ? found.getFirst() : checksum;
-      if (!trace.ended() || checksum == null || !found.equals(List.of(checksum))) {
+      if (found.size() == 1) {
+        checksums.putIfAbsent(form(plan), found.getFirst());
+      }
+      if (!trace.ended() || found.size() != 1 || !found.contains(checksums.get(form(plan)))) {
         throw new IllegalStateException(
             "a job that loses nobody does not end well: " + String.join("\n", trace.told()));
       }
-      lives.put(form, trace.endNanos() - trace.startNanos());
+      lives.put(place, trace.endNanos() - trace.startNanos());
     }
-    return lives.get(form);
+    return lives.get(place);
+  }
+
+  /** Returns what the result depends on. */
+  private static List<Integer> form(LossPlan plan) {
+    return plan.program() == LossProgram.MG ? List.of(plan.hosts(), plan.ranksEach()) : List.of();
   }
 
   private LossTrace runQuietly(LossPlan plan) throws IOException, InterruptedException {

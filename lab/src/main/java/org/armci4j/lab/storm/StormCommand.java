@@ -47,7 +47,14 @@ public final class StormCommand implements Callable<Integer> {
         OptionSpec.builder("--losses")
             .paramLabel("N")
             .type(Integer.class)
-            .description("Until jobs of survivors have lost so many ranks; each has the next seed.")
+            .description("Until jobs have lost so many ranks; each has the next seed.")
+            .build());
+    spec.addOption(
+        OptionSpec.builder("--program")
+            .paramLabel("NAME")
+            .type(String.class)
+            .description(
+                "What the jobs that lose ranks run: survivors, if not said, or mg, with --spares.")
             .build());
     spec.addOption(
         OptionSpec.builder("--network")
@@ -100,10 +107,14 @@ public final class StormCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--network: shm or ucx, not '" + network + "'");
     }
+    boolean spares = parsed.hasMatchedOption("--spares");
+    LossProgram program = LossProgram.named(parsed.matchedOptionValue("--program", "survivors"));
+    if (program == null || program == LossProgram.MG && !spares) {
+      throw new ParameterException(spec.commandLine(), "--program: survivors, or mg with --spares");
+    }
     try (LossHosts hosts = network.equals("ucx") ? LossHosts.network() : LossHosts.shared()) {
       int losses = parsed.matchedOptionValue("--losses", 0);
-      boolean spares = parsed.hasMatchedOption("--spares");
-      LossTally tally = new LossStorm(hosts, spares, directory, out).run(losses, seed);
+      LossTally tally = new LossStorm(hosts, program, spares, directory, out).run(losses, seed);
       tally.print(out);
       int missing = losses - tally.losses();
       if (missing > 0) {

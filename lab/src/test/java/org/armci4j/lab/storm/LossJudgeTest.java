@@ -25,7 +25,7 @@ class LossJudgeTest {
   private static LossPlan plan(boolean spares, LossKind kind, int... first) {
     List<Integer> order =
         IntStream.concat(Arrays.stream(first), IntStream.range(0, 4)).distinct().boxed().toList();
-    return new LossPlan(1, 1, 4, spares, 20, kind, 0.5, 0, order);
+    return new LossPlan(LossProgram.SURVIVORS, 1, 1, 4, spares, 20, kind, 0.5, 0, order);
   }
 
   private LossJudgeTest at(long millis, String text) {
@@ -236,5 +236,16 @@ class LossJudgeTest {
     LossOutcome outcome = result(1000, RIGHT).judge(137, 1100);
     assertEquals(LossEnd.NOT_MET, outcome.end());
     assertEquals(1, outcome.losses());
+  }
+
+  @Test
+  void multigridTellsOfItsProgressAndItsNorm() {
+    plan = plan(true, LossKind.KILLED, 2);
+    replaced(510, 2).at(600, " epoch 1 goes on after iteration 40");
+    at(900, " L2 norm         =      9.1234567890123E-17");
+    LossOutcome outcome = judge(0, 1000);
+    assertEquals(LossEnd.WRONG, outcome.end());
+    assertEquals(90 * MILLI, outcome.progressNanos());
+    assertEquals("9.1234567890123E-17", lines.getLast().found());
   }
 }
