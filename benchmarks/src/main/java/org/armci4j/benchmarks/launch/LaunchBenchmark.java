@@ -74,10 +74,11 @@ public final class LaunchBenchmark {
       peers.subjects().forEach(peer -> subjects.add(peer.named(PEER)));
       List<String> remarks = new ArrayList<>(peers.missing());
       TimeLeft left = new TimeLeft(RANKS.size() * (rounds + 1), System.nanoTime(), within);
-      for (int ranks : RANKS) {
-        for (int round = -1; round < rounds; round++) { // round -1 warms the page cache
+      for (int round = -1; round < rounds; round++) { // round -1 warms the page cache
+        for (int ranks : RANKS) {
           if (!left.hasRoom(System.nanoTime())) {
-            remarks.add(Text.format("time was up before round %d on %d ranks", round + 1, ranks));
+            int counted = Math.max(round, 0) + 1;
+            remarks.add(TimeLeft.remark(counted, rounds, programs(subjects, ranks)));
             return remarks;
           }
           for (Subject subject : subjects) {
@@ -120,6 +121,19 @@ public final class LaunchBenchmark {
           .findFirst()
           .orElse("-");
     }
+  }
+
+  /**
+   * Returns the programs of a round from some number of ranks on.
+   *
+   * @param subjects what runs in turn
+   * @param firstRanks the first number of ranks
+   */
+  static List<String> programs(List<Subject> subjects, int firstRanks) {
+    return RANKS.stream()
+        .filter(ranks -> ranks >= firstRanks)
+        .flatMap(ranks -> subjects.stream().map(one -> one.name() + " on " + ranks + " ranks"))
+        .toList();
   }
 
   private static double nanos(List<String> command) throws IOException {
