@@ -10,11 +10,12 @@ import org.armci4j.error.ArmciException;
  * Numbers of operations and bytes of one rank, by kind and by target, at one moment. A rank records
  * them in a job with the setting {@code profile}. Immutable.
  *
- * <p>An operation counts when it is started, at the rank that starts it. A put with a signal counts
- * as a put and as a signal. Operations of which the runtime makes its own calls count as what they
- * are made of: a mutex as atomic operations and signals, a stream as puts and signals. What
- * collectives and barriers send is not counted by peer; their calls are, by {@link #collectives}.
- * Loads and stores through a segment of global memory are no operations.
+ * <p>Every operation counts, when it is started, at the rank that starts it; the time of short ones
+ * is an estimate in a profile, but no number here is. A put with a signal counts as a put and as a
+ * signal. Operations of which the runtime makes its own calls count as what they are made of: a
+ * mutex as atomic operations and signals, a stream as puts and signals. What collectives and
+ * barriers send is not counted by peer; their calls are, by {@link #collectives}. Loads and stores
+ * through a segment of global memory are no operations.
  *
  * <p>Obtained from {@code Armci.counters}.
  */

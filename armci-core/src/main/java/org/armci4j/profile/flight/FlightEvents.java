@@ -3,15 +3,20 @@ package org.armci4j.profile.flight;
 import jdk.jfr.Event;
 import org.armci4j.profile.recording.ThreadEvents;
 
-/** Tells the Flight Recorder what one thread of a rank does, while a recording wants to know it. */
+/**
+ * Tells the Flight Recorder what one thread of a rank does, while a recording wants to know it.
+ * Uses its events again and again, as a commit copies them.
+ */
 public final class FlightEvents implements ThreadEvents {
-  private final int rank;
+  private final TransferEvent transfer = new TransferEvent();
+  private final WaitEvent wait = new WaitEvent();
+  private final CollectiveEvent collective = new CollectiveEvent();
 
   /** What is under way and wanted, or null. */
-  private TransferEvent transfer;
+  private Event begunTransfer;
 
-  private WaitEvent wait;
-  private CollectiveEvent collective;
+  private Event begunWait;
+  private Event begunCollective;
 
   /**
    * Makes the events of one thread.
@@ -19,10 +24,12 @@ public final class FlightEvents implements ThreadEvents {
    * @param rank its rank
    */
   public FlightEvents(int rank) {
-    this.rank = rank;
+    transfer.rank = rank;
+    wait.rank = rank;
+    collective.rank = rank;
   }
 
-  private static <E extends Event> E begun(E event) {
+  private static Event begun(Event event) {
     if (!event.isEnabled()) {
       return null;
     }
@@ -41,50 +48,53 @@ public final class FlightEvents implements ThreadEvents {
 
   @Override
   public void beginTransfer() {
-    transfer = begun(new TransferEvent());
+    begunTransfer = begun(transfer);
   }
 
   @Override
-  public void endTransfer(String operation, int target, long bytes) {
-    if (isWanted(transfer)) {
-      transfer.rank = rank;
+  public boolean endTransfer(String operation, int target, long bytes, int calls) {
+    boolean isWanted = isWanted(begunTransfer);
+    if (isWanted) {
       transfer.operation = operation;
       transfer.target = target;
       transfer.bytes = bytes;
+      transfer.calls = calls;
       transfer.commit();
     }
-    transfer = null;
+    begunTransfer = null;
+    return isWanted;
   }
 
   @Override
   public void beginWait() {
-    wait = begun(new WaitEvent());
+    begunWait = begun(wait);
   }
 
   @Override
-  public void endWait(String cause, int source) {
-    if (isWanted(wait)) {
-      wait.rank = rank;
+  public boolean endWait(String cause, int source, int calls) {
+    boolean isWanted = isWanted(begunWait);
+    if (isWanted) {
       wait.cause = cause;
       wait.source = source;
+      wait.calls = calls;
       wait.commit();
     }
-    wait = null;
+    begunWait = null;
+    return isWanted;
   }
 
   @Override
   public void beginCollective() {
-    collective = begun(new CollectiveEvent());
+    begunCollective = begun(collective);
   }
 
   @Override
   public void endCollective(String name, int root) {
-    if (isWanted(collective)) {
-      collective.rank = rank;
+    if (isWanted(begunCollective)) {
       collective.operation = name;
       collective.root = root;
       collective.commit();
     }
-    collective = null;
+    begunCollective = null;
   }
 }

@@ -8,7 +8,10 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Threshold;
 
-/** A call that starts a transfer, a signal or an atomic operation, until it returns. */
+/**
+ * A call that starts a transfer, a signal or an atomic operation, until it returns. Calls with few
+ * bytes are sampled.
+ */
 @Name("org.armci4j.Transfer")
 @Label("Transfer")
 @Category("armci4j")
@@ -27,4 +30,8 @@ final class TransferEvent extends Event {
   @Label("Bytes")
   @DataAmount
   long bytes;
+
+  @Label("Calls")
+  @Description("This call, and those of its kind before it that were not looked at")
+  int calls;
 }

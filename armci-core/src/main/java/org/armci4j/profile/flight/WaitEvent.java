@@ -23,4 +23,8 @@ final class WaitEvent extends Event {
   @Label("Awaited Rank")
   @Description("The rank that was waited for; -1 where the wait does not know it")
   int source;
+
+  @Label("Calls")
+  @Description("This wait, and for a fence those before it that were not looked at")
+  int calls;
 }

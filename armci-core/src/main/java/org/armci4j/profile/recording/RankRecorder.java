@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.profile.Counters;
@@ -51,7 +52,8 @@ public final class RankRecorder implements AutoCloseable {
 
   private final List<Spans> spans = new CopyOnWriteArrayList<>();
   private final Spans sharedSpans;
-  private final ThreadSums main;
+  private final Thread mainThread = Thread.currentThread();
+  private final ThreadRecord main;
   private final ThreadLocal<ThreadRecord> records = ThreadLocal.withInitial(this::newRecord);
   private final Map<CollectiveKey, CollectiveRecord> collectives = new ConcurrentHashMap<>();
 
@@ -73,8 +75,8 @@ public final class RankRecorder implements AutoCloseable {
     this.spansEach = settings.get(RecordingSettings.TRACE_SPANS);
     this.newEvents = newEvents;
     this.shared = new ThreadSums(ranks, true);
-    this.sharedSpans = newSpans("other threads");
-    this.main = here().sums();
+    this.sharedSpans = spansEach == 0 ? null : new Spans("other threads", spansEach);
+    this.main = records.get();
     this.writer =
         folder.isEmpty()
             ? null
@@ -112,7 +114,7 @@ public final class RankRecorder implements AutoCloseable {
 
   private RankTrace trace() {
     RankTrace.ThreadTrace[] threads =
-        spans.stream()
+        Stream.concat(spans.stream(), Stream.of(sharedSpans)) // the first thread is the first row
             .filter(one -> !one.isEmpty())
             .map(Spans::trace)
             .toArray(RankTrace.ThreadTrace[]::new);
@@ -154,12 +156,13 @@ public final class RankRecorder implements AutoCloseable {
   }
 
   /**
-   * Returns the record of the calling thread.
+   * Returns the record of the calling thread. That of the first thread is at hand: in most programs
+   * there is no other, and a transfer may take less time than a few look-ups.
    *
    * @return the same object at every call of a thread
    */
   public ThreadRecord here() {
-    return records.get();
+    return Thread.currentThread() == mainThread ? main : records.get();
   }
 
   /**
@@ -222,11 +225,11 @@ public final class RankRecorder implements AutoCloseable {
     long[] mine = new long[activities];
     long[] others = new long[activities];
     long[] waitedFor = new long[activities * ranks];
-    main.addNanosTo(mine);
+    main.sums().addNanosTo(mine);
     shared.addNanosTo(others);
     shared.addWaitedForTo(waitedFor);
     for (ThreadSums sums : own.values()) {
-      if (!sums.equals(main)) {
+      if (!sums.equals(main.sums())) {
         sums.addNanosTo(others);
       }
       sums.addWaitedForTo(waitedFor);

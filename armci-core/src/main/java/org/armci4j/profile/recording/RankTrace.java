@@ -26,7 +26,9 @@ public record RankTrace(
    * @param dropped number of spans that came before those that are kept
    * @param names what each is
    * @param peers the other rank of each; negative if there is none or it is not known
-   * @param bytes the bytes of each; 0 for waits and collectives
+   * @param bytes the bytes of each call; 0 for waits and collectives
+   * @param calls for how many calls each stands: itself, and short transfers before it that were
+   *     not timed
    * @param starts the begin of each, by {@link System#nanoTime}
    * @param nanos how long each took
    * @param roles what each has to do with a word of memory
@@ -40,6 +42,7 @@ public record RankTrace(
       String[] names,
       int[] peers,
       long[] bytes,
+      int[] calls,
       long[] starts,
       long[] nanos,
       WordRole[] roles,

@@ -40,7 +40,7 @@ final class RecordingBlock extends RemoteBlock {
   private long startSignal(long offset) {
     ThreadRecord here = recorder.here();
     here.signal(WordSums.key(key, offset), rank());
-    return here.start(OperationKind.SIGNAL, rank(), Long.BYTES);
+    return here.startSignal(OperationKind.SIGNAL, rank(), Long.BYTES);
   }
 
   private void endSignal(long start, WordRole role, long offset, long value) {
@@ -235,9 +235,13 @@ final class RecordingBlock extends RemoteBlock {
     if (kind == OperationKind.PUT) {
       here.count(OperationKind.SIGNAL, rank(), Long.BYTES);
     }
-    long start = here.start(kind, rank(), countedBytes);
+    boolean signals = kind != OperationKind.CALL;
+    long start =
+        signals
+            ? here.startSignal(kind, rank(), countedBytes)
+            : here.start(kind, rank(), countedBytes);
     WordEvent word = WordEvent.NONE;
-    if (kind != OperationKind.CALL && signalBlock instanceof RecordingBlock recording) {
+    if (signals && signalBlock instanceof RecordingBlock recording) {
       word = recording.word(WordRole.SET, signalOffset, signalValue);
       here.signal(word.word(), rank());
     }

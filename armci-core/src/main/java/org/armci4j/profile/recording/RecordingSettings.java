@@ -45,6 +45,9 @@ public final class RecordingSettings {
           .where("a whole number from 0 to 10000000", spans -> spans >= 0 && spans <= 10_000_000)
           .asInternal();
 
+  /** Spans of each thread in a trace that the command asks for: a few megabytes of JSON. */
+  public static final int SPANS = 50_000;
+
   private RecordingSettings() {}
 
   /**

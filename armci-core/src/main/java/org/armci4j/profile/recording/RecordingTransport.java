@@ -53,22 +53,22 @@ public final class RecordingTransport implements Transport {
   @Override
   public void flush(int rank) {
     ThreadRecord here = recorder.here();
-    long start = here.startWait();
+    long start = here.startFence();
     try {
       transport.flush(rank);
     } finally {
-      here.endWait(start, Activity.FENCE, rank, WordEvent.NONE);
+      here.endFence(start, rank);
     }
   }
 
   @Override
   public void flushAll() {
     ThreadRecord here = recorder.here();
-    long start = here.startWait();
+    long start = here.startFence();
     try {
       transport.flushAll();
     } finally {
-      here.endWait(start, Activity.FENCE, -1, WordEvent.NONE);
+      here.endFence(start, -1);
     }
   }
 

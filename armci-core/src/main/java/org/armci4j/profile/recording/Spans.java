@@ -6,6 +6,7 @@ final class Spans {
   private final String[] names;
   private final int[] peers;
   private final long[] bytes;
+  private final int[] calls;
   private final long[] starts;
   private final long[] nanos;
   private final WordRole[] roles;
@@ -22,6 +23,7 @@ final class Spans {
     this.names = new String[most];
     this.peers = new int[most];
     this.bytes = new long[most];
+    this.calls = new int[most];
     this.starts = new long[most];
     this.nanos = new long[most];
     this.roles = new WordRole[most];
@@ -33,14 +35,16 @@ final class Spans {
    * Adds one; drops the oldest when there is no room.
    *
    * @param peer the other rank; negative if there is none or it is not known
+   * @param standsFor the number of calls for which this one stands
    * @param start by {@link System#nanoTime}
    */
   synchronized void add(
-      String name, int peer, long sizeBytes, long start, long took, WordEvent word) {
+      String name, int peer, long sizeBytes, int standsFor, long start, long took, WordEvent word) {
     int at = (int) (added++ % names.length);
     names[at] = name;
     peers[at] = peer;
     bytes[at] = sizeBytes;
+    calls[at] = standsFor;
     starts[at] = start;
     nanos[at] = took;
     roles[at] = word.role();
@@ -63,6 +67,7 @@ final class Spans {
             new String[kept],
             new int[kept],
             new long[kept],
+            new int[kept],
             new long[kept],
             new long[kept],
             new WordRole[kept],
@@ -73,6 +78,7 @@ final class Spans {
       all.names()[i] = names[at];
       all.peers()[i] = peers[at];
       all.bytes()[i] = bytes[at];
+      all.calls()[i] = calls[at];
       all.starts()[i] = starts[at];
       all.nanos()[i] = nanos[at];
       all.roles()[i] = roles[at];

@@ -11,8 +11,10 @@ public interface ThreadEvents {
    * @param operation its kind
    * @param target the other rank
    * @param bytes its bytes
+   * @param calls for how many calls it stands: itself, and short ones before it that were no events
+   * @return whether it was recorded
    */
-  void endTransfer(String operation, int target, long bytes);
+  boolean endTransfer(String operation, int target, long bytes, int calls);
 
   /** Begins a wait. */
   void beginWait();
@@ -22,8 +24,10 @@ public interface ThreadEvents {
    *
    * @param cause what for
    * @param source the rank that was waited for; negative if it is not known
+   * @param calls for how many calls it stands: itself, and fences before it that were no events
+   * @return whether it was recorded
    */
-  void endWait(String cause, int source);
+  boolean endWait(String cause, int source, int calls);
 
   /** Begins a collective. */
   void beginCollective();

@@ -1,22 +1,24 @@
 package org.armci4j.profile.recording;
 
-import java.util.BitSet;
+import java.util.Arrays;
 import org.armci4j.profile.OperationKind;
 
 /**
  * What one thread does, told by the decorators. Time belongs to the outermost activity: a wait in a
- * collective is time of the collective. Of short transfers, the first {@value #TIMED_FIRST} are
- * timed, and then one in {@value #EVERY}, in place of all: reading the clock may take as long as
- * the transfer. In a job that writes a trace each is timed.
+ * collective is time of the collective. All operations are counted. The time of those below {@value
+ * #LONG_BYTES} bytes, and of fences, is sampled by {@link CallSampling}: one that is timed stands
+ * for those of its kind before it that are not. A trace has each signal, as it tells which wait a
+ * signal has ended.
  */
 public final class ThreadRecord {
-  /** A prime, so that it meets all transfers of a loop in turn. */
-  private static final int EVERY = 17;
+  /** From this size on, each operation is timed: within a host it takes some 5 µs. */
+  private static final long LONG_BYTES = 64 * 1024;
 
+  /** Short calls of each kind that are timed each, so that the time of a few is no estimate. */
   private static final int TIMED_FIRST = 64;
 
-  /** From this size on, each transfer is timed. */
-  private static final long LONG_BYTES = 64 * 1024;
+  /** The same in a job that writes a trace, so that the trace of a short program has each. */
+  private static final int TRACED_FIRST = 10_000;
 
   private static final int KINDS = OperationKind.values().length;
 
@@ -37,20 +39,19 @@ public final class ThreadRecord {
   /** Null for all threads but the one that has opened the runtime. */
   private final Timeline timeline;
 
-  /** Ranks to which data have gone since the last signal to them. */
-  private final BitSet dataSent;
+  /** By rank, whether data have gone to it since the last signal to it. */
+  private final boolean[] dataSent;
+
+  /** By kind of operation. */
+  private final CallSampling[] operations = new CallSampling[KINDS];
+
+  private final CallSampling fences;
 
   /** Number of waits and collectives around what the thread does at this moment. */
   private int depth;
 
   /** Number of collectives among those. */
   private int hidden;
-
-  /** One in so many short transfers is timed. */
-  private int every = 1;
-
-  private int untilTimed = 1;
-  private int timed;
 
   /** Time in the runtime that no source line has been charged with. */
   private long unchargedNanos;
@@ -72,10 +73,14 @@ public final class ThreadRecord {
     this.lines = lines;
     this.words = words;
     this.ranks = ranks;
-    this.dataSent = new BitSet(ranks);
+    this.dataSent = new boolean[ranks];
     this.spans = spans;
     this.events = events;
     this.timeline = timeline;
+    int first = spans == null ? TIMED_FIRST : TRACED_FIRST;
+    long seed = System.nanoTime();
+    Arrays.setAll(operations, kind -> new CallSampling(first, seed + kind));
+    this.fences = new CallSampling(first, seed);
   }
 
   ThreadSums sums() {
@@ -91,20 +96,25 @@ public final class ThreadRecord {
    */
   public void count(OperationKind kind, int peer, long bytes) {
     if (hidden == 0) {
-      int number = kind.index() * ranks + peer;
-      sums.count(number, 1);
-      sums.count(KINDS * ranks + number, bytes);
-      if (writesData(kind)) {
-        dataSent.set(peer);
-      }
+      add(kind, kind.index(), peer, bytes);
     }
   }
 
+  private void add(OperationKind kind, int index, int peer, long bytes) {
+    int number = index * ranks + peer;
+    sums.count(number, 1);
+    sums.count(KINDS * ranks + number, bytes);
+    if (writesData(kind)) {
+      dataSent[peer] = true;
+    }
+  }
+
+  /** Compares constants, which the compiler does where the kind is one. */
   private static boolean writesData(OperationKind kind) {
-    return switch (kind) {
-      case PUT, ACCUMULATE, PUT_LIST, ACCUMULATE_LIST -> true;
-      case GET, GET_LIST, ATOMIC, ATOMIC_LIST, SIGNAL, CALL -> false;
-    };
+    return kind == OperationKind.PUT
+        || kind == OperationKind.ACCUMULATE
+        || kind == OperationKind.PUT_LIST
+        || kind == OperationKind.ACCUMULATE_LIST;
   }
 
   /**
@@ -115,8 +125,8 @@ public final class ThreadRecord {
    */
   public void signal(long word, int peer) {
     if (hidden == 0) {
-      words.addSignal(word, dataSent.get(peer));
-      dataSent.clear(peer);
+      words.addSignal(word, dataSent[peer]);
+      dataSent[peer] = false;
     }
   }
 
@@ -126,15 +136,32 @@ public final class ThreadRecord {
    * @param kind its kind
    * @param peer its target
    * @param bytes number of bytes
-   * @return for {@link #end}
+   * @return for {@link #end}, or {@link #UNTIMED}
    */
-  public long start(OperationKind kind, int peer, long bytes) {
+  long start(OperationKind kind, int peer, long bytes) {
+    if (depth != 0) {
+      count(kind, peer, bytes);
+      return UNTIMED;
+    }
+    int index = kind.index();
+    add(kind, index, peer, bytes);
+    return bytes >= LONG_BYTES || operations[index].isDue() ? begin() : UNTIMED;
+  }
+
+  /** Counts a signal, or data with a signal, as {@link #start} does. */
+  long startSignal(OperationKind kind, int peer, long bytes) {
+    if (!isTraced()) {
+      return start(kind, peer, bytes);
+    }
     count(kind, peer, bytes);
-    boolean isTimed = depth == 0 && (bytes >= LONG_BYTES || --untilTimed <= 0);
-    if (isTimed && events != null) {
+    return depth == 0 ? begin() : UNTIMED;
+  }
+
+  private long begin() {
+    if (events != null) {
       events.beginTransfer();
     }
-    return isTimed ? System.nanoTime() : UNTIMED;
+    return System.nanoTime();
   }
 
   /**
@@ -147,20 +174,25 @@ public final class ThreadRecord {
    * @param word its signal
    */
   void end(long start, OperationKind kind, int peer, long bytes, WordEvent word) {
-    long nanos = System.nanoTime() - start;
-    trace(kind.label(), peer, bytes, start, nanos, word);
-    if (events != null) {
-      events.endTransfer(kind.label(), peer, bytes);
-    }
-    long calls = 1;
-    if (bytes < LONG_BYTES) {
-      calls = every;
-      if (spans == null && events == null && ++timed == TIMED_FIRST) {
-        every = EVERY;
-      }
-      untilTimed = every;
+    long now = System.nanoTime();
+    boolean isSampled = bytes < LONG_BYTES && !(isTraced() && word.role().isSignal());
+    CallSampling sampling = operations[kind.index()];
+    int calls = isSampled ? sampling.calls() : 1;
+    long nanos = took(start, now, calls);
+    trace(kind.label(), peer, bytes, calls, start, now - start, word);
+    boolean isEvent = events != null && events.endTransfer(kind.label(), peer, bytes, calls);
+    if (isSampled) {
+      sampling.next(now, isEvent); // who records events of such a length wants the next one too
     }
     add(Activity.TRANSFER, peer, start, nanos, calls, Activity.TRANSFER.label());
+  }
+
+  /**
+   * Returns how long a call took. Two readings of the clock are apart by one reading even if there
+   * is nothing between them; that does not belong to the calls for which this one stands.
+   */
+  private static long took(long start, long now, int calls) {
+    return calls == 1 ? now - start : Math.max(now - start - (System.nanoTime() - now), 0);
   }
 
   /** Returns whether a trace is wanted, so that signals must tell of their words. */
@@ -174,9 +206,10 @@ public final class ThreadRecord {
    * @return for {@link #endWait}
    */
   public long startWait() {
-    if (depth++ != 0) {
-      return UNTIMED;
-    }
+    return depth++ == 0 ? beginWait() : UNTIMED;
+  }
+
+  private long beginWait() {
     if (events != null) {
       events.beginWait();
     }
@@ -194,16 +227,36 @@ public final class ThreadRecord {
   void endWait(long start, Activity cause, int peer, WordEvent word) {
     depth--;
     if (start != UNTIMED) {
-      long nanos = System.nanoTime() - start;
-      trace(cause.label(), peer, 0, start, nanos, word);
-      if (events != null) {
-        events.endWait(cause.label(), peer);
-      }
+      long now = System.nanoTime();
+      boolean _ = addWait(start, now, cause, peer, word, 1);
       if (peer < 0 && word.word() != 0) {
-        words.addWait(word.word(), nanos);
+        words.addWait(word.word(), now - start);
       }
-      add(cause, peer, start, nanos, 1, cause.label());
     }
+  }
+
+  /** Begins a fence, a wait that within a host is always short; {@link #endFence} ends it. */
+  long startFence() {
+    return depth++ == 0 && fences.isDue() ? beginWait() : UNTIMED;
+  }
+
+  /** Ends a fence of one rank, or of all, which is a negative number. */
+  void endFence(long start, int peer) {
+    depth--;
+    if (start != UNTIMED) {
+      long now = System.nanoTime();
+      fences.next(now, addWait(start, now, Activity.FENCE, peer, WordEvent.NONE, fences.calls()));
+    }
+  }
+
+  /** Adds a wait; returns whether it is an event. */
+  private boolean addWait(
+      long start, long now, Activity cause, int peer, WordEvent word, int calls) {
+    long nanos = took(start, now, calls);
+    trace(cause.label(), peer, 0, calls, start, now - start, word);
+    boolean isEvent = events != null && events.endWait(cause.label(), peer, calls);
+    add(cause, peer, start, nanos, calls, cause.label());
+    return isEvent;
   }
 
   /** Begins a part of a collective: until {@link #leave}, operations are not counted. */
@@ -273,7 +326,7 @@ public final class ThreadRecord {
       long now = System.nanoTime();
       long nanos = now - start;
       calls.leave(now, nanos);
-      trace(calls.label(), -1, 0, start, nanos, WordEvent.NONE);
+      trace(calls.label(), -1, 0, 1, start, nanos, WordEvent.NONE);
       if (events != null) {
         events.endCollective(calls.label(), root);
       }
@@ -286,9 +339,10 @@ public final class ThreadRecord {
     sums.addCollective();
   }
 
-  private void trace(String name, int peer, long bytes, long start, long nanos, WordEvent word) {
+  private void trace(
+      String name, int peer, long bytes, int calls, long start, long nanos, WordEvent word) {
     if (spans != null) {
-      spans.add(name, peer, bytes, start, nanos, word);
+      spans.add(name, peer, bytes, calls, start, nanos, word);
     }
   }
 

@@ -95,6 +95,25 @@ class RankRecorderTest {
   }
 
   @Test
+  void operationsThatAreNotTimedAreCounted() throws IOException {
+    RankRecorder recorder = recorder();
+    ThreadRecord here = recorder.here();
+    int untimed = 0;
+    for (int i = 0; i < 100_000; i++) {
+      long start = here.start(OperationKind.PUT, 3, 8);
+      if (start == ThreadRecord.UNTIMED) {
+        untimed++;
+      } else {
+        here.end(start, OperationKind.PUT, 3, 8, WordEvent.NONE);
+      }
+    }
+    assertTrue(untimed > 50_000, "untimed " + untimed);
+    RankProfile profile = profile(recorder);
+    assertEquals(100_000, profile.counters().operations(OperationKind.PUT, 3));
+    assertEquals(800_000, profile.counters().bytes(OperationKind.PUT, 3));
+  }
+
+  @Test
   void groupsThatAreNotToldApartKeepTheirCollectives() throws IOException {
     RankRecorder recorder = recorder();
     for (int group = 0; group < 100; group++) {

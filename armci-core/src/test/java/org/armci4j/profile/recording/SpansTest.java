@@ -20,7 +20,7 @@ class SpansTest {
     Spans spans = new Spans("main", 5);
     for (int i = 0; i < added; i++) {
       WordEvent word = new WordEvent(WordRole.SET, 300L + i, 400L + i);
-      spans.add("put " + i, i, 8L * i, 100L + i, 200L + i, word);
+      spans.add("put " + i, i, 8L * i, 500 + i, 100L + i, 200L + i, word);
     }
     Path file = folder.resolve("0-1.trace");
     RecordFile.write(
@@ -35,6 +35,7 @@ class SpansTest {
         LongStream.of(numbers).mapToObj(i -> "put " + i).toArray(String[]::new), kept.names());
     assertArrayEquals(LongStream.of(numbers).mapToInt(i -> (int) i).toArray(), kept.peers());
     assertArrayEquals(LongStream.of(numbers).map(i -> 8 * i).toArray(), kept.bytes());
+    assertArrayEquals(LongStream.of(numbers).mapToInt(i -> 500 + (int) i).toArray(), kept.calls());
     assertArrayEquals(LongStream.of(numbers).map(i -> 100 + i).toArray(), kept.starts());
     assertArrayEquals(LongStream.of(numbers).map(i -> 200 + i).toArray(), kept.nanos());
     assertArrayEquals(LongStream.of(numbers).map(i -> 300 + i).toArray(), kept.words());

@@ -41,7 +41,7 @@ public final class ComparisonTable {
     this.peers = List.copyOf(peers);
     this.mixed = Variant.MIXED.isIn(report, own);
     this.others =
-        Stream.of(Variant.HEAP, Variant.RECORDED, Variant.EVENTS)
+        Stream.of(Variant.HEAP, Variant.RECORDED, Variant.EVENTS, Variant.TRACED)
             .filter(one -> one.isIn(report, own))
             .toList();
     this.calls =

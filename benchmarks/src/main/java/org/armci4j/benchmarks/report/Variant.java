@@ -15,7 +15,9 @@ public enum Variant {
   /** With the recording that a profile is made of. */
   RECORDED("recorded"),
   /** With events, in a recording of the JDK's Flight Recorder. */
-  EVENTS("events");
+  EVENTS("events"),
+  /** With a profile and a trace. */
+  TRACED("traced");
 
   private final String word;
 

@@ -16,6 +16,7 @@ import org.armci4j.benchmarks.report.Variant;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.profile.recording.RecordingSettings;
 
 /**
  * Runs the suite {@code rma}: one-sided operations of this system and its peers.
@@ -59,8 +60,8 @@ public final class RmaBenchmark {
             .option(
                 RECORDED,
                 null,
-                "Beside itself while it is recorded, by counters and by events, instead of after"
-                    + " a mix or from arrays."),
+                "Beside itself while it is recorded, by counters, events and a trace, instead of"
+                    + " after a mix or from arrays."),
         RmaBenchmark::plan);
   }
 
@@ -79,11 +80,16 @@ public final class RmaBenchmark {
   private static List<Subject> recorded(boolean threads) {
     List<String> counts = List.of(on(ArmciSettings.PROFILE));
     List<String> events = List.of(on(ArmciSettings.FLIGHT_EVENTS), "-XX:StartFlightRecording");
+    List<String> traces =
+        List.of(
+            on(ArmciSettings.PROFILE),
+            "-D" + RecordingSettings.TRACE_SPANS.propertyName() + "=" + RecordingSettings.SPANS);
     return List.of(
         JobMain.subject(RmaRank.class, threads),
         JobMain.subject(RmaRank.class, threads, counts)
             .named(Variant.RECORDED.subject(JobMain.OWN)),
-        JobMain.subject(RmaRank.class, threads, events).named(Variant.EVENTS.subject(JobMain.OWN)));
+        JobMain.subject(RmaRank.class, threads, events).named(Variant.EVENTS.subject(JobMain.OWN)),
+        JobMain.subject(RmaRank.class, threads, traces).named(Variant.TRACED.subject(JobMain.OWN)));
   }
 
   private static String on(Setting<Boolean> setting) {

@@ -29,9 +29,6 @@ public final class ProfiledJob {
 
   private static final String PAGE = "armci-profile";
 
-  /** Spans of each thread in a trace: a few megabytes of JSON. */
-  private static final int SPANS = 50_000;
-
   /** How long the launcher's end, as by Ctrl-C, waits for the profile once the ranks have ended. */
   private static final long PRINT_NANOS = 2_000_000_000;
 
@@ -61,7 +58,10 @@ public final class ProfiledJob {
     return List.of(
         "-D" + RecordingSettings.PROFILE.propertyName() + "=true",
         FOLDER + Path.of(System.getProperty("java.io.tmpdir"), folder),
-        "-D" + RecordingSettings.TRACE_SPANS.propertyName() + "=" + (traces ? SPANS : 0));
+        "-D"
+            + RecordingSettings.TRACE_SPANS.propertyName()
+            + "="
+            + (traces ? RecordingSettings.SPANS : 0));
   }
 
   /**

@@ -26,6 +26,7 @@ class SignalArrowsTest {
             spans.stream().map(one -> one.role().name()).toArray(String[]::new),
             new int[spans.size()],
             new long[spans.size()],
+            new int[spans.size()],
             spans.stream().mapToLong(Span::start).toArray(),
             spans.stream().mapToLong(one -> one.end() - one.start()).toArray(),
             spans.stream().map(Span::role).toArray(WordRole[]::new),

@@ -113,6 +113,7 @@ class FlightEventsTest {
     for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
       if (event.getEventType().getName().startsWith("org.armci4j.")) {
         assertFalse(event.getDuration().isNegative(), event::toString);
+        assertTrue(!event.hasField("calls") || event.getInt("calls") == 1, event::toString);
         events.merge(words(event), 1, Integer::sum);
       }
     }

@@ -1,0 +1,93 @@
+package org.armci4j.profile.recording;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** Compares sums that are estimated with those of calls whose times are known. */
+class CallSamplingTest {
+  private static final int FIRST = 64;
+  private static final int CALLS = 1_000_000;
+
+  /** Times calls, one after the other, by a clock of its own. */
+  private static final class Timed {
+    private final CallSampling sampling;
+    private long now = 1_000_000;
+    private long timed;
+    private long standFor;
+    private long nanos;
+
+    Timed(long seed) {
+      this.sampling = new CallSampling(FIRST, seed);
+    }
+
+    /** Returns whether the call was timed. */
+    boolean call(long callNanos, boolean wantsNext) {
+      boolean isTimed = sampling.isDue();
+      now += callNanos;
+      if (isTimed) {
+        int calls = sampling.calls();
+        timed++;
+        standFor += calls;
+        nanos += calls * callNanos;
+        sampling.next(now, wantsNext);
+      }
+      return isTimed;
+    }
+  }
+
+  @Test
+  void theFirstCallsAreTimedEach() {
+    Timed timed = new Timed(1);
+    for (int i = 0; i < FIRST; i++) {
+      assertTrue(timed.call(100, false), "call " + i);
+    }
+    assertEquals(FIRST, timed.standFor);
+  }
+
+  @Test
+  void callsThatTakeLongAreTimedEach() {
+    Timed timed = new Timed(1);
+    for (int i = 0; i < 1000; i++) {
+      assertTrue(timed.call(16_000, false), "call " + i);
+    }
+  }
+
+  @Test
+  void whereTheNextIsWantedEachIsTimed() {
+    Timed timed = new Timed(1);
+    for (int i = 0; i < 1000; i++) {
+      assertTrue(timed.call(100, true), "call " + i);
+    }
+  }
+
+  @Test
+  void denseCallsAreTimedInProportionToTheTime() {
+    Timed timed = new Timed(2);
+    for (int i = 0; i < CALLS; i++) {
+      timed.call(100, false);
+    }
+    long expected = CALLS * 100L / 16_000;
+    assertTrue(timed.timed > 0.9 * expected, () -> "timed " + timed.timed);
+    assertTrue(timed.timed < 1.1 * expected + FIRST, () -> "timed " + timed.timed);
+    assertTrue(timed.standFor <= CALLS, () -> "stand for " + timed.standFor);
+    assertTrue(timed.standFor > CALLS - 2 * 1024, () -> "stand for " + timed.standFor);
+  }
+
+  /** A fixed distance between timed calls would meet the same call of the loop again and again. */
+  @Test
+  void eachCallOfALoopHasItsShare() {
+    for (int period : new int[] {2, 3, 17, 32, 160}) {
+      Timed timed = new Timed(period);
+      long sum = 0;
+      for (int i = 0; i < CALLS; i++) {
+        long nanos = i % period == 0 ? 2000 : 100;
+        timed.call(nanos, false);
+        sum += nanos;
+      }
+      double ratio = (double) timed.nanos / sum;
+      assertTrue(ratio > 0.85 && ratio < 1.15, "period " + period + ": ratio " + ratio);
+    }
+  }
+}
