@@ -155,8 +155,10 @@ class ProfileTest {
       if (event.get("ph").equals("X")) {
         assertTrue(Double.parseDouble(event.get("ts")) >= 0, event::toString);
         assertTrue(Double.parseDouble(event.get("dur")) >= 0, event::toString);
-        String target = event.getOrDefault("rank", "none");
-        spans.merge(event.get("pid") + " " + event.get("name") + " " + target, 1, Integer::sum);
+        assertFalse(event.containsKey("args.calls"), () -> "each is timed: " + event);
+        int rank = Integer.parseInt(event.get("pid")) - 1;
+        String target = event.getOrDefault("args.rank", "none");
+        spans.merge(rank + " " + event.get("name") + " " + target, 1, Integer::sum);
       }
     }
     return spans;

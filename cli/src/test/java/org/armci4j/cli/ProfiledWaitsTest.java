@@ -152,7 +152,7 @@ class ProfiledWaitsTest {
       if (isOfRow) {
         double since = time - Double.parseDouble(span.get("ts"));
         if (since >= -0.001 && since <= Double.parseDouble(span.get("dur")) + 0.001) {
-          return span.get("pid") + " " + span.get("name");
+          return Integer.parseInt(span.get("pid")) - 1 + " " + span.get("name");
         }
       }
     }

@@ -10,7 +10,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the objects in an array of a trace file, each with the texts of all its values. */
+/**
+ * Reads the objects in an array of a trace file, each with the texts of all its values. Those of
+ * {@code args} are named {@code args.NAME}.
+ */
 final class TraceEvents {
   private TraceEvents() {}
 
@@ -36,7 +39,7 @@ final class TraceEvents {
       depth += token == JsonToken.START_OBJECT ? 1 : 0;
       depth -= token == JsonToken.END_OBJECT ? 1 : 0;
       if (token.isScalarValue()) {
-        event.put(json.currentName(), json.getText());
+        event.put((depth > 1 ? "args." : "") + json.currentName(), json.getText());
       }
     }
     return event;

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -19,7 +20,10 @@ import org.armci4j.profile.recording.RecordFile;
  * Writes the traces of all ranks as one timeline, in Chrome's trace event format: a process for
  * each rank, a row for each thread, a complete event ({@code X}) for each operation, wait and
  * collective, and a flow ({@code s}, {@code f}) from each signal to the wait that it has ended.
- * Perfetto and {@code chrome://tracing} show it.
+ * Perfetto and {@code chrome://tracing} show it. Perfetto asks for more than the format does:
+ * processes and threads are numbered from 1, as it takes 0 for the idle process; no two threads
+ * have one number, as it finds a thread's name by that alone; and {@link TraceRows} keeps spans of
+ * a row apart.
  *
  * <p>Ranks of one host have one clock. Those of several hosts are aligned by the readings of their
  * clocks, which {@code otherData} holds. Where these are missing, the moment counts at which the
@@ -33,6 +37,9 @@ final class TraceFile {
   /** When the first rank had opened its runtime, by the common clock. */
   private final long startNanos;
 
+  /** Number of ranks, as far as they have left a trace. */
+  private final int ranks;
+
   private int arrows;
 
   /**
@@ -40,11 +47,14 @@ final class TraceFile {
    */
   TraceFile(List<Path> files) throws IOException {
     this.files = files;
+    int most = 0;
     for (Path file : files) {
       RankTrace trace = RecordFile.read(file, RankTrace.class);
+      most = Math.max(most, trace.rank());
       clocks.add(trace.host(), trace.clock());
       hostStarts.merge(trace.host(), trace.startNanos(), TraceFile::earlier);
     }
+    this.ranks = most + 1;
     this.startNanos =
         hostStarts.entrySet().stream()
             .map(start -> clocks.common(start.getKey(), start.getValue()))
@@ -66,7 +76,7 @@ final class TraceFile {
     long dropped = 0;
     SignalArrows found = new SignalArrows(clocks);
     for (Path file : files) { // one at a time, as together they may be large
-      found.addWaits(RecordFile.read(file, RankTrace.class));
+      found.addWaits(read(file));
     }
     try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
       json.writeStartObject();
@@ -74,7 +84,7 @@ final class TraceFile {
       writeClocks(json);
       json.writeArrayFieldStart("traceEvents");
       for (Path file : files) {
-        RankTrace trace = RecordFile.read(file, RankTrace.class);
+        RankTrace trace = read(file);
         found.addSignals(trace);
         dropped += write(trace, json);
       }
@@ -85,6 +95,10 @@ final class TraceFile {
       json.writeEndObject();
     }
     tell(dropped, messages);
+  }
+
+  private static RankTrace read(Path file) throws IOException {
+    return TraceRows.apart(RecordFile.read(file, RankTrace.class));
   }
 
   private void tell(long dropped, PrintStream messages) {
@@ -139,17 +153,22 @@ final class TraceFile {
     return dropped;
   }
 
-  private static void writeName(JsonGenerator json, String what, int rank, int row, String name)
+  private void writeName(JsonGenerator json, String what, int rank, int row, String name)
       throws IOException {
     json.writeStartObject();
     json.writeStringField("ph", "M");
     json.writeStringField("name", what);
-    json.writeNumberField("pid", rank);
-    json.writeNumberField("tid", row);
+    writeRow(json, rank, row);
     json.writeObjectFieldStart("args");
     json.writeStringField("name", name);
     json.writeEndObject();
     json.writeEndObject();
+  }
+
+  /** The first row of a rank has the number of the rank's process, and so is its main thread. */
+  private void writeRow(JsonGenerator json, int rank, int row) throws IOException {
+    json.writeNumberField("pid", rank + 1);
+    json.writeNumberField("tid", rank + 1 + row * ranks);
   }
 
   private void writeSpan(JsonGenerator json, RankTrace trace, int row, int span)
@@ -158,10 +177,9 @@ final class TraceFile {
     json.writeStartObject();
     json.writeStringField("ph", "X");
     json.writeStringField("name", thread.names()[span]);
-    json.writeNumberField("pid", trace.rank());
-    json.writeNumberField("tid", row);
-    json.writeNumberField("ts", micros(trace.host(), thread.starts()[span]));
-    json.writeNumberField("dur", thread.nanos()[span] / 1e3);
+    writeRow(json, trace.rank(), row);
+    json.writeNumberField("ts", micros(nanos(trace.host(), thread.starts()[span])));
+    json.writeNumberField("dur", micros(thread.nanos()[span]));
     json.writeObjectFieldStart("args");
     if (thread.peers()[span] >= 0) {
       json.writeNumberField("rank", thread.peers()[span]);
@@ -169,19 +187,21 @@ final class TraceFile {
     if (thread.bytes()[span] > 0) {
       json.writeNumberField("bytes", thread.bytes()[span]);
     }
+    if (thread.calls()[span] > 1) {
+      json.writeNumberField("calls", thread.calls()[span]);
+    }
     json.writeEndObject();
     json.writeEndObject();
   }
 
   /** Returns a host's time as that of the timeline, which begins when the first rank does. */
-  private double micros(String host, long nanos) {
-    return clocks.areOne()
-        ? micros(clocks.common(host, nanos))
-        : (nanos - hostStarts.get(host)) / 1e3;
+  private long nanos(String host, long nanos) {
+    return clocks.areOne() ? clocks.common(host, nanos) - startNanos : nanos - hostStarts.get(host);
   }
 
-  private double micros(long common) {
-    return (common - startNanos) / 1e3;
+  /** Returns microseconds with three digits behind the point, as a double would lose some. */
+  private static BigDecimal micros(long nanos) {
+    return BigDecimal.valueOf(nanos, 3);
   }
 
   private void writeArrow(
@@ -203,9 +223,8 @@ final class TraceFile {
     json.writeStringField("name", "signal");
     json.writeStringField("cat", "signal");
     json.writeNumberField("id", arrows);
-    json.writeNumberField("pid", end.rank());
-    json.writeNumberField("tid", end.row());
-    json.writeNumberField("ts", micros(time));
+    writeRow(json, end.rank(), end.row());
+    json.writeNumberField("ts", micros(time - startNanos));
     if (phase.equals("f")) {
       json.writeStringField("bp", "e");
     }
