@@ -24,6 +24,7 @@ import org.armci4j.transport.ucx.UcxSettings;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -40,6 +41,9 @@ class UcxSignalMessagesTest {
   private static final int AT_ONCE = 32;
   private static final int QUEUED_BYTES = 4096;
   private static final long MEMORY_BYTES = LONG_DATA + LONG_BYTES;
+
+  /** Length of puts that take several messages. */
+  private static final int SEGMENTS_BYTES = 600_000;
 
   @BeforeAll
   static void requireUcx() {
@@ -118,6 +122,52 @@ class UcxSignalMessagesTest {
       armci.signal(memory, 1, SIGNAL + Long.BYTES, round);
       armci.waitUntil(back, 0, Comparison.GE, round);
     }
+  }
+
+  /**
+   * A signal is there when all messages of its data are: from native memory, which is not copied,
+   * and from arrays, which are.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "true, 100000",
+    "true, 600000",
+    "false, 100000",
+    "false, 600000",
+    "true, 16384",
+    "true, 40000"
+  })
+  void aSignalFollowsLongData(boolean isNative, int sizeBytes) {
+    UcxJobs.threads(2)
+        .within(Duration.ofMinutes(1))
+        .run(
+            armci -> {
+              GlobalMemory memory = armci.allocate(LONG_DATA + SEGMENTS_BYTES);
+              GlobalMemory back = armci.allocate(Long.BYTES);
+              int words = sizeBytes / Long.BYTES;
+              MemorySegment source =
+                  isNative
+                      ? Arena.ofAuto().allocate(JAVA_LONG, words)
+                      : MemorySegment.ofArray(new long[words]);
+              MemorySegment here = memory.local();
+              for (long round = 1; round <= ROUNDS / 20; round++) {
+                if (armci.rank() == 0) {
+                  for (int i = 0; i < words; i++) {
+                    source.setAtIndex(JAVA_LONG, i, round * words + i);
+                  }
+                  armci.putSignal(source, memory, 1, LONG_DATA, SIGNAL, round);
+                  armci.waitUntil(back, 0, Comparison.GE, round);
+                } else {
+                  armci.waitUntil(memory, SIGNAL, Comparison.GE, round);
+                  for (int i = 0; i < words; i++) {
+                    long seen = here.get(JAVA_LONG, LONG_DATA + (long) i * Long.BYTES);
+                    assertEquals(round * words + i, seen, "word " + i);
+                  }
+                  armci.signal(back, 0, 0, round);
+                }
+              }
+              armci.barrier();
+            });
   }
 
   /**

@@ -7,8 +7,8 @@ import org.armci4j.transport.network.Raw;
 
 /**
  * The operations under way on an endpoint, by number. For each it holds UCX's request, a
- * description for the message when it fails, the memory that it uses, and six words. The words hold
- * operands, results that nobody keeps, and short messages.
+ * description for the message when it fails, the memory that it uses, and eight words. The words
+ * hold operands, results that nobody keeps, short messages, and headers of long ones.
  */
 final class RequestWindow {
   enum Kind {
@@ -31,7 +31,8 @@ final class RequestWindow {
     }
   }
 
-  private static final int WORDS_BYTES = 6 * Long.BYTES;
+  /** Length of the words of one operation. */
+  static final int WORDS_BYTES = 8 * Long.BYTES;
 
   private final int mask;
   private final long[] requests;

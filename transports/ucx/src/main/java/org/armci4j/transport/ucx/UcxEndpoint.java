@@ -151,11 +151,18 @@ final class UcxEndpoint implements NetworkEndpoint {
       RemoteKey key,
       long sizeBytes,
       SignalWords words) {
-    if (signalMessages.take(sizeBytes, words.count())) {
+    boolean inPlace = InPlace.suits(source);
+    if (signalMessages.take(sizeBytes, words.count(), inPlace)) {
       signalMessages.put(source, sourceOffset, remote, (int) sizeBytes, words);
       return RemoteBlock.COMPLETE;
     }
-    return NetworkEndpoint.super.putSignal(source, sourceOffset, remote, key, sizeBytes, words);
+    long ticket =
+        inPlace
+            ? signalMessages.tryCarry(source, sourceOffset, remote, sizeBytes, words)
+            : UcxSignalMessages.APART;
+    return ticket == UcxSignalMessages.APART
+        ? NetworkEndpoint.super.putSignal(source, sourceOffset, remote, key, sizeBytes, words)
+        : ticket;
   }
 
   @Override

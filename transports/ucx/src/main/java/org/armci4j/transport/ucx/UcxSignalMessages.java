@@ -24,14 +24,17 @@ import org.armci4j.transport.ucx.ucp.api.UcsStatus;
  * <p>The second word holds the number of the words that follow. A bit above the number says whether
  * the target's helper thread is notified when they are in place.
  *
- * <p>Long data also travel this way, without words. Then the part before the data is the message's
- * header, and the kernel takes the data from their place. UCX's own puts copy them to a buffer
- * first.
+ * <p>Long data also travel this way, in one message or several, of which the last one brings the
+ * words. Then the part before the data is the message's header, and the kernel takes the data from
+ * their place. UCX's own puts copy them to a buffer first.
  *
  * <p>Only for connections that {@link UcxConnection#isInOrder carry everything out in order}:
  * earlier operations take effect before a message, and later ones after it.
  */
 final class UcxSignalMessages {
+  /** Result of {@link #tryCarry} in place of a ticket. */
+  static final long APART = -1;
+
   private static final int HEADER_BYTES = 16;
 
   private static final int WORD_BYTES = 16;
@@ -67,10 +70,12 @@ final class UcxSignalMessages {
    * caller must then call {@link #put(MemorySegment, long, long, int, SignalWords)}. A turn that
    * holds the buffers for the data has room for the words too.
    *
-   * @return false if data and signal must be separate operations
+   * @param inPlace whether the data need no copy, so that only short ones are worth it
+   * @return false if the data must not pass through the buffers together with the words
    */
-  boolean take(long sizeBytes, int words) {
-    if (sizeBytes > longestBytes || !areUsed()) {
+  boolean take(long sizeBytes, int words, boolean inPlace) {
+    int copied = Math.min(segmentBytes, connection.shared().pieceBytes()) - bytes(words + 1);
+    if (sizeBytes > (inPlace ? longestBytes : Math.max(longestBytes, copied)) || !areUsed()) {
       return false;
     }
     if (buffers.isHeld()) {
@@ -138,12 +143,7 @@ final class UcxSignalMessages {
     try {
       long place = buffers.reserve(connection.progress(), before + sizeBytes);
       long message = buffers.address(place);
-      long notifies = words.signalsHelper() ? NOTIFIES : 0;
-      writeHeader(message, remote, (words.count() + 1) | notifies);
-      for (int i = 0; i < words.count(); i++) {
-        writeWord(message, i, words.address(i), words.value(i));
-      }
-      writeWord(message, words.count(), words.signal(), words.signalValue());
+      writeHeader(message, remote, words);
       MemorySegment.copy(source, sourceOffset, buffers.memory(), place + before, sizeBytes);
       connection.begin();
       try {
@@ -156,6 +156,25 @@ final class UcxSignalMessages {
       }
     } finally {
       buffers.unlock();
+    }
+  }
+
+  /**
+   * Starts to write native data and words without a copy of the data.
+   *
+   * @return a ticket; {@link #APART} if nothing was started, as data and words must be separate
+   *     operations
+   */
+  long tryCarry(
+      MemorySegment source, long sourceOffset, long remote, long sizeBytes, SignalWords words) {
+    connection.begin();
+    try {
+      boolean fits = bytes(words.count() + 1) <= RequestWindow.WORDS_BYTES;
+      return fits && carries(sizeBytes)
+          ? carry(source, source.address() + sourceOffset, remote, sizeBytes, words)
+          : APART;
+    } finally {
+      connection.end();
     }
   }
 
@@ -177,19 +196,26 @@ final class UcxSignalMessages {
    * Starts to write data without a copy, in pieces of about equal length; for the holder of the
    * lock.
    *
+   * @param words written behind the data; null for none
    * @return a ticket
    */
-  long carry(MemorySegment memory, long local, long remote, long sizeBytes) {
+  long carry(MemorySegment memory, long local, long remote, long sizeBytes, SignalWords words) {
     long ticket = RemoteBlock.COMPLETE;
     long even = (sizeBytes - 1) / segments(sizeBytes) + 1;
     for (long done = 0; done < sizeBytes; done += even) {
       long piece = Math.min(even, sizeBytes - done);
       long header = connection.window().operand(connection.next());
-      writeHeader(header, remote + done, 0);
+      boolean bringsWords = words != null && done + piece == sizeBytes;
+      int headerBytes = bytes(bringsWords ? words.count() + 1 : 0);
+      if (bringsWords) {
+        writeHeader(header, remote + done, words);
+      } else {
+        writeHeader(header, remote + done, 0);
+      }
       long pointer =
           connection
               .worker()
-              .sendActive(connection.handle(), header, HEADER_BYTES, local + done, piece);
+              .sendActive(connection.handle(), header, headerBytes, local + done, piece);
       long number = connection.started(pointer, Kind.CARRIED, remote + done, piece);
       ticket = Math.max(ticket, connection.window().keep(number, memory));
     }
@@ -200,6 +226,15 @@ final class UcxSignalMessages {
   private static void writeHeader(long message, long data, long words) {
     Raw.putLong(message, data);
     Raw.putLong(message + Long.BYTES, words);
+  }
+
+  private static void writeHeader(long message, long data, SignalWords words) {
+    long notifies = words.signalsHelper() ? NOTIFIES : 0;
+    writeHeader(message, data, (words.count() + 1) | notifies);
+    for (int i = 0; i < words.count(); i++) {
+      writeWord(message, i, words.address(i), words.value(i));
+    }
+    writeWord(message, words.count(), words.signal(), words.signalValue());
   }
 
   private static void writeWord(long message, int index, long word, long value) {

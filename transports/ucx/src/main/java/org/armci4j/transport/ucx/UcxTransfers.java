@@ -54,7 +54,7 @@ final class UcxTransfers {
     connection.begin();
     try {
       if (signalMessages.carries(sizeBytes)) {
-        return signalMessages.carry(memory, local, remote, sizeBytes);
+        return signalMessages.carry(memory, local, remote, sizeBytes, null);
       }
       long pointer = handOver(Kind.PUT, local, remote, key, sizeBytes, ordered);
       return connection
