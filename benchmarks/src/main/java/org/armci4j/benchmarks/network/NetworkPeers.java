@@ -31,6 +31,9 @@ final class NetworkPeers {
 
   private static final String POLLS_ALWAYS = "-1";
 
+  /** Length of UCX's buffers for TCP as this system sets it, in bytes. */
+  private static final String OUR_SEGMENT_BYTES = "262656";
+
   private final HostPair hosts;
   private final List<String> wanted;
   private final List<String> missing = new ArrayList<>();
@@ -45,8 +48,8 @@ final class NetworkPeers {
     List<Subject> subjects = new ArrayList<>();
     if (wanted.stream().anyMatch(List.of(UCX, UCX_POLLING, UCX_DEFAULTS)::contains)) {
       for (Subject program : find(PeerLibrary.UCX, largestBytes)) {
-        add(subjects, UCX, ucx(program, HELPER_POLL_NANOS, "256k"));
-        add(subjects, UCX_POLLING, ucx(program, POLLS_ALWAYS, "256k"));
+        add(subjects, UCX, ucx(program, HELPER_POLL_NANOS, OUR_SEGMENT_BYTES));
+        add(subjects, UCX_POLLING, ucx(program, POLLS_ALWAYS, OUR_SEGMENT_BYTES));
         add(subjects, UCX_DEFAULTS, ucx(program, HELPER_POLL_NANOS, ""));
       }
     }

@@ -97,11 +97,10 @@ final class UcxOptions {
 
   /** Returns the longest data that fit one segment with their headers. */
   static int segmentBytes(Settings settings, Map<String, String> environment) {
-    long bytes =
+    return Math.toIntExact(
         environmentCutsSegments(environment)
-            ? LEAST_SEGMENT_BYTES
-            : settings.get(UcxSettings.TCP_SEGMENT_BYTES);
-    return Math.toIntExact(bytes - SEGMENT_HEADERS_BYTES);
+            ? LEAST_SEGMENT_BYTES - SEGMENT_HEADERS_BYTES
+            : settings.get(UcxSettings.TCP_SEGMENT_BYTES));
   }
 
   /** Returns UCX's options by name, without the prefix UCX_. */
@@ -114,7 +113,9 @@ final class UcxOptions {
       options.put("NET_DEVICES", devices);
     }
     if (!environmentCutsSegments(environment)) {
-      String segmentBytes = Long.toString(settings.get(UcxSettings.TCP_SEGMENT_BYTES));
+      // With room for headers: data of a power of two would else take one more message.
+      String segmentBytes =
+          Long.toString(settings.get(UcxSettings.TCP_SEGMENT_BYTES) + SEGMENT_HEADERS_BYTES);
       for (String name : TCP_SEGMENTS) {
         options.put(name, segmentBytes);
         options.put(TCP + name, segmentBytes);

@@ -50,8 +50,9 @@ public final class UcxSettings implements SettingsProvider {
       Setting.size(
               "ucxTcpSegmentBytes",
               256 << 10,
-              "UCX's buffers for TCP, one for each connection that sends or receives; the"
-                  + " environment's UCX_TCP_TX_SEG_SIZE and UCX_TCP_RX_SEG_SIZE go before it")
+              "data in UCX's buffers for TCP, of which each connection that sends or receives has"
+                  + " one, longer by the headers; the environment's UCX_TCP_TX_SEG_SIZE and"
+                  + " UCX_TCP_RX_SEG_SIZE go before it")
           .where("a size from 1KiB to 4MiB", bytes -> bytes >= 1 << 10 && bytes <= 4 << 20)
           .asInternal();
 
