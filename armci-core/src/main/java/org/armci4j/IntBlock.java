@@ -102,6 +102,30 @@ public final class IntBlock extends ElementBlock<int[]> {
   }
 
   /**
+   * Atomically replaces an element by the smaller of its value and another, with their signs.
+   *
+   * @param index index of the element
+   * @param value the other operand
+   * @return the previous value
+   * @throws ArmciException when the block has no such element, or the memory is freed
+   */
+  public int fetchAndMin(long index, int value) {
+    return element("fetchAndMin", index, SHIFT).updateInt(UpdateKind.MIN, index << SHIFT, value);
+  }
+
+  /**
+   * Atomically replaces an element by the larger of its value and another, with their signs.
+   *
+   * @param index index of the element
+   * @param value the other operand
+   * @return the previous value
+   * @throws ArmciException when the block has no such element, or the memory is freed
+   */
+  public int fetchAndMax(long index, int value) {
+    return element("fetchAndMax", index, SHIFT).updateInt(UpdateKind.MAX, index << SHIFT, value);
+  }
+
+  /**
    * Atomically replaces an element.
    *
    * @param index index of the element

@@ -90,6 +90,38 @@ public final class LongAtomics {
   }
 
   /**
+   * Replaces a word by the smaller one of its value and another, with their signs.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset offset of the word in the target's block
+   * @param value the other operand
+   * @return the previous value
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
+   */
+  public long fetchAndMin(GlobalMemory memory, int rank, long offset, long value) {
+    return Checks.word(tickets, "fetchAndMin", memory, rank, offset)
+        .updateLong(UpdateKind.MIN, offset, value);
+  }
+
+  /**
+   * Replaces a word by the larger one of its value and another, with their signs.
+   *
+   * @param memory the global memory
+   * @param rank the target
+   * @param offset offset of the word in the target's block
+   * @param value the other operand
+   * @return the previous value
+   * @throws ArmciException when no aligned word of the block begins at the offset, or the memory is
+   *     freed
+   */
+  public long fetchAndMax(GlobalMemory memory, int rank, long offset, long value) {
+    return Checks.word(tickets, "fetchAndMax", memory, rank, offset)
+        .updateLong(UpdateKind.MAX, offset, value);
+  }
+
+  /**
    * Replaces a word.
    *
    * @param memory the global memory

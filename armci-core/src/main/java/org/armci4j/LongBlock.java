@@ -114,6 +114,30 @@ public final class LongBlock extends ElementBlock<long[]> {
   }
 
   /**
+   * Atomically replaces an element by the smaller of its value and another, with their signs.
+   *
+   * @param index index of the element
+   * @param value the other operand
+   * @return the previous value
+   * @throws ArmciException when the block has no such element, or the memory is freed
+   */
+  public long fetchAndMin(long index, long value) {
+    return element("fetchAndMin", index, SHIFT).updateLong(UpdateKind.MIN, index << SHIFT, value);
+  }
+
+  /**
+   * Atomically replaces an element by the larger of its value and another, with their signs.
+   *
+   * @param index index of the element
+   * @param value the other operand
+   * @return the previous value
+   * @throws ArmciException when the block has no such element, or the memory is freed
+   */
+  public long fetchAndMax(long index, long value) {
+    return element("fetchAndMax", index, SHIFT).updateLong(UpdateKind.MAX, index << SHIFT, value);
+  }
+
+  /**
    * Atomically replaces an element.
    *
    * @param index index of the element

@@ -62,7 +62,10 @@ public final class AtomicContract implements Contract {
     assertEquals(5, atomics.compareAndSwap(memory, target, 8, 5, Long.MIN_VALUE));
     assertEquals(Long.MIN_VALUE, atomics.read(memory, target, 8));
     atomics.set(memory, target, 8, 9);
-    assertEquals(9, atomics.read(memory, target, 8));
+    assertEquals(9, atomics.fetchAndMax(memory, target, 8, Long.MIN_VALUE));
+    assertEquals(9, atomics.fetchAndMin(memory, target, 8, -7));
+    assertEquals(-7, atomics.fetchAndMax(memory, target, 8, 3));
+    assertEquals(3, atomics.read(memory, target, 8));
     assertEquals(0, atomics.read(memory, target, 0), "the word beside");
     assertThrows(ArmciException.class, () -> atomics.swap(memory, target, 4, 1));
     armci.free(memory);
@@ -80,7 +83,10 @@ public final class AtomicContract implements Contract {
     assertEquals(5, atomics.compareAndSwap(memory, target, 4, 6, 7), "a swap that must not be");
     assertEquals(5, atomics.compareAndSwap(memory, target, 4, 5, Integer.MIN_VALUE));
     atomics.set(memory, target, 4, -9);
-    assertEquals(-9, atomics.read(memory, target, 4));
+    assertEquals(-9, atomics.fetchAndMin(memory, target, 4, Integer.MAX_VALUE));
+    assertEquals(-9, atomics.fetchAndMax(memory, target, 4, 7));
+    assertEquals(7, atomics.fetchAndMin(memory, target, 4, -3));
+    assertEquals(-3, atomics.read(memory, target, 4));
     assertEquals(0, atomics.read(memory, target, 0), "the word below");
     assertEquals(0, atomics.read(memory, target, 8), "the word above");
     assertThrows(ArmciException.class, () -> atomics.swap(memory, target, 2, 1));

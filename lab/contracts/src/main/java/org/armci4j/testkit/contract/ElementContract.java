@@ -157,7 +157,9 @@ final class ElementContract implements Contract {
     assertEquals(0x3c, longs.fetchAndXor(1, -1));
     assertEquals(~0x3cL, longs.swap(1, 5));
     assertEquals(5, longs.compareAndSwap(1, 6, 7), "a swap that must not be");
-    assertEquals(5, longs.compareAndSwap(1, 5, Long.MIN_VALUE));
+    assertEquals(5, longs.compareAndSwap(1, 5, 4));
+    assertEquals(4, longs.fetchAndMax(1, -8));
+    assertEquals(4, longs.fetchAndMin(1, Long.MIN_VALUE));
     IntBlock ints = memory.ints(right); // elements 6 to 11
     assertEquals(0, ints.fetchAndAdd(7, 0x70));
     assertEquals(0x70, ints.fetchAndOr(7, 0x0f));
@@ -165,7 +167,9 @@ final class ElementContract implements Contract {
     assertEquals(0x3c, ints.fetchAndXor(7, -1));
     assertEquals(~0x3c, ints.swap(7, 5));
     assertEquals(5, ints.compareAndSwap(7, 6, 7), "a swap that must not be");
-    assertEquals(5, ints.compareAndSwap(7, 5, -1));
+    assertEquals(5, ints.compareAndSwap(7, 5, -6));
+    assertEquals(-6, ints.fetchAndMin(7, 4));
+    assertEquals(-6, ints.fetchAndMax(7, -1));
     DoubleBlock doubles = memory.doubles(right); // elements 6 to 8
     assertEquals(0, doubles.fetchAndAdd(7, 2.5));
     assertEquals(2.5, doubles.fetchAndMin(7, -1.5));
