@@ -25,12 +25,21 @@ import org.armci4j.error.RankFailedException;
 public final class PatchPool implements AutoCloseable {
   private final Distribution distribution;
   private final long[] sizes;
+
+  /** The first patch of each rank, and behind them the number of all patches. */
   private final long[] starts;
 
-  /** For each rank, how many of its patches lie before each of its blocks, and all of them. */
-  private final long[][] firsts;
-
   private final TaskPool tasks;
+
+  /** Where the patches of the blocks begin of the rank that a patch was last taken from. */
+  private volatile RankPatches last;
+
+  /**
+   * The patches of a rank's blocks.
+   *
+   * @param firsts how many of them lie before each block, and all of them
+   */
+  private record RankPatches(int rank, long[] firsts) {}
 
   /** Creates a pool in which no patch is taken. Collective. */
   PatchPool(GlobalArray<?> array, long[] sizes) {
@@ -38,20 +47,23 @@ public final class PatchPool implements AutoCloseable {
     this.sizes = sizes;
     int ranks = array.group().size();
     this.starts = new long[ranks + 1];
-    this.firsts = new long[ranks][];
     for (int rank = 0; rank < ranks; rank++) {
-      firsts[rank] = firsts(distribution.blocks(rank));
-      starts[rank + 1] = starts[rank] + firsts[rank][firsts[rank].length - 1];
+      starts[rank + 1] = starts[rank];
+      for (Patch block : distribution.blocks(rank)) {
+        starts[rank + 1] += patches(block);
+      }
     }
+    this.last = patchesOf(array.group().rank());
     this.tasks = new TaskPool(array.home(), starts, Arrays.hashCode(sizes));
   }
 
-  private long[] firsts(List<Patch> blocks) {
-    long[] result = new long[blocks.size() + 1];
+  private RankPatches patchesOf(int rank) {
+    List<Patch> blocks = distribution.blocks(rank);
+    long[] firsts = new long[blocks.size() + 1];
     for (int i = 0; i < blocks.size(); i++) {
-      result[i + 1] = result[i] + patches(blocks.get(i));
+      firsts[i + 1] = firsts[i] + patches(blocks.get(i));
     }
-    return result;
+    return new RankPatches(rank, firsts);
   }
 
   /** Returns the number of patches of a block. */
@@ -94,10 +106,15 @@ public final class PatchPool implements AutoCloseable {
     while (starts[rank + 1] <= task) {
       rank++;
     }
+    RankPatches patches = last;
+    if (patches.rank() != rank) {
+      patches = patchesOf(rank);
+      last = patches;
+    }
     long number = task - starts[rank];
-    int found = Arrays.binarySearch(firsts[rank], number);
+    int found = Arrays.binarySearch(patches.firsts(), number);
     int slot = found < 0 ? -found - 2 : found;
-    return patch(distribution.patch(rank, slot), number - firsts[rank][slot]);
+    return patch(distribution.patch(rank, slot), number - patches.firsts()[slot]);
   }
 
   /** Returns a patch of a block by its row-major number. */
