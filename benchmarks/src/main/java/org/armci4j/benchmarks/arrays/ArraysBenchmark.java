@@ -11,6 +11,9 @@ import org.armci4j.benchmarks.driver.Suite;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.driver.SuiteRun;
+import org.armci4j.benchmarks.hosts.MpiNetwork;
+import org.armci4j.benchmarks.network.BetweenHosts;
+import org.armci4j.benchmarks.network.NetworkLine;
 import org.armci4j.bootstrap.Membership;
 
 /**
@@ -57,22 +60,38 @@ public final class ArraysBenchmark {
   /** Returns the suite. */
   public static Suite suite() {
     SuiteCommandLine line =
-        new SuiteCommandLine(SUITE, PeerLibrary.labels(PeerLibrary.ARRAYS))
+        NetworkLine.addOptions(new SuiteCommandLine(SUITE, PeerLibrary.labels(PeerLibrary.ARRAYS)))
             .timed()
             .without("--sizes")
+            .option(
+                BetweenHosts.OPTION,
+                null,
+                "Between two hosts instead of within one, both in fresh jobs.")
             .footer("", "Operations: " + String.join(", ", ArrayPoints.OPERATIONS) + ".");
     return new Suite(line, ArraysBenchmark::plan);
   }
 
-  private static SuiteRun plan(SuiteCommandLine line, Membership job) {
+  private static SuiteRun plan(SuiteCommandLine line, Membership job) throws IOException {
     SuiteOptions options = line.options(List.of(job.size()));
     List<ArrayPoint> points =
         options.chosen(ArrayPoints.all(!options.quick()), ArrayPoint::operation, ArrayPoint::name);
+    List<PeerLibrary> peers = PeerLibrary.of(options.peers());
+    List<String> arguments = arguments(options, points);
+    if (line.has(BetweenHosts.OPTION) || NetworkLine.isChosen(line)) {
+      NetworkLine network = NetworkLine.of(line);
+      return new BetweenHosts(
+          new PeerComparison(
+              options,
+              List.of(network.subject(ArraysRank.class)),
+              InstalledPeers.find(SUITE, peers, new MpiNetwork(network.hosts())),
+              arguments),
+          network);
+    }
     return new PeerComparison(
         options,
         JobMain.subjects(ArraysRank.class, job.isInOneJvm(), options.variants()),
-        InstalledPeers.find(SUITE, PeerLibrary.of(options.peers()), 0),
-        arguments(options, points));
+        InstalledPeers.find(SUITE, peers, 0),
+        arguments);
   }
 
   private static List<String> arguments(SuiteOptions options, List<ArrayPoint> points) {

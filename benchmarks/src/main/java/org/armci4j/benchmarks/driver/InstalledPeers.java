@@ -5,11 +5,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.armci4j.benchmarks.hosts.MpiNetwork;
 
 /** The requested peers: the installed ones, and a hint for each missing one. */
 public final class InstalledPeers {
   private final List<Subject> subjects = new ArrayList<>();
   private final List<String> missing = new ArrayList<>();
+
+  /** Returns the command that starts a peer's program. */
+  @FunctionalInterface
+  private interface PeerLaunch {
+    List<String> command(PeerLibrary peer, String program, int ranks);
+  }
 
   private InstalledPeers() {}
 
@@ -21,14 +29,35 @@ public final class InstalledPeers {
    * @param largestBytes size of the largest transfer that the suite will request
    */
   public static InstalledPeers find(String suite, List<PeerLibrary> wanted, long largestBytes) {
+    return find(suite, wanted, (peer, program, ranks) -> peer.launch(program, ranks, largestBytes));
+  }
+
+  /**
+   * Builds the programs of the installed peers, for two hosts.
+   *
+   * @param suite the suite, whose folder holds the programs
+   * @param wanted the requested peers, all of Open MPI
+   * @param network the network between the hosts
+   */
+  public static InstalledPeers find(String suite, List<PeerLibrary> wanted, MpiNetwork network) {
+    return find(
+        suite,
+        wanted,
+        (peer, program, ranks) ->
+            peer.launch(
+                program,
+                ranks,
+                Stream.concat(network.placement(ranks).stream(), network.tcp().stream()).toList()));
+  }
+
+  private static InstalledPeers find(String suite, List<PeerLibrary> wanted, PeerLaunch launch) {
     InstalledPeers peers = new InstalledPeers();
     PeerBuild build = new PeerBuild(suite, directory());
     for (PeerLibrary peer : wanted) {
       Optional<Path> program = build.program(peer);
       if (program.isPresent()) {
         String path = program.get().toAbsolutePath().toString();
-        peers.subjects.add(
-            new Subject(peer.label(), ranks -> peer.launch(path, ranks, largestBytes)));
+        peers.subjects.add(new Subject(peer.label(), ranks -> launch.command(peer, path, ranks)));
       } else {
         peers.missing.add(peer.label() + " is missing: apt-get install " + peer.debianPackages());
       }

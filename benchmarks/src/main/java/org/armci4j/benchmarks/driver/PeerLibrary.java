@@ -120,13 +120,24 @@ public enum PeerLibrary {
   }
 
   /**
-   * Returns the command that starts the peer's program.
+   * Returns the command that starts the peer's program within this host.
    *
    * @param program the compiled program
    * @param ranks number of ranks
    * @param largestBytes size of the largest buffer; OpenSHMEM must know it at the start
    */
   public List<String> launch(String program, int ranks, long largestBytes) {
+    return launch(program, ranks, withinHost(largestBytes));
+  }
+
+  /**
+   * Returns the command that starts the peer's program, with options of the caller's.
+   *
+   * @param program the compiled program
+   * @param ranks number of ranks
+   * @param options more options of Open MPI's launcher
+   */
+  List<String> launch(String program, int ranks, List<String> options) {
     if (this == UCX) {
       return List.of(program);
     }
@@ -139,20 +150,23 @@ public enum PeerLibrary {
     boolean crowded = ranks > Runtime.getRuntime().availableProcessors();
     List<String> command = new ArrayList<>(List.of(launcher, "--allow-run-as-root"));
     command.addAll(List.of("--oversubscribe", "--mca", "mpi_yield_when_idle", crowded ? "1" : "0"));
-    command.addAll(settings(largestBytes));
+    if (this == GLOBAL_ARRAYS) {
+      // A rank has one core, so its BLAS must not start threads.
+      command.addAll(List.of("-x", "OPENBLAS_NUM_THREADS=1"));
+    }
+    command.addAll(options);
     command.addAll(List.of("-n", Integer.toString(ranks), program));
     return command;
   }
 
-  /** Returns the options of Open MPI's launcher that this peer needs. */
-  private List<String> settings(long largestBytes) {
+  /** Returns the options of Open MPI's launcher that this peer needs within one host. */
+  private List<String> withinHost(long largestBytes) {
     if (this != GLOBAL_ARRAYS) {
       return List.of("-x", "SHMEM_SYMMETRIC_SIZE=" + (largestBytes + 64 * 1024 * 1024));
     }
-    // A rank has one core, so its BLAS must not start threads. By itself, Open MPI chooses a
-    // component for these windows that takes 15 times as long for a short put within a host. In
-    // shared memory, a get need not make progress for others, which would double its time.
-    return List.of(
-        "-x", "OPENBLAS_NUM_THREADS=1", "-x", "ARMCI_EXPLICIT_NB_PROGRESS=0", "--mca", "osc", "sm");
+    // By itself, Open MPI chooses a component for these windows that takes 15 times as long for a
+    // short put within a host. In shared memory, a get need not make progress for others, which
+    // would double its time.
+    return List.of("-x", "ARMCI_EXPLICIT_NB_PROGRESS=0", "--mca", "osc", "sm");
   }
 }

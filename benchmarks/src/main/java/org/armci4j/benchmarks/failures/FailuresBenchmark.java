@@ -10,6 +10,7 @@ import org.armci4j.benchmarks.driver.Suite;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.driver.SuiteRun;
+import org.armci4j.benchmarks.network.BetweenHosts;
 import org.armci4j.benchmarks.network.NetworkLine;
 import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.Report;
@@ -27,7 +28,6 @@ import org.armci4j.bootstrap.settings.BootstrapSettings;
  */
 public final class FailuresBenchmark {
   private static final String SUITE = "failures";
-  private static final String BETWEEN = "--between-hosts";
   private static final String CONTINUE = "continue";
   private static final String ABORT = "abort";
   private static final List<Integer> RANKS = List.of(2, 4);
@@ -54,7 +54,7 @@ public final class FailuresBenchmark {
         NetworkLine.addOptions(new SuiteCommandLine(SUITE, List.of()))
             .without("--sizes", "--peers", "--fresh")
             .option("--ranks", "LIST", "Numbers of ranks; 2,4 if not said.")
-            .option(BETWEEN, null, "Between two hosts instead of within one.")
+            .option(BetweenHosts.OPTION, null, "Between two hosts instead of within one.")
             .footer("", "Operations: " + String.join(", ", FailurePoint.OPERATIONS) + ".");
     return new Suite(line, FailuresBenchmark::plan);
   }
@@ -63,7 +63,7 @@ public final class FailuresBenchmark {
     SuiteOptions options = line.options(RANKS);
     List<FailurePoint> points =
         options.chosen(FailurePoint.ALL, FailurePoint::operation, FailurePoint::toArgument);
-    boolean between = line.has(BETWEEN) || NetworkLine.isChosen(line);
+    boolean between = line.has(BetweenHosts.OPTION) || NetworkLine.isChosen(line);
     return new FailuresRun(options, points, between ? NetworkLine.of(line) : null);
   }
 

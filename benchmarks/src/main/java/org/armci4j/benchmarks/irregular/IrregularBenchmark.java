@@ -12,8 +12,8 @@ import org.armci4j.benchmarks.driver.Suite;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.driver.SuiteRun;
+import org.armci4j.benchmarks.network.BetweenHosts;
 import org.armci4j.benchmarks.network.NetworkLine;
-import org.armci4j.benchmarks.report.Report;
 import org.armci4j.bootstrap.Membership;
 
 /**
@@ -32,7 +32,6 @@ import org.armci4j.bootstrap.Membership;
  */
 public final class IrregularBenchmark {
   private static final String SUITE = "irregular";
-  private static final String BETWEEN = "--between-hosts";
   private static final String BALE = "--bale";
   private static final int[] TABLE_WORDS = {1 << 10, 1 << 17, 1 << 23};
   private static final long REPETITION_NANOS = 20_000_000;
@@ -58,7 +57,10 @@ public final class IrregularBenchmark {
         NetworkLine.addOptions(new SuiteCommandLine(SUITE, PeerLibrary.labels(PeerLibrary.WORDS)))
             .timed()
             .without("--sizes")
-            .option(BETWEEN, null, "Between two hosts instead of within one, without peers.")
+            .option(
+                BetweenHosts.OPTION,
+                null,
+                "Between two hosts instead of within one, without peers.")
             .option(
                 BALE,
                 "DIR",
@@ -72,7 +74,7 @@ public final class IrregularBenchmark {
     SuiteOptions options = line.options(List.of(job.size()));
     List<IrregularPoint> points =
         options.chosen(points(), IrregularPoint::operation, IrregularPoint::name);
-    if (line.has(BETWEEN) || NetworkLine.isChosen(line)) {
+    if (line.has(BetweenHosts.OPTION) || NetworkLine.isChosen(line)) {
       if (line.has(BALE)) {
         throw new IllegalArgumentException(BALE + " runs within one host only");
       }
@@ -98,25 +100,6 @@ public final class IrregularBenchmark {
   private static PeerComparison comparison(
       SuiteOptions options, List<Subject> own, InstalledPeers peers, List<IrregularPoint> points) {
     return new PeerComparison(options, own, peers, arguments(options, points));
-  }
-
-  /** A run over a network, which ends with it. */
-  private record BetweenHosts(PeerComparison comparison, NetworkLine network) implements SuiteRun {
-    @Override
-    public List<String> measure(Report report) {
-      System.err.println("measured over " + network.what());
-      return comparison.measure(report);
-    }
-
-    @Override
-    public String table(Report report) {
-      return comparison.table(report);
-    }
-
-    @Override
-    public void close() throws IOException {
-      network.close();
-    }
   }
 
   /** Returns all points. */

@@ -6,6 +6,7 @@ import org.armci4j.benchmarks.driver.InstalledPeers;
 import org.armci4j.benchmarks.driver.PeerLibrary;
 import org.armci4j.benchmarks.driver.Subject;
 import org.armci4j.benchmarks.hosts.HostPair;
+import org.armci4j.benchmarks.hosts.MpiNetwork;
 
 /** Finds the other users of the network: variants of a C program on UCX, and Open MPI. */
 final class NetworkPeers {
@@ -35,11 +36,13 @@ final class NetworkPeers {
   private static final String OUR_SEGMENT_BYTES = "262656";
 
   private final HostPair hosts;
+  private final MpiNetwork network;
   private final List<String> wanted;
   private final List<String> missing = new ArrayList<>();
 
   NetworkPeers(HostPair hosts, List<String> wanted) {
     this.hosts = hosts;
+    this.network = new MpiNetwork(hosts);
     this.wanted = List.copyOf(wanted);
   }
 
@@ -66,7 +69,7 @@ final class NetworkPeers {
     List<Subject> subjects = new ArrayList<>();
     if (wanted.contains(MPI) || wanted.contains(MPI_UCX)) {
       for (Subject program : find(PeerLibrary.OPENMPI, 0)) {
-        add(subjects, MPI, mpi(program, tcpOptions(), MPI));
+        add(subjects, MPI, mpi(program, network.tcp(), MPI));
         add(subjects, MPI_UCX, mpi(program, ucxOptions(), MPI_UCX));
       }
     }
@@ -120,50 +123,20 @@ final class NetworkPeers {
         name,
         ranks -> {
           List<String> command = new ArrayList<>(program.launch().apply(ranks));
-          List<String> words = new ArrayList<>(placement(ranks));
+          List<String> words = new ArrayList<>(network.placement(ranks));
           words.addAll(options);
           command.addAll(1, words);
           return command;
         });
   }
 
-  /**
-   * Returns the options that place ranks. To Open MPI two namespaces are two hosts, so it would
-   * bind the first rank of each to the same core.
-   */
-  private List<String> placement(int ranks) {
-    List<String> words = new ArrayList<>(List.of("--bind-to", "none"));
-    if (!hosts.isOneHost()) {
-      words.addAll(List.of("--host", hosts.slots(ranks)));
-      words.addAll(mca("plm_rsh_agent", String.join(" ", hosts.shell())));
-      hosts.mpiNetwork().ifPresent(net -> words.addAll(mca("oob_tcp_if_include", net)));
-    }
-    return words;
-  }
-
-  /**
-   * Returns the options of the TCP transport. Ranks of one host share memory, like ours, unless the
-   * loopback device is measured.
-   */
-  private List<String> tcpOptions() {
-    List<String> words = new ArrayList<>(mca("pml", "ob1"));
-    words.addAll(mca("osc", "pt2pt"));
-    words.addAll(mca("btl", hosts.isOneHost() ? "self,tcp" : "self,vader,tcp"));
-    hosts.mpiNetwork().ifPresent(net -> words.addAll(mca("btl_tcp_if_include", net)));
-    return words;
-  }
-
   private List<String> ucxOptions() {
-    List<String> words = new ArrayList<>(mca("pml", "ucx"));
-    words.addAll(mca("osc", "ucx"));
-    words.addAll(mca("opal_common_ucx_tls", "any"));
-    words.addAll(mca("opal_common_ucx_devices", "any"));
+    List<String> words = new ArrayList<>(MpiNetwork.mca("pml", "ucx"));
+    words.addAll(MpiNetwork.mca("osc", "ucx"));
+    words.addAll(MpiNetwork.mca("opal_common_ucx_tls", "any"));
+    words.addAll(MpiNetwork.mca("opal_common_ucx_devices", "any"));
     ucxVariables().forEach(variable -> words.addAll(List.of("-x", variable)));
     return words;
-  }
-
-  private static List<String> mca(String name, String value) {
-    return List.of("--mca", name, value);
   }
 
   /** Returns a line for each missing peer, naming the packages to install. */

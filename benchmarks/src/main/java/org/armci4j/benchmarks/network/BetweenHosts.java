@@ -1,0 +1,34 @@
+package org.armci4j.benchmarks.network;
+
+import java.io.IOException;
+import java.util.List;
+import org.armci4j.benchmarks.driver.PeerComparison;
+import org.armci4j.benchmarks.driver.SuiteRun;
+import org.armci4j.benchmarks.report.Report;
+
+/**
+ * A comparison over a network, which ends with it.
+ *
+ * @param comparison what is compared
+ * @param network the network
+ */
+public record BetweenHosts(PeerComparison comparison, NetworkLine network) implements SuiteRun {
+  /** The option of suites that can measure within one host or between two. */
+  public static final String OPTION = "--between-hosts";
+
+  @Override
+  public List<String> measure(Report report) {
+    System.err.println("measured over " + network.what());
+    return comparison.measure(report);
+  }
+
+  @Override
+  public String table(Report report) {
+    return comparison.table(report);
+  }
+
+  @Override
+  public void close() throws IOException {
+    network.close();
+  }
+}
