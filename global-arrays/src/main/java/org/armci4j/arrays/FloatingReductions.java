@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoublePredicate;
 import org.armci4j.arrays.SectionWalk.Purpose;
 import org.armci4j.arrays.kernel.FloatingLoops;
 import org.armci4j.arrays.kernel.Fold;
@@ -216,13 +217,50 @@ final class FloatingReductions {
     return number < otherNumber && !FloatingLoops.precedes(other, value, largest);
   }
 
+  static <A> long count(FloatingSection<A> section, DoublePredicate condition) {
+    Objects.requireNonNull(condition, "condition");
+    GlobalArrays home = section.array().home();
+    section.array().requireOpen("count");
+    home.sync();
+    long[] own = new long[1];
+    FloatingWalk.run(
+        false,
+        Purpose.READ,
+        List.of(section),
+        (pieces, walk) -> {
+          for (int i = 0; i < walk.count(); i++) {
+            own[0] += condition.test(pieces[0][i]) ? 1 : 0;
+          }
+        });
+    return home.collectives().allreduce(own[0], Reduction.SUM);
+  }
+
   static <A> void forEach(FloatingSection<A> section, FloatingAction action) {
     Objects.requireNonNull(action, "action");
     section.array().requireOpen("forEach");
+    forEach(section, OwnParts.of(section), action);
+  }
+
+  static <A> void parallelForEach(FloatingSection<A> section, FloatingAction action) {
+    Objects.requireNonNull(action, "action");
+    section.array().requireOpen("parallelForEach");
+    OwnParts.shares(section).parallelStream().forEach(share -> forEach(section, share, action));
+  }
+
+  static <A> void forEachOneSided(FloatingSection<A> section, FloatingAction action) {
+    Objects.requireNonNull(action, "action");
+    section.array().requireOpen("forEachOneSided");
+    Patch all = section.patch();
+    forEach(section, all.isEmpty() ? List.of() : List.of(all), action);
+  }
+
+  private static <A> void forEach(
+      FloatingSection<A> section, Iterable<Patch> parts, FloatingAction action) {
     long[] index = new long[section.patch().dimensions()];
     FloatingWalk.run(
         true,
         Purpose.READ,
+        parts,
         List.of(section),
         (pieces, walk) -> {
           walk.index(index);

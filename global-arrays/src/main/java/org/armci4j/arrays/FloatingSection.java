@@ -1,6 +1,7 @@
 package org.armci4j.arrays;
 
 import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoublePredicate;
 import java.util.function.DoubleUnaryOperator;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.error.ArmciException;
@@ -295,6 +296,18 @@ public sealed interface FloatingSection<A> extends ArraySection<A>
   }
 
   /**
+   * Counts the elements that meet a condition. Collective; begins with {@link GlobalArray#sync}.
+   *
+   * @param condition returns whether an element counts
+   * @return their number, the same on every rank
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  default long count(DoublePredicate condition) {
+    return FloatingReductions.count(this, condition);
+  }
+
+  /**
    * Gives each element that this rank owns to an action, in the order of memory. Not collective.
    *
    * @param action gets the elements
@@ -302,6 +315,31 @@ public sealed interface FloatingSection<A> extends ArraySection<A>
    */
   default void forEach(FloatingAction action) {
     FloatingReductions.forEach(this, action);
+  }
+
+  /**
+   * Gives each element that this rank owns to an action, on the threads of the common {@link
+   * java.util.concurrent.ForkJoinPool} and this one, in no order. Each thread has its own array of
+   * indices. Not collective.
+   *
+   * @param action gets the elements, on several threads at the same time
+   * @throws ArmciException when the array is closed
+   */
+  default void parallelForEach(FloatingAction action) {
+    FloatingReductions.parallelForEach(this, action);
+  }
+
+  /**
+   * Gives each element of this section to an action, whichever rank owns it, in row-major order.
+   * Elements of other ranks are copied in tiles, which are fetched ahead; 131,072 elements at most.
+   * Not collective, so {@link GlobalArray#sync} comes before it when other ranks have written.
+   *
+   * @param action gets the elements
+   * @throws RankFailedException when a rank fails meanwhile that owns elements of the section
+   * @throws ArmciException when the array is closed
+   */
+  default void forEachOneSided(FloatingAction action) {
+    FloatingReductions.forEachOneSided(this, action);
   }
 
   /**
@@ -314,6 +352,19 @@ public sealed interface FloatingSection<A> extends ArraySection<A>
    */
   default void map(FloatingFunction function) {
     FloatingUpdates.map(this, function);
+  }
+
+  /**
+   * Replaces each element by a function of its indices and its value, on the threads of the common
+   * {@link java.util.concurrent.ForkJoinPool} and this one. Each thread has its own array of
+   * indices. Collective; begins and ends with {@link GlobalArray#sync}.
+   *
+   * @param function returns the new value, on several threads at the same time
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  default void parallelMap(FloatingFunction function) {
+    FloatingUpdates.parallelMap(this, function);
   }
 
   /**

@@ -111,11 +111,27 @@ final class FloatingUpdates {
 
   static <A> void map(FloatingSection<A> target, FloatingFunction function) {
     Objects.requireNonNull(function, "function");
+    target.array().onOwnBlock("map", () -> map(target, OwnParts.of(target), function));
+  }
+
+  static <A> void parallelMap(FloatingSection<A> target, FloatingFunction function) {
+    Objects.requireNonNull(function, "function");
+    target
+        .array()
+        .onOwnBlock(
+            "parallelMap",
+            () ->
+                OwnParts.shares(target).parallelStream()
+                    .forEach(share -> map(target, share, function)));
+  }
+
+  private static <A> void map(
+      FloatingSection<A> target, Iterable<Patch> parts, FloatingFunction function) {
     long[] index = new long[target.patch().dimensions()];
-    update(
-        "map",
+    FloatingWalk.run(
         true,
         Purpose.UPDATE,
+        parts,
         List.of(target),
         (pieces, walk) -> {
           walk.index(index);

@@ -17,11 +17,6 @@ public final class FloatingView extends BlockView {
     this.kind = array.parts().kind().number();
   }
 
-  /** Returns whether the elements are {@code double} values in memory too. */
-  boolean hasDoubles() {
-    return kind == ElementKind.DOUBLE;
-  }
-
   double load(long offset) {
     return kind == ElementKind.DOUBLE
         ? exact().get(ValueLayout.JAVA_DOUBLE, offset)

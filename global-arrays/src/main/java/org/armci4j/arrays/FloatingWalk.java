@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.function.Consumer;
 import org.armci4j.arrays.SectionWalk.Purpose;
+import org.armci4j.arrays.kernel.ElementKind;
 import org.armci4j.arrays.kernel.FoldSums;
 
 /**
@@ -11,6 +12,12 @@ import org.armci4j.arrays.kernel.FoldSums;
  * complex element is two numbers.
  */
 final class FloatingWalk {
+  /**
+   * Most elements of a piece that is folded where it lies: in the second cache, where the loop
+   * finds it again if it needs two passes, and so long that the time between pieces counts little.
+   */
+  private static final int FOLDED = 4096;
+
   private FloatingWalk() {}
 
   /** Returns how many numbers an element has. */
@@ -36,19 +43,31 @@ final class FloatingWalk {
       Purpose purpose,
       List<? extends ArraySection<?>> sections,
       FloatingPieces action) {
-    SectionWalk<FloatingView> walk = new SectionWalk<>(indexed, FloatingView::new, sections);
+    run(indexed, purpose, OwnParts.of(sections.getFirst()), sections, action);
+  }
+
+  /** Does the same with the pieces of given parts of the first section, of which none is empty. */
+  static void run(
+      boolean indexed,
+      Purpose purpose,
+      Iterable<Patch> parts,
+      List<? extends ArraySection<?>> sections,
+      FloatingPieces action) {
     int numbers = numbers(sections);
     double[][] pieces = new double[sections.size()][SectionWalk.PIECE * numbers];
     if (!purpose.reads() && pieces.length > 1) {
       pieces[0] = pieces[1]; // a result takes the place of its first operand, in the first cache
     }
-    while (walk.next()) {
-      for (int i = purpose.reads() ? 0 : 1; i < pieces.length; i++) {
-        walk.view(i).read(walk.offset(i), pieces[i], walk.count() * numbers);
-      }
-      action.take(pieces, walk);
-      if (purpose.writes()) {
-        walk.view(0).write(walk.offset(0), pieces[0], walk.count() * numbers);
+    try (SectionWalk<FloatingView> walk =
+        new SectionWalk<>(indexed, SectionWalk.PIECE, FloatingView::new, parts, sections)) {
+      while (walk.next()) {
+        for (int i = purpose.reads() ? 0 : 1; i < pieces.length; i++) {
+          walk.view(i).read(walk.offset(i), pieces[i], walk.count() * numbers);
+        }
+        action.take(pieces, walk);
+        if (purpose.writes()) {
+          walk.view(0).write(walk.offset(0), pieces[0], walk.count() * numbers);
+        }
       }
     }
   }
@@ -68,27 +87,33 @@ final class FloatingWalk {
       int first,
       List<? extends ArraySection<?>> sections,
       Consumer<SectionWalk<FloatingView>> after) {
-    SectionWalk<FloatingView> walk = new SectionWalk<>(indexed, FloatingView::new, sections);
     int second = sections.size() - 1;
     int numbers = numbers(sections);
-    double[] one = new double[SectionWalk.PIECE * numbers];
+    ElementKind number = sections.getFirst().array().parts().kind().number();
+    boolean inPlace = number == ElementKind.DOUBLE;
+    int most = inPlace ? FOLDED : SectionWalk.PIECE;
+    double[] one = new double[inPlace ? 0 : most * numbers];
     double[] other = second == first ? one : new double[one.length];
     MemorySegment copyOfOne = MemorySegment.ofArray(one);
     MemorySegment copyOfOther = MemorySegment.ofArray(other);
-    while (walk.next()) {
-      FloatingView a = walk.view(first);
-      FloatingView b = walk.view(second);
-      int count = walk.count() * numbers;
-      if (a.hasDoubles()) {
-        sums.add(a.segment(), walk.offset(first), b.segment(), walk.offset(second), count);
-      } else {
-        a.read(walk.offset(first), one, count);
-        if (second != first) {
-          b.read(walk.offset(second), other, count);
+    Iterable<Patch> parts = OwnParts.of(sections.getFirst());
+    try (SectionWalk<FloatingView> walk =
+        new SectionWalk<>(indexed, most, FloatingView::new, parts, sections)) {
+      while (walk.next()) {
+        FloatingView a = walk.view(first);
+        FloatingView b = walk.view(second);
+        int count = walk.count() * numbers;
+        if (inPlace) {
+          sums.add(a.segment(), walk.offset(first), b.segment(), walk.offset(second), count);
+        } else {
+          a.read(walk.offset(first), one, count);
+          if (second != first) {
+            b.read(walk.offset(second), other, count);
+          }
+          sums.add(copyOfOne, 0, copyOfOther, 0, count);
         }
-        sums.add(copyOfOne, 0, copyOfOther, 0, count);
+        after.accept(walk);
       }
-      after.accept(walk);
     }
   }
 }

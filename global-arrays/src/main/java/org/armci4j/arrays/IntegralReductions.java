@@ -3,6 +3,7 @@ package org.armci4j.arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.LongBinaryOperator;
+import java.util.function.LongPredicate;
 import org.armci4j.arrays.SectionWalk.Purpose;
 import org.armci4j.arrays.kernel.IntegralLoops;
 import org.armci4j.collectives.Elements;
@@ -136,13 +137,50 @@ final class IntegralReductions {
     return number < otherNumber && !IntegralLoops.precedes(other, value, largest);
   }
 
+  static <A> long count(IntegralSection<A> section, LongPredicate condition) {
+    Objects.requireNonNull(condition, "condition");
+    GlobalArrays home = section.array().home();
+    section.array().requireOpen("count");
+    home.sync();
+    long[] own = new long[1];
+    IntegralWalk.run(
+        false,
+        Purpose.READ,
+        List.of(section),
+        (pieces, walk) -> {
+          for (int i = 0; i < walk.count(); i++) {
+            own[0] += condition.test(pieces[0][i]) ? 1 : 0;
+          }
+        });
+    return home.collectives().allreduce(own[0], Reduction.SUM);
+  }
+
   static <A> void forEach(IntegralSection<A> section, IntegralAction action) {
     Objects.requireNonNull(action, "action");
     section.array().requireOpen("forEach");
+    forEach(section, OwnParts.of(section), action);
+  }
+
+  static <A> void parallelForEach(IntegralSection<A> section, IntegralAction action) {
+    Objects.requireNonNull(action, "action");
+    section.array().requireOpen("parallelForEach");
+    OwnParts.shares(section).parallelStream().forEach(share -> forEach(section, share, action));
+  }
+
+  static <A> void forEachOneSided(IntegralSection<A> section, IntegralAction action) {
+    Objects.requireNonNull(action, "action");
+    section.array().requireOpen("forEachOneSided");
+    Patch all = section.patch();
+    forEach(section, all.isEmpty() ? List.of() : List.of(all), action);
+  }
+
+  private static <A> void forEach(
+      IntegralSection<A> section, Iterable<Patch> parts, IntegralAction action) {
     long[] index = new long[section.patch().dimensions()];
     IntegralWalk.run(
         true,
         Purpose.READ,
+        parts,
         List.of(section),
         (pieces, walk) -> {
           walk.index(index);

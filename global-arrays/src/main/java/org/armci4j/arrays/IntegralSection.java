@@ -1,6 +1,7 @@
 package org.armci4j.arrays;
 
 import java.util.function.LongBinaryOperator;
+import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
@@ -195,6 +196,18 @@ public sealed interface IntegralSection<A> extends ArraySection<A>
   }
 
   /**
+   * Counts the elements that meet a condition. Collective; begins with {@link GlobalArray#sync}.
+   *
+   * @param condition returns whether an element counts
+   * @return their number, the same on every rank
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  default long count(LongPredicate condition) {
+    return IntegralReductions.count(this, condition);
+  }
+
+  /**
    * Gives each element that this rank owns to an action, in the order of memory. Not collective.
    *
    * @param action gets the elements
@@ -202,6 +215,31 @@ public sealed interface IntegralSection<A> extends ArraySection<A>
    */
   default void forEach(IntegralAction action) {
     IntegralReductions.forEach(this, action);
+  }
+
+  /**
+   * Gives each element that this rank owns to an action, on the threads of the common {@link
+   * java.util.concurrent.ForkJoinPool} and this one, in no order. Each thread has its own array of
+   * indices. Not collective.
+   *
+   * @param action gets the elements, on several threads at the same time
+   * @throws ArmciException when the array is closed
+   */
+  default void parallelForEach(IntegralAction action) {
+    IntegralReductions.parallelForEach(this, action);
+  }
+
+  /**
+   * Gives each element of this section to an action, whichever rank owns it, in row-major order.
+   * Elements of other ranks are copied in tiles, which are fetched ahead; 131,072 elements at most.
+   * Not collective, so {@link GlobalArray#sync} comes before it when other ranks have written.
+   *
+   * @param action gets the elements
+   * @throws RankFailedException when a rank fails meanwhile that owns elements of the section
+   * @throws ArmciException when the array is closed
+   */
+  default void forEachOneSided(IntegralAction action) {
+    IntegralReductions.forEachOneSided(this, action);
   }
 
   /**
@@ -214,6 +252,19 @@ public sealed interface IntegralSection<A> extends ArraySection<A>
    */
   default void map(IntegralFunction function) {
     IntegralUpdates.map(this, function);
+  }
+
+  /**
+   * Replaces each element by a function of its indices and its value, on the threads of the common
+   * {@link java.util.concurrent.ForkJoinPool} and this one. Each thread has its own array of
+   * indices. Collective; begins and ends with {@link GlobalArray#sync}.
+   *
+   * @param function returns the new value, on several threads at the same time
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  default void parallelMap(IntegralFunction function) {
+    IntegralUpdates.parallelMap(this, function);
   }
 
   /**

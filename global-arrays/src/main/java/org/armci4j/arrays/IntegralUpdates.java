@@ -110,11 +110,27 @@ final class IntegralUpdates {
 
   static <A> void map(IntegralSection<A> target, IntegralFunction function) {
     Objects.requireNonNull(function, "function");
+    target.array().onOwnBlock("map", () -> map(target, OwnParts.of(target), function));
+  }
+
+  static <A> void parallelMap(IntegralSection<A> target, IntegralFunction function) {
+    Objects.requireNonNull(function, "function");
+    target
+        .array()
+        .onOwnBlock(
+            "parallelMap",
+            () ->
+                OwnParts.shares(target).parallelStream()
+                    .forEach(share -> map(target, share, function)));
+  }
+
+  private static <A> void map(
+      IntegralSection<A> target, Iterable<Patch> parts, IntegralFunction function) {
     long[] index = new long[target.patch().dimensions()];
-    update(
-        "map",
+    IntegralWalk.run(
         true,
         Purpose.UPDATE,
+        parts,
         List.of(target),
         (pieces, walk) -> {
           walk.index(index);

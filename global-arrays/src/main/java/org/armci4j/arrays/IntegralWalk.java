@@ -22,18 +22,30 @@ final class IntegralWalk {
    */
   static <A> void run(
       boolean indexed, Purpose purpose, List<IntegralSection<A>> sections, IntegralPieces action) {
-    SectionWalk<IntegralView> walk = new SectionWalk<>(indexed, IntegralView::new, sections);
+    run(indexed, purpose, OwnParts.of(sections.getFirst()), sections, action);
+  }
+
+  /** Does the same with the pieces of given parts of the first section, of which none is empty. */
+  static <A> void run(
+      boolean indexed,
+      Purpose purpose,
+      Iterable<Patch> parts,
+      List<IntegralSection<A>> sections,
+      IntegralPieces action) {
     long[][] pieces = new long[sections.size()][SectionWalk.PIECE];
     if (!purpose.reads() && pieces.length > 1) {
       pieces[0] = pieces[1]; // a result takes the place of its first operand, in the first cache
     }
-    while (walk.next()) {
-      for (int i = purpose.reads() ? 0 : 1; i < pieces.length; i++) {
-        walk.view(i).read(walk.offset(i), pieces[i], walk.count());
-      }
-      action.take(pieces, walk);
-      if (purpose.writes()) {
-        walk.view(0).write(walk.offset(0), pieces[0], walk.count());
+    try (SectionWalk<IntegralView> walk =
+        new SectionWalk<>(indexed, SectionWalk.PIECE, IntegralView::new, parts, sections)) {
+      while (walk.next()) {
+        for (int i = purpose.reads() ? 0 : 1; i < pieces.length; i++) {
+          walk.view(i).read(walk.offset(i), pieces[i], walk.count());
+        }
+        action.take(pieces, walk);
+        if (purpose.writes()) {
+          walk.view(0).write(walk.offset(0), pieces[0], walk.count());
+        }
       }
     }
   }

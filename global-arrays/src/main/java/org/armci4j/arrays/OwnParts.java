@@ -1,9 +1,15 @@
 package org.armci4j.arrays;
 
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.ForkJoinPool;
 
 /** The elements of a section that this rank owns: a patch for each of its blocks that has some. */
 final class OwnParts {
+  /** Shares for each thread, so that a slow one leaves some to the others. */
+  private static final int SHARES = 4;
+
   private OwnParts() {}
 
   /** Returns the patches, in the order of the rank's memory; none is empty. */
@@ -17,5 +23,28 @@ final class OwnParts {
         .map(patch::intersection)
         .filter(part -> !part.isEmpty())
         .iterator();
+  }
+
+  /** Returns the patches cut into shares for the threads of the common pool. */
+  static List<List<Patch>> shares(ArraySection<?> section) {
+    long elements = 0;
+    for (Patch part : of(section)) {
+      elements += part.elements();
+    }
+    long most = 1 + elements / (SHARES * (ForkJoinPool.getCommonPoolParallelism() + 1));
+    List<List<Patch>> shares = new ArrayList<>();
+    long room = 0;
+    for (Patch part : of(section)) {
+      PatchTiles tiles = new PatchTiles(part, most);
+      while (tiles.next()) {
+        if (room <= 0) {
+          shares.add(new ArrayList<>());
+          room = most;
+        }
+        shares.getLast().add(tiles.tile());
+        room -= tiles.tile().elements();
+      }
+    }
+    return shares;
   }
 }

@@ -34,7 +34,6 @@ final class SectionOperand<A, V extends BlockView> {
   /** Has room for a copy; empty before the first one. */
   private MemorySegment copy = MemorySegment.NULL;
 
-  private boolean copied;
   private V view;
   private Patch part;
   private long start;
@@ -52,38 +51,48 @@ final class SectionOperand<A, V extends BlockView> {
         new BlockLayout(array.distribution(), new int[array.dimensions()], array.elementBytes());
   }
 
-  /**
-   * Goes to a part of the walked patch, which has elements, and returns whether the elements are
-   * read from copies.
-   *
-   * @param most elements of a tile that is copied
-   */
-  boolean startPart(Patch own, long most) {
-    Patch mine = own.movedFrom(walked, patch);
-    int slot = array.distribution().slotWith(array.group().rank(), mine);
-    copied = slot < 0;
-    if (copied) {
-      long bytes = Math.min(most, own.elements()) * array.elementBytes();
-      if (copy.byteSize() < bytes) {
-        copy = Arena.ofAuto().allocate(bytes, array.elementBytes());
-      }
-    } else {
-      view = blocks.get(slot);
-    }
-    return copied;
+  /** Reads the same elements as another operand, of another tile. */
+  SectionOperand(SectionOperand<A, V> other) {
+    this.maker = other.maker;
+    this.array = other.array;
+    this.patch = other.patch;
+    this.walked = other.walked;
+    this.blocks = other.blocks;
+    this.copyLayout = other.copyLayout;
   }
 
-  /** Goes to a tile of the walked patch; the copy is complete when the handle is. */
-  void start(Patch tile, Handle handle) {
+  /** Returns whether the elements of a part of the walked patch, which has some, are copied. */
+  boolean isCopied(Patch own) {
+    return slot(own) < 0;
+  }
+
+  /** Returns the block of this rank that has all elements of a part; negative if there is none. */
+  private int slot(Patch own) {
+    return array.distribution().slotWith(array.group().rank(), own.movedFrom(walked, patch));
+  }
+
+  /** Goes to a tile of a part of the walked patch; the copy is complete when the handle is. */
+  void start(Patch own, Patch tile, Handle handle) {
     part = tile.movedFrom(walked, patch);
-    if (copied) {
-      array.nbGet(part, LocalBuffer.ofSegment(copy, 0), handle);
-      view = maker.view(array, part, copyLayout, copy);
+    int slot = slot(own);
+    if (slot < 0) {
+      copy(handle);
+    } else {
+      view = blocks.get(slot);
     }
     start = 0;
     for (int d = 0; d < part.dimensions(); d++) {
       start += view.place(d, part.lower(d)) * view.stepBytes(d);
     }
+  }
+
+  private void copy(Handle handle) {
+    long bytes = part.elements() * array.elementBytes();
+    if (copy.byteSize() < bytes) {
+      copy = Arena.ofAuto().allocate(bytes, array.elementBytes());
+    }
+    array.nbGet(part, LocalBuffer.ofSegment(copy, 0), handle);
+    view = maker.view(array, part, copyLayout, copy);
   }
 
   V view() {

@@ -1,23 +1,23 @@
 package org.armci4j.arrays;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import org.armci4j.Armci;
-import org.armci4j.Handle;
 import org.armci4j.arrays.SectionOperand.ViewMaker;
 
 /**
- * Goes through a rank's own part of a section in the order of its memory, block by block, and
+ * Goes through parts of a section, such as a rank's own ones in the order of its memory, and
  * through the same elements of other sections beside it. A piece is a part of a row that fits a
  * small buffer, so that loops over a piece run in the first cache. Dimensions without gaps in all
- * sections are one row. Elements of other ranks are copied tile by tile.
+ * sections are one row. Elements of other ranks are copied tile by tile, of which some are under
+ * way while one is read.
  *
  * @param <V> the type of views of the elements
  */
-final class SectionWalk<V extends BlockView> {
-  /** Most elements of a piece. */
+final class SectionWalk<V extends BlockView> implements AutoCloseable {
+  /** Most elements of a piece that is copied to a buffer. */
   static final int PIECE = 1024;
 
   /** What happens to the elements of the first section. */
@@ -44,26 +44,27 @@ final class SectionWalk<V extends BlockView> {
     }
   }
 
-  /** Most elements of a section that are copied together. */
+  /** Most elements of a section of which copies are kept. */
   static final int TILE = 1 << 17;
 
-  private final boolean indexed;
-  private final List<SectionOperand<?, V>> operands = new ArrayList<>();
+  /** Tiles whose copies are kept: the one that is read, and those that are under way. */
+  private static final int TILES = 4;
 
-  /** The own part in each block. */
+  private final boolean indexed;
+  private final int most;
   private final Iterator<Patch> parts;
 
-  /** Makes a handle for copies. */
-  private final Armci armci;
+  /** The part of the last tile that has been started. */
+  private Patch part;
 
-  /** Tracks the copies; null before the first ones. */
-  private Handle handle;
-
-  /** The tiles of the current part; null before the first one. */
+  /** The tiles of that part; null before the first and after the last part. */
   private PatchTiles tiles;
 
-  private boolean copied;
-  private Patch tile;
+  /** The tile that is read. */
+  private SectionTile<V> current;
+
+  private final ArrayDeque<SectionTile<V>> idle = new ArrayDeque<>();
+  private final ArrayDeque<SectionTile<V>> started = new ArrayDeque<>();
 
   /** Dimensions that are walked row by row; the others are one row. */
   private int outer;
@@ -79,19 +80,32 @@ final class SectionWalk<V extends BlockView> {
 
   /**
    * @param indexed whether {@link #index} is used, so that a row ends with the last dimension
+   * @param most elements of a piece
+   * @param parts the parts of the first section to walk through; none is empty
    * @param sections the section to walk, and others of the same sizes
    */
-  SectionWalk(boolean indexed, ViewMaker<V> maker, List<? extends ArraySection<?>> sections) {
+  SectionWalk(
+      boolean indexed,
+      int most,
+      ViewMaker<V> maker,
+      Iterable<Patch> parts,
+      List<? extends ArraySection<?>> sections) {
     this.indexed = indexed;
+    this.most = most;
     Patch walked = sections.getFirst().patch();
-    this.parts = OwnParts.of(sections.getFirst()).iterator();
-    this.armci = sections.getFirst().array().home().armci();
+    this.parts = parts.iterator();
     this.place = new long[walked.dimensions()];
     this.rowOffsets = new long[sections.size()];
     this.elementBytes = new int[sections.size()];
+    List<SectionOperand<?, V>> operands = new ArrayList<>();
     for (int i = 0; i < sections.size(); i++) {
       operands.add(new SectionOperand<>(maker, sections.get(i), walked));
       elementBytes[i] = sections.get(i).array().elementBytes();
+    }
+    SectionTile<V> first = new SectionTile<>(sections.getFirst().array().home().armci(), operands);
+    idle.add(first);
+    while (idle.size() < TILES) {
+      idle.add(first.another());
     }
   }
 
@@ -101,14 +115,14 @@ final class SectionWalk<V extends BlockView> {
     if (done == rowElements && !nextRow() && !nextTile()) {
       return false;
     }
-    count = (int) Math.min(PIECE, rowElements - done);
+    count = (int) Math.min(most, rowElements - done);
     return true;
   }
 
   private boolean nextRow() {
     for (int d = outer - 1; d >= 0; d--) {
       place[d]++;
-      if (place[d] < tile.extent(d)) {
+      if (place[d] < current.patch().extent(d)) {
         startRow();
         return true;
       }
@@ -118,53 +132,58 @@ final class SectionWalk<V extends BlockView> {
   }
 
   private boolean nextTile() {
-    while (tiles == null || !tiles.next()) {
-      if (!parts.hasNext()) {
-        return false;
-      }
-      startPart(parts.next());
+    if (current != null) {
+      idle.add(current);
     }
-    tile = tiles.tile();
-    for (SectionOperand<?, V> operand : operands) {
-      operand.start(tile, handle);
+    while (!idle.isEmpty() && startTile(idle.getFirst())) {
+      started.add(idle.removeFirst());
     }
-    if (copied) {
-      handle.await();
+    current = started.pollFirst();
+    if (current == null) {
+      return false;
     }
-    outer = indexed ? place.length - 1 : 0;
-    for (SectionOperand<?, V> operand : operands) {
-      outer = Math.max(outer, operand.denseFrom());
-    }
+    current.await();
+    outer = Math.max(indexed ? place.length - 1 : 0, current.denseFrom());
     rowElements = 1;
     for (int d = outer; d < place.length; d++) {
-      rowElements *= tile.extent(d);
+      rowElements *= current.patch().extent(d);
     }
     Arrays.fill(place, 0);
     startRow();
     return true;
   }
 
-  private void startPart(Patch part) {
-    copied = false;
-    for (SectionOperand<?, V> operand : operands) {
-      copied |= operand.startPart(part, TILE);
+  /** Begins to copy the next tile; returns false after the last one. */
+  private boolean startTile(SectionTile<V> tile) {
+    while (tiles == null || !tiles.next()) {
+      tiles = null;
+      if (!parts.hasNext()) {
+        return false;
+      }
+      part = parts.next();
+      tiles = new PatchTiles(part, tile.isCopied(part) ? TILE / TILES : Long.MAX_VALUE);
     }
-    if (copied && handle == null) {
-      handle = armci.newHandle();
-    }
-    tiles = new PatchTiles(part, copied ? TILE : Long.MAX_VALUE);
+    tile.start(part, tiles.tile());
+    return true;
+  }
+
+  /** Waits for the copies that are under way after an exception. */
+  @Override
+  public void close() {
+    started.forEach(SectionTile::await);
+    idle.forEach(SectionTile::await);
   }
 
   private void startRow() {
     done = 0;
     for (int i = 0; i < rowOffsets.length; i++) {
-      rowOffsets[i] = operands.get(i).offset(place);
+      rowOffsets[i] = current.operand(i).offset(place);
     }
   }
 
   /** Returns the view in which a section's part of the piece lies. */
   V view(int section) {
-    return operands.get(section).view();
+    return current.operand(section).view();
   }
 
   /** Returns the first byte of a section's part of the piece. */
@@ -180,7 +199,7 @@ final class SectionWalk<V extends BlockView> {
   /** Sets the indices of the piece's first element in the first section's array. */
   void index(long[] into) {
     for (int d = 0; d < into.length; d++) {
-      into[d] = tile.lower(d) + place[d];
+      into[d] = current.patch().lower(d) + place[d];
     }
     into[into.length - 1] += done;
   }

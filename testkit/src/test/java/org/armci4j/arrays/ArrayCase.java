@@ -20,7 +20,7 @@ record ArrayCase(int ranks, long[] shape, ElementKind kind, int cuts, int ghosts
   static final int CUTS = 6;
 
   private static final int FIRST_CYCLIC = 3;
-  private static final int MOST_RANKS = 6;
+  private static final int MOST_RANKS = 8;
 
   /** Most indices of a dimension, by the number of dimensions. */
   private static final int[] MOST_INDICES = {0, 40, 20, 6, 6, 3, 3, 3};

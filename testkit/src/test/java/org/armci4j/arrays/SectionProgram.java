@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongBinaryOperator;
 import java.util.stream.LongStream;
 import org.armci4j.Armci;
@@ -232,11 +235,11 @@ final class SectionProgram<A> {
     switch (target.section()) {
       case FloatingSection<A> numbers -> {
         numbers.map(Math::abs);
-        numbers.map((index, value) -> value - model.place(index) % 5);
+        numbers.parallelMap((index, value) -> value - model.place(index) % 5);
       }
       case IntegralSection<A> numbers -> {
         numbers.map(Math::abs);
-        numbers.map((index, value) -> value - model.place(index) % 5);
+        numbers.parallelMap((index, value) -> value - model.place(index) % 5);
       }
       default -> throw noNumbers();
     }
@@ -341,9 +344,22 @@ final class SectionProgram<A> {
         assertEquals(least, numbers.min());
         assertEquals(most, numbers.max());
         assertEquals(most, numbers.reduce(Double.NEGATIVE_INFINITY, Math::max));
+        assertEquals(odd(values), numbers.count(value -> (long) value % 2 != 0));
         long[] own = {0};
+        LongAdder parallel = new LongAdder();
+        List<Long> places = new ArrayList<>();
+        List<Long> found = new ArrayList<>();
         numbers.forEach((index, value) -> own[0] += ((long) value) * target.model.place(index));
+        numbers.parallelForEach(
+            (index, value) -> parallel.add(((long) value) * target.model.place(index)));
+        numbers.forEachOneSided(
+            (index, value) -> {
+              places.add(target.model.place(index) + 0L);
+              found.add((long) value);
+            });
         assertEquals(weighted(numbers), own[0]);
+        assertEquals(weighted(numbers), parallel.sum());
+        checkAll(places, found);
       }
       case IntegralSection<A> numbers -> {
         assertEquals(sum, numbers.sum());
@@ -351,13 +367,37 @@ final class SectionProgram<A> {
         assertEquals(Arrays.stream(values).min().orElse(Long.MAX_VALUE), numbers.min());
         assertEquals(Arrays.stream(values).max().orElse(Long.MIN_VALUE), numbers.max());
         assertEquals(sum, numbers.reduce(0, Long::sum));
+        assertEquals(odd(values), numbers.count(value -> value % 2 != 0));
         long[] own = {0};
+        LongAdder parallel = new LongAdder();
+        List<Long> places = new ArrayList<>();
+        List<Long> found = new ArrayList<>();
         numbers.forEach((index, value) -> own[0] += value * target.model.place(index));
+        numbers.parallelForEach((index, value) -> parallel.add(value * target.model.place(index)));
+        numbers.forEachOneSided(
+            (index, value) -> {
+              places.add(target.model.place(index) + 0L);
+              found.add(value);
+            });
         assertEquals(weighted(numbers), own[0]);
+        assertEquals(weighted(numbers), parallel.sum());
+        checkAll(places, found);
       }
       default -> throw noNumbers();
     }
     arrays.sync(); // other ranks change the values that this one has read
+  }
+
+  private static long odd(long[] values) {
+    return Arrays.stream(values).filter(value -> value % 2 != 0).count();
+  }
+
+  /** Compares what a walk over all elements of the target has found, in its order. */
+  private void checkAll(List<Long> places, List<Long> found) {
+    assertArrayEquals(target.values(), found.stream().mapToLong(Long::longValue).toArray());
+    List<Long> expected = new ArrayList<>();
+    target.model.forEach(target.section().patch(), (place, _) -> expected.add(place + 0L));
+    assertEquals(expected, places);
   }
 
   private long weighted(ArraySection<A> section) {

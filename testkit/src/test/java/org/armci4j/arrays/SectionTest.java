@@ -10,6 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
 import org.armci4j.testkit.ArmciTest;
+import org.armci4j.testkit.job.NetworkJobs;
+import org.junit.jupiter.api.Test;
 
 /** Sections beside what {@link SectionProgram} does: sizes, special numbers, refusals. */
 class SectionTest {
@@ -57,6 +59,32 @@ class SectionTest {
     sums.map((index, value) -> value - 3 * index[0]);
     assertEquals(3, sums.min());
     assertEquals(3, sums.max());
+  }
+
+  /** Copies are under way when the action throws. */
+  @Test
+  void anActionThatThrowsEndsAWalkOverANetwork() {
+    NetworkJobs.threads("fake", 2)
+        .run(
+            armci -> {
+              GlobalArrays arrays = GlobalArrays.of(armci);
+              DoubleArray a = arrays.array(ROWS, COLUMNS).doubles();
+              a.map((index, _) -> index[0]);
+              assertThrows(
+                  IllegalStateException.class,
+                  () ->
+                      a.forEachOneSided(
+                          (index, value) -> {
+                            assertEquals(index[0], value);
+                            if (index[0] == 100) {
+                              throw new IllegalStateException("enough");
+                            }
+                          }));
+              double[] sum = {0};
+              a.forEachOneSided((_, value) -> sum[0] += value);
+              assertEquals(COLUMNS * (ROWS - 1) * ROWS / 2.0, sum[0]);
+              arrays.sync();
+            });
   }
 
   @ArmciTest(ranks = 3)
