@@ -356,17 +356,50 @@ public final class Matrix<A> {
    */
   public void symmetricEigenvectors(FloatingArray<A> values, FloatingArray<A> vectors) {
     requireEigenproblem("symmetricEigenvectors", values);
-    array.requireFellow("symmetricEigenvectors", vectors);
-    if (!Arrays.equals(vectors.shape(), array.shape())) {
+    requireAlike("symmetricEigenvectors", vectors, "the eigenvectors");
+    new SymmetricEigenproblem<>("symmetricEigenvectors", array, true).run(values, vectors);
+  }
+
+  /**
+   * Finds the eigenvalues and the eigenvectors of a symmetric matrix in a metric: this matrix times
+   * a vector is the eigenvalue times the metric times the vector. The transposed vectors times the
+   * metric times the vectors are the unit matrix. Collective; begins and ends with {@link
+   * GlobalArray#sync}. Errors grow with the ratio of the metric's largest and smallest eigenvalue.
+   * Needs memory for three more matrices, and Java memory as {@link #symmetricEigenvectors}.
+   *
+   * <p>Source: Global Arrays' {@code GA_Diag}.
+   *
+   * @param metric a symmetric matrix of the shape of this one, which is positive definite
+   * @param values receives the eigenvalues in rising order; an array of 1 dimension, as long as
+   *     this matrix has rows
+   * @param vectors receives the eigenvector of each eigenvalue as a column; of the shape of this
+   *     matrix, and may be this matrix itself or the metric
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException on every rank, when this matrix is not square; when a matrix has
+   *     elements that are not finite, or the metric is not positive definite; when another array
+   *     has another shape or is of other {@link GlobalArrays}, or an array is closed. Nothing has
+   *     changed
+   */
+  public void generalizedEigenvectors(
+      FloatingArray<A> metric, FloatingArray<A> values, FloatingArray<A> vectors) {
+    requireEigenproblem("generalizedEigenvectors", values);
+    requireAlike("generalizedEigenvectors", metric, "the metric");
+    requireAlike("generalizedEigenvectors", vectors, "the eigenvectors");
+    new GeneralizedEigenproblem<>("generalizedEigenvectors", array, metric).run(values, vectors);
+  }
+
+  private void requireAlike(String operation, FloatingArray<A> other, String meaning) {
+    array.requireFellow(operation, other);
+    if (!Arrays.equals(other.shape(), array.shape())) {
       throw array.refusal(
-          "symmetricEigenvectors",
+          operation,
           Text.format(
-              "array %s is %s; the eigenvectors of a matrix of %s take an array of the same shape",
-              vectors.name(),
-              Distribution.text(vectors.shape()),
+              "array %s is %s; %s of a matrix of %s take an array of the same shape",
+              other.name(),
+              Distribution.text(other.shape()),
+              meaning,
               Distribution.text(array.shape())));
     }
-    new SymmetricEigenproblem<>("symmetricEigenvectors", array, true).run(values, vectors);
   }
 
   private void requireEigenproblem(String operation, FloatingArray<A> values) {

@@ -29,6 +29,7 @@ final class MatrixProgram<A> {
     solveByCholesky();
     exchangeRows();
     findEigenvectors();
+    findEigenvectorsInMetric();
   }
 
   /** Creates an array with any distribution and ghosts, and sets its elements. Collective. */
@@ -223,6 +224,26 @@ final class MatrixProgram<A> {
       array.sync();
       Matrix.of(array).symmetricEigenvalues(values);
       new PlainMatrix(1, n, found).assertSame(values, "eigenvalues without vectors");
+      array.sync();
+    }
+  }
+
+  /** The metric is the unit matrix and a product with its transposed matrix. */
+  void findEigenvectorsInMetric() {
+    int n = random.nextInt(1, PANEL);
+    PlainMatrix any = PlainMatrix.any(n, n, random);
+    PlainMatrix square = any.transposed().times(any);
+    PlainMatrix a = PlainMatrix.of(n, n, (i, j) -> any.at(Math.max(i, j), Math.min(i, j)));
+    PlainMatrix b = PlainMatrix.of(n, n, (i, j) -> square.at(i, j) + (i == j ? 1 : 0));
+    try (FloatingArray<A> array = matrix(a);
+        FloatingArray<A> metric = matrix(b);
+        FloatingArray<A> values = vector(PlainMatrix.whole(1, n, random))) {
+      PlainMatrix stored = PlainMatrix.load(metric);
+      array.sync();
+      Matrix.of(array).generalizedEigenvectors(metric, values, array); // in place
+      PlainMatrix vectors = PlainMatrix.load(array);
+      a.assertEigenproblem(values.getDoubles(values.patch()), stored, vectors, epsilon());
+      stored.assertSame(metric, "the metric stays");
       array.sync();
     }
   }

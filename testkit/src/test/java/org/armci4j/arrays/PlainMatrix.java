@@ -110,14 +110,20 @@ record PlainMatrix(int rows, int columns, double[] values) {
    * Fails unless columns are orthonormal eigenvectors of rising eigenvalues, apart from rounding.
    */
   void assertEigenproblem(double[] found, PlainMatrix vectors, double epsilon) {
+    assertEigenproblem(found, of(rows, rows, (i, j) -> i == j ? 1 : 0), vectors, epsilon);
+  }
+
+  /** The same in a metric of which no eigenvalue is below 1. */
+  void assertEigenproblem(double[] found, PlainMatrix metric, PlainMatrix vectors, double epsilon) {
     PlainMatrix product = times(vectors);
-    PlainMatrix squares = vectors.transposed().times(vectors);
-    double bound = 8 * (rows + 4) * epsilon;
+    PlainMatrix scaled = metric.times(vectors);
+    PlainMatrix squares = vectors.transposed().times(scaled);
+    double bound = 8 * (rows + 4) * epsilon * metric.norm();
     for (int j = 0; j < rows; j++) {
       assertTrue(j == 0 || found[j] >= found[j - 1], "eigenvalue " + j + " is not the next one");
       for (int i = 0; i < rows; i++) {
         String place = "row " + i + " of vector " + j;
-        double residual = product.at(i, j) - found[j] * vectors.at(i, j);
+        double residual = product.at(i, j) - found[j] * scaled.at(i, j);
         assertEquals(0, residual, bound * norm(), place + " is not that of an eigenvector");
         assertEquals(i == j ? 1 : 0, squares.at(i, j), bound, place + " is not orthonormal");
       }

@@ -85,6 +85,37 @@ class SymmetricEigenproblemTest {
         known);
   }
 
+  /** Stiffness and masses of linear finite elements have the same eigenvectors. */
+  @ArmciTest(ranks = 3)
+  void metricsHaveTheirKnownEigenvalues(Armci armci) {
+    int n = 60;
+    GlobalArrays arrays = GlobalArrays.of(armci);
+    DoubleArray a = arrays.array(n, n).doubles();
+    DoubleArray metric = arrays.array(n, n).doubles();
+    DoubleArray values = arrays.array(n).doubles();
+    DoubleArray vectors = arrays.array(n, n).doubles();
+    a.map((at, _) -> at[0] == at[1] ? 2 : Math.abs(at[0] - at[1]) == 1 ? -1 : 0);
+    metric.map((at, _) -> at[0] == at[1] ? 4 : Math.abs(at[0] - at[1]) == 1 ? 1 : 0);
+    Matrix.of(a).generalizedEigenvectors(metric, values, vectors);
+    values.forEach(
+        (at, value) -> {
+          double cosine = Math.cos(Math.PI * (at[0] + 1) / (n + 1));
+          assertEquals((2 - 2 * cosine) / (4 + 2 * cosine), value, TOLERANCE);
+        });
+    arrays.sync();
+    metric.map((at, _) -> at[0] == at[1] ? 1 : 0.5);
+    Matrix.of(metric).generalizedEigenvectors(metric, values, metric);
+    assertEquals(1, values.min(), TOLERANCE);
+    assertEquals(1, values.max(), TOLERANCE);
+    metric.fill(1);
+    double[] before = vectors.getDoubles(vectors.patch());
+    refused(
+        "array " + metric.name() + " is not positive definite, or not within rounding",
+        () -> Matrix.of(a).generalizedEigenvectors(metric, values, vectors));
+    assertArrayEquals(before, vectors.getDoubles(vectors.patch()), "nothing has changed");
+    arrays.sync();
+  }
+
   private static void solve(GlobalArrays arrays, PlainMatrix model, double... known) {
     int n = model.rows();
     try (DoubleArray a = arrays.array(n, n).doubles();
@@ -143,9 +174,12 @@ class SymmetricEigenproblemTest {
   void matricesOverUcxHaveTheResultsOfTheModel() {
     NetworkJobs.threads("ucx", 3)
         .run(
-            armci ->
-                new MatrixProgram<double[]>(GlobalArrays.of(armci), ElementKind.DOUBLE, 8)
-                    .findEigenvectors());
+            armci -> {
+              MatrixProgram<double[]> program =
+                  new MatrixProgram<>(GlobalArrays.of(armci), ElementKind.DOUBLE, 8);
+              program.findEigenvectors();
+              program.findEigenvectorsInMetric();
+            });
   }
 
   @ArmciTest(ranks = 2)
@@ -166,6 +200,9 @@ class SymmetricEigenproblemTest {
     refused(
         "of other GlobalArrays",
         () -> matrix.symmetricEigenvalues(GlobalArrays.of(armci).array(4).doubles()));
+    refused(
+        "array wide is 4 x 5; the metric of a matrix of 4 x 4",
+        () -> matrix.generalizedEigenvectors(wide, line, a));
     for (double value : new double[] {Double.NaN, Double.NEGATIVE_INFINITY}) {
       a.map((at, _) -> at[0] == 3 && at[1] == 1 ? value : 1);
       line.fill(7);
