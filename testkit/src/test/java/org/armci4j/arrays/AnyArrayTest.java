@@ -80,7 +80,8 @@ class AnyArrayTest {
     }
   }
 
-  private static void run(Armci armci, ArrayCase one) {
+  /** Runs all programs on an array. Collective. */
+  static void run(Armci armci, ArrayCase one) {
     GlobalArrays arrays = GlobalArrays.of(armci, one.group(armci));
     new PatchProgram<>(armci, one.create(arrays), one).run();
     new AccessProgram<>(armci, one.create(arrays), one).run();
