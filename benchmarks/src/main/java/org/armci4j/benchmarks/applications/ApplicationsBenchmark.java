@@ -2,9 +2,16 @@ package org.armci4j.benchmarks.applications;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.armci4j.benchmarks.driver.Command;
+import org.armci4j.benchmarks.driver.InstalledPeers;
 import org.armci4j.benchmarks.driver.JobMain;
+import org.armci4j.benchmarks.driver.PeerLibrary;
+import org.armci4j.benchmarks.driver.Subject;
 import org.armci4j.benchmarks.driver.Suite;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteOptions;
@@ -17,12 +24,16 @@ import org.armci4j.bootstrap.text.Text;
 
 /**
  * Runs the suite {@code applications}: examples that compute something and check it. Where a
- * program has two forms, its ranks put and get in the one, and send messages in the other.
+ * program has two forms, its ranks put and get in the one, and send messages in the other. Beside
+ * MG and SUMMA run programs in C that do the same on MPI and check it as well.
  */
 public final class ApplicationsBenchmark {
   private static final String SUITE = "applications";
   private static final int ROUNDS = 3;
   private static final Duration LIMIT = Duration.ofMinutes(3);
+
+  /** Begin of a remark in the output of a peer's program. */
+  private static final String NOTE = "note ";
 
   private ApplicationsBenchmark() {}
 
@@ -40,71 +51,97 @@ public final class ApplicationsBenchmark {
   /** Returns the suite. */
   public static Suite suite() {
     SuiteCommandLine line =
-        new SuiteCommandLine(SUITE, List.of())
+        new SuiteCommandLine(SUITE, PeerLibrary.labels(PeerLibrary.COLLECTIVE))
             .timed()
-            .without("--sizes", "--fresh", "--peers")
+            .without("--sizes", "--fresh")
             .option("--rounds", "N", "Runs every program N times, " + ROUNDS + " if not said.")
             .option("--quick", null, "Smaller problems.");
     return new Suite(
         line,
         (said, job) -> {
           SuiteOptions options = said.options(List.of(job.size()));
-          return new ApplicationsRun(
-              said.number("--rounds", ROUNDS),
-              said.within(),
-              options.ranks(),
+          List<Application> programs =
               options.chosen(
-                  Application.all(options.quick()), Application::name, Application::name));
+                  Application.all(options.quick()), Application::name, Application::name);
+          return new ApplicationsRun(
+              said.number("--rounds", ROUNDS), options, programs, new LinkedHashSet<>());
         });
   }
 
-  /** A program on some ranks. */
-  private record ApplicationJob(Application program, int ranks) {
-    List<Measurement> run() {
-      Command.Outcome outcome = Command.run(program.command(ranks), LIMIT);
-      if (outcome.exitCode() != 0) {
-        throw new IllegalStateException(
-            Text.format(
-                "%s ended with exit code %d:%n%s", this, outcome.exitCode(), outcome.lastLines()));
+  /** A subject's program on some ranks. */
+  private record ApplicationJob(Application program, Subject subject, int ranks) {
+    /** Returns the figures in the output of a run; a program prints none of a wrong result. */
+    List<Measurement> run(Set<String> remarks) {
+      Command.Outcome outcome = Command.run(program.command(subject, ranks), LIMIT);
+      boolean own = subject.name().equals(JobMain.OWN);
+      try {
+        // A peer's library may crash behind the last line of its program.
+        if (own && outcome.exitCode() != 0) {
+          throw new IllegalStateException(Text.format("ended with code %d", outcome.exitCode()));
+        }
+        outcome.lines().stream()
+            .filter(line -> line.startsWith(NOTE))
+            .forEach(line -> remarks.add(this + ": " + line.substring(NOTE.length())));
+        return program.figures(subject.name(), outcome.lines(), ranks);
+      } catch (IllegalStateException failure) {
+        String problem = Text.format("%s: %s%n%s", this, failure.getMessage(), outcome.lastLines());
+        if (own) {
+          throw new IllegalStateException(problem, failure);
+        }
+        remarks.add(problem);
+        return List.of();
       }
-      return program.figures(outcome.lines(), ranks);
     }
 
     @Override
     public String toString() {
-      return Text.format("%s on %d ranks", program.name(), ranks);
+      return Text.format("%s of %s on %d ranks", program.name(), subject.name(), ranks);
     }
   }
 
-  /** Runs every program in turn. */
+  /** Runs every program in turn, each by all subjects shortly after each other. */
   private record ApplicationsRun(
-      int rounds, Duration within, List<Integer> ranks, List<Application> programs)
+      int rounds, SuiteOptions options, List<Application> programs, Set<String> remarks)
       implements SuiteRun {
     @Override
     public List<String> measure(Report report) {
       List<ApplicationJob> jobs =
-          ranks.stream()
-              .flatMap(
-                  count -> programs.stream().map(program -> new ApplicationJob(program, count)))
+          options.ranks().stream()
+              .flatMap(ranks -> programs.stream().flatMap(program -> jobs(program, ranks)))
               .toList();
-      TimeLeft left = new TimeLeft(rounds * jobs.size(), System.nanoTime(), within);
+      TimeLeft left = new TimeLeft(rounds * jobs.size(), System.nanoTime(), options.within());
       for (int round = 1; round <= rounds; round++) {
         for (int i = 0; i < jobs.size(); i++) {
           if (!left.hasRoom(System.nanoTime())) {
             List<String> out =
                 jobs.subList(i, jobs.size()).stream().map(ApplicationJob::toString).toList();
-            return List.of(TimeLeft.remark(round, rounds, out));
+            remarks.add(TimeLeft.remark(round, rounds, out));
+            return List.copyOf(remarks);
           }
-          report.add(jobs.get(i).run());
+          report.add(jobs.get(i).run(remarks));
           left.step(System.nanoTime());
         }
       }
-      return List.of();
+      return List.copyOf(remarks);
+    }
+
+    private Stream<ApplicationJob> jobs(Application program, int ranks) {
+      List<Subject> subjects = new ArrayList<>();
+      subjects.add(JobMain.subject(program.mainClass(), false));
+      if (!program.peer().isEmpty()) {
+        InstalledPeers peers =
+            InstalledPeers.find(program.peer(), PeerLibrary.of(options.peers()), 0);
+        remarks.addAll(peers.missing());
+        subjects.addAll(peers.subjects());
+      }
+      return subjects.stream().map(subject -> new ApplicationJob(program, subject, ranks));
     }
 
     @Override
     public String table(Report report) {
-      return new ComparisonTable(report, JobMain.OWN, List.of(JobMain.BY_MESSAGES)).toString();
+      List<String> others = new ArrayList<>(List.of(JobMain.BY_MESSAGES));
+      others.addAll(options.peers());
+      return new ComparisonTable(report, JobMain.OWN, others).toString();
     }
   }
 }

@@ -15,10 +15,16 @@ public enum PeerLibrary {
   OPENMPI_SHMEM("openmpi-shmem", "shmem.c", "oshcc", "", "oshrun", "libopenmpi-dev openmpi-bin"),
   /** ARMCI on MPI-3 RMA. */
   ARMCI_MPI("armci-mpi", "armci.c", "mpicc", "-larmci", "mpirun", "libarmci-mpi-dev openmpi-bin"),
-  /** The collectives of Open MPI. Debian's program names keep it apart from an installed MPICH. */
-  OPENMPI("openmpi", "mpi.c", "mpicc.openmpi", "", "mpirun.openmpi", "libopenmpi-dev openmpi-bin"),
-  /** The collectives of MPICH. */
-  MPICH("mpich", "mpi.c", "mpicc.mpich", "", "mpirun.mpich", "libmpich-dev mpich"),
+  /** Open MPI's messages. Debian's program names keep it apart from an installed MPICH. */
+  OPENMPI(
+      "openmpi",
+      "mpi.c",
+      "mpicc.openmpi",
+      "-lm -ldl",
+      "mpirun.openmpi",
+      "libopenmpi-dev openmpi-bin"),
+  /** MPICH's messages. */
+  MPICH("mpich", "mpi.c", "mpicc.mpich", "-lm -ldl", "mpirun.mpich", "libmpich-dev mpich"),
   /** UCX itself. The suite starts its two processes. */
   UCX("ucx", "ucx.c", "gcc", "-lucp -lucs", "", "libucx-dev gcc"),
   /** Global Arrays on ARMCI-MPI. Debian has it as a static library, without what it links to. */
@@ -35,7 +41,7 @@ public enum PeerLibrary {
   /** The peers of the suites of one-sided operations. */
   public static final List<PeerLibrary> ONE_SIDED = List.of(OPENMPI_RMA, OPENMPI_SHMEM, ARMCI_MPI);
 
-  /** The peers of the suite of collectives. */
+  /** The peers of the suites of collectives and of applications. */
   public static final List<PeerLibrary> COLLECTIVE = List.of(OPENMPI, MPICH);
 
   /** The peer of the suite of global arrays. */

@@ -69,8 +69,9 @@ public final class Runner {
   }
 
   /**
-   * Returns the same runner with a limit for all fresh jobs together. The first job runs in any
-   * case. Another one does not begin if it would end later, and is ended when the time is up.
+   * Returns the same runner with a limit for everything together. The first job, or the first turn
+   * after the warm-up, runs in any case. Another one does not begin if it would end later. A job,
+   * or the warm-up of a peer, is ended when the time is up.
    *
    * @param other the limit; null for none
    */
@@ -159,26 +160,52 @@ public final class Runner {
    */
   public List<String> inTurns(int figures, Duration figureLimit, int rounds, int ranks) {
     List<Running> running = new ArrayList<>();
+    long startNanos = System.nanoTime();
     try {
       for (Subject subject : subjects) {
+        Duration warmUp = subject == subjects.getFirst() ? limit : leftOf(limit, startNanos);
+        if (!warmUp.isPositive()) {
+          problems.add(Text.format("time was up before %s", subject.name()));
+          continue;
+        }
         tell("%d ranks: %s warms up", ranks, subject.name());
         running.add(start(subject, ranks));
-        hearOrLeaveOut(running, running.getLast(), limit);
+        hearOrLeaveOut(running, running.getLast(), warmUp);
       }
-      TimeLeft left = new TimeLeft(rounds, System.nanoTime(), all);
-      for (int round = 1; round <= rounds; round++) {
-        tell("%d ranks: round %d of %d%s", ranks, round, rounds, left.tell(System.nanoTime()));
-        for (int figure = 0; figure < figures; figure++) {
-          measure(running, figure, round, figureLimit);
-        }
-        left.step(System.nanoTime());
-      }
+      takeTurns(running, figures, figureLimit, rounds, leftOf(all, startNanos));
       running.forEach(one -> one.program().endInput());
       running.forEach(one -> one.program().awaitEnd(LEAVING_LIMIT));
       return List.copyOf(problems);
     } finally {
       running.forEach(one -> one.program().close());
     }
+  }
+
+  private void takeTurns(
+      List<Running> running, int figures, Duration figureLimit, int rounds, Duration within) {
+    int ranks = running.getFirst().ranks();
+    TimeLeft left = new TimeLeft(rounds * figures, System.nanoTime(), within);
+    for (int round = 1; round <= rounds; round++) {
+      tell("%d ranks: round %d of %d%s", ranks, round, rounds, left.tell(System.nanoTime()));
+      for (int figure = 0; figure < figures; figure++) {
+        if (!left.hasRoom(System.nanoTime())) {
+          String first = Text.format("figure %d of %d", figure + 1, figures);
+          problems.add(TimeLeft.remark(round, rounds, List.of(first)));
+          return;
+        }
+        measure(running, figure, round, figureLimit);
+        left.step(System.nanoTime());
+      }
+    }
+  }
+
+  /** Returns how much of a time is left, at most what is left of the limit of everything. */
+  private Duration leftOf(Duration time, long startNanos) {
+    if (all == null) {
+      return time;
+    }
+    Duration left = all.minusNanos(System.nanoTime() - startNanos);
+    return left.compareTo(time) < 0 ? left : time;
   }
 
   private static void tell(String format, Object... arguments) {

@@ -3,7 +3,6 @@ package org.armci4j.benchmarks.memory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.ServiceLoader;
 import org.armci4j.benchmarks.driver.InstalledPeers;
 import org.armci4j.benchmarks.driver.JobMain;
 import org.armci4j.benchmarks.driver.PeerLibrary;
@@ -13,10 +12,8 @@ import org.armci4j.benchmarks.driver.Suite;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.driver.SuiteRun;
+import org.armci4j.benchmarks.network.NetworkLine;
 import org.armci4j.benchmarks.report.Report;
-import org.armci4j.bootstrap.settings.Settings;
-import org.armci4j.bootstrap.settings.SettingsProvider;
-import org.armci4j.transport.TransportProvider;
 
 /**
  * Runs the suite {@code memory}: the bytes of a rank that has reached all others, by the number of
@@ -57,18 +54,6 @@ public final class MemoryBenchmark {
             return command;
           });
     }
-
-    /** Returns why this host cannot use it; empty if it can. */
-    String missing() {
-      Settings settings = Settings.resolve(SettingsProvider.all());
-      return ServiceLoader.load(TransportProvider.class).stream()
-          .map(ServiceLoader.Provider::get)
-          .filter(provider -> provider.name().equals(transport))
-          .map(provider -> provider.availability(settings))
-          .map(found -> found.yes() ? "" : found.reason())
-          .findFirst()
-          .orElse("it is not among the modules");
-    }
   }
 
   /**
@@ -102,7 +87,7 @@ public final class MemoryBenchmark {
       List<Subject> subjects = new ArrayList<>();
       subjects.add(JobMain.subject(MemoryRank.class, false));
       for (NetworkChoice network : NetworkChoice.ALL) {
-        String missing = network.missing();
+        String missing = NetworkLine.missing(network.transport());
         if (missing.isEmpty()) {
           subjects.add(network.subject());
         } else {

@@ -116,6 +116,7 @@ public final class NetworkBenchmark {
             points);
     return new Runner(subjects, plan.toArguments(), report)
         .within(WARM_UP_LIMIT.multipliedBy(1 + points.size()))
+        .allWithin(options.within())
         .inTurns(points.size(), FIGURE_LIMIT, options.rounds(), ranks);
   }
 

@@ -3,11 +3,15 @@ package org.armci4j.benchmarks.network;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.ServiceLoader;
 import org.armci4j.benchmarks.driver.JobMain;
 import org.armci4j.benchmarks.driver.Subject;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.hosts.HostPair;
+import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.settings.SettingsProvider;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.transport.TransportProvider;
 
 /**
  * The measured network.
@@ -64,6 +68,23 @@ public record NetworkLine(HostPair hosts, String transport) implements AutoClose
       pair.setRate(line.number(RATE, 0));
     }
     return new NetworkLine(pair, line.has(TRANSPORT) ? line.value(TRANSPORT) : UCX);
+  }
+
+  /**
+   * Returns why this host cannot use a transport.
+   *
+   * @param transport its name
+   * @return empty if it can
+   */
+  public static String missing(String transport) {
+    Settings settings = Settings.resolve(SettingsProvider.all());
+    return ServiceLoader.load(TransportProvider.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .filter(provider -> provider.name().equals(transport))
+        .map(provider -> provider.availability(settings))
+        .map(found -> found.yes() ? "" : found.reason())
+        .findFirst()
+        .orElse("it is not among the modules");
   }
 
   /** Returns a description of the network. */

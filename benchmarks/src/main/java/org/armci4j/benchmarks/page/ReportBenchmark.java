@@ -167,7 +167,10 @@ public final class ReportBenchmark {
       }
       System.out.println("\n" + part.name());
       try {
-        suites.add(measure(part, job, seconds));
+        Report suite = measure(part, job, seconds);
+        if (!suite.merged().isEmpty()) { // it is where what it compares with is missing
+          suites.add(suite);
+        }
       } catch (IllegalStateException | IOException | UncheckedIOException e) {
         failed = true;
         remarks.add(Text.format("suite %s failed: %s", part.name(), e.getMessage()));
@@ -205,8 +208,8 @@ public final class ReportBenchmark {
   private Map<String, String> machine(int ranks) {
     Map<String, String> machine = new LinkedHashMap<>();
     machine.put("date", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
-    machine.put("run", line.has(QUICK) ? "quick" : "full");
-    machine.put("ranks", Integer.toString(ranks));
+    machine.put(ReportPage.RUN, line.has(QUICK) ? ReportPage.QUICK : "full");
+    machine.put(ReportPage.RANKS, Integer.toString(ranks));
     machine.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
     machine.put("processor", processor());
     machine.put("kernel", System.getProperty("os.name") + " " + System.getProperty("os.version"));

@@ -10,6 +10,14 @@ import org.armci4j.bootstrap.text.Text;
 
 /** Shows results as one page that needs nothing else. */
 final class ReportPage {
+  /** Names of facts in the results: what kind of report it was, and on how many ranks. */
+  static final String RUN = "run";
+
+  static final String RANKS = "ranks";
+
+  /** Value of {@link #RUN}. */
+  static final String QUICK = "quick";
+
   private static final String TITLE = "armci4j beside its peers";
 
   private final Markup page = Markup.page(TITLE, PlotStyle.ofPage());
@@ -31,6 +39,10 @@ final class ReportPage {
 
   private String draw(Changes changes) {
     results.warnings().forEach(warning -> page.element("p", warning, "class", "warning"));
+    page.element(
+        "p",
+        "The same work by armci4j and by other systems on one machine, each in its turn. A ratio"
+            + " above 1 says how many times faster armci4j was than the best of the others.");
     drawSummary();
     if (changes != null) {
       drawChanges(changes);
@@ -95,12 +107,27 @@ final class ReportPage {
         "p",
         Text.format(
             "%s On %s ranks.", ReportParts.describe(suite.suite()), String.join(" and ", ranks)));
+    drawCommand(suite.suite());
     SuitePlots plots = new SuitePlots(suite);
     drawLegend(plots.subjects());
     plots.all().stream().filter(PagePlot::isWide).forEach(plot -> plot.drawIn(page));
     page.open("div", "class", "plots");
     plots.all().stream().filter(plot -> !plot.isWide()).forEach(plot -> plot.drawIn(page));
     page.close().close();
+  }
+
+  /** Names the command that repeats a suite, where the results tell how it was measured. */
+  private void drawCommand(String suite) {
+    String ranks = results.machine().getOrDefault(RANKS, "");
+    if (ranks.isEmpty()) {
+      return;
+    }
+    boolean quick = results.machine().getOrDefault(RUN, "").equals(QUICK);
+    String command = ReportParts.command(suite, quick, Integer.parseInt(ranks));
+    if (!command.isEmpty()) {
+      page.open("p", "class", "quiet").text("To repeat it alone: ").element("code", command);
+      page.close();
+    }
   }
 
   private void drawLegend(Subjects subjects) {

@@ -11,8 +11,10 @@ import org.armci4j.benchmarks.driver.Suite;
 import org.armci4j.benchmarks.irregular.IrregularBenchmark;
 import org.armci4j.benchmarks.launch.LaunchBenchmark;
 import org.armci4j.benchmarks.memory.MemoryBenchmark;
+import org.armci4j.benchmarks.pcj.PcjBenchmark;
 import org.armci4j.benchmarks.rma.RmaBenchmark;
 import org.armci4j.benchmarks.strided.StridedBenchmark;
+import org.armci4j.bootstrap.text.Text;
 
 /** The suites of the report, each with the points that it has time for. */
 final class ReportParts {
@@ -36,7 +38,7 @@ final class ReportParts {
       List<String> full,
       Predicate<String> kept) {
     /** Suites that have their own numbers of ranks. */
-    private static final List<String> OWN_RANKS = List.of("launch", "memory");
+    private static final List<String> OWN_RANKS = List.of("launch", "memory", "pcj");
 
     /**
      * Returns the suite's command line.
@@ -46,12 +48,23 @@ final class ReportParts {
      * @param seconds the time that it may take
      */
     List<String> arguments(boolean isQuick, int ranks, long seconds) {
+      List<String> arguments = arguments(isQuick, ranks);
+      arguments.addAll(List.of("--within", Long.toString(seconds)));
+      return arguments;
+    }
+
+    private List<String> arguments(boolean isQuick, int ranks) {
       List<String> arguments = new ArrayList<>(isQuick ? quick : full);
       if (!OWN_RANKS.contains(name)) {
         arguments.addAll(List.of("--ranks", Integer.toString(ranks)));
       }
-      arguments.addAll(List.of("--within", Long.toString(seconds)));
       return arguments;
+    }
+
+    private String command(boolean isQuick, int ranks) {
+      return Text.format(
+          "armci bench %s %s",
+          suite.get().line().suite(), String.join(" ", arguments(isQuick, ranks)));
     }
   }
 
@@ -120,7 +133,8 @@ final class ReportParts {
               "applications",
               2,
               "Whole programs: NAS MG and CG, and a product of matrices by SUMMA, one-sided and"
-                  + " with ranks that send messages through armci4j.",
+                  + " with ranks that send messages through armci4j. The peers are programs in C on"
+                  + " MPI that do the same as MG and SUMMA. All check their results.",
               ApplicationsBenchmark::suite,
               "--quick --rounds 1",
               "--rounds 2"),
@@ -132,7 +146,17 @@ final class ReportParts {
                   + " memory, and over each network of this host.",
               MemoryBenchmark::suite,
               "--rounds 1 --ranks 2,8",
-              "--rounds 2"));
+              "--rounds 2"),
+          part(
+              "pcj",
+              2,
+              "Two processes over TCP beside PCJ, a library for parallel programs in Java. Root"
+                  + " has a network namespace of this host for each, others the loopback device.",
+              PcjBenchmark::suite,
+              "--quick --operations put-fence,get-latency,put-bandwidth,barrier,allreduce --sizes"
+                  + " 64K",
+              "--rounds 2 --operations put-fence,get-latency,word-puts,put-bandwidth,get-bandwidth,"
+                  + "barrier,broadcast,allreduce --sizes 32K,64K,1M"));
 
   private ReportParts() {}
 
@@ -155,6 +179,22 @@ final class ReportParts {
     return ALL.stream()
         .filter(part -> part.name().equals(name))
         .map(ReportPart::description)
+        .findFirst()
+        .orElse("");
+  }
+
+  /**
+   * Returns the command that measures a suite as a report does; empty for one that is no part of
+   * the report.
+   *
+   * @param name its name in the report
+   * @param isQuick whether as a quick report does
+   * @param ranks the number of ranks of the report
+   */
+  static String command(String name, boolean isQuick, int ranks) {
+    return ALL.stream()
+        .filter(part -> part.name().equals(name))
+        .map(part -> part.command(isQuick, ranks))
         .findFirst()
         .orElse("");
   }

@@ -86,6 +86,19 @@ class ReportPageTest {
   }
 
   @Test
+  void namesTheCommandOfEachSuite() {
+    Map<String, String> machine = Map.of("run", "quick", "ranks", "3");
+    String told =
+        ReportPage.of(new Results(machine, List.of(), List.of(), results.suites()), null);
+    for (ReportParts.ReportPart part : ReportParts.ALL) {
+      String words = String.join(" ", part.quick());
+      assertTrue(told.contains(" " + words), words);
+    }
+    assertTrue(told.contains("<code>armci bench rma --quick --sizes 8,512,4K,64K,1M --ranks 3<"));
+    assertTrue(told.contains("<code>armci bench launch --rounds 3<"), told);
+  }
+
+  @Test
   void asksNoHostForAnything() {
     assertFalse(page.contains("http:") || page.contains("https:"));
     assertFalse(page.contains("url("));

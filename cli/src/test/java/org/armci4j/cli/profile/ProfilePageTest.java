@@ -21,11 +21,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Checks the page of profiles whose numbers are given. */
-class ProfilePageTest {
+public class ProfilePageTest {
   private static final long SECOND = 1_000_000_000;
 
   /** Each rank puts to the next one; its last half is a wait for rank 0. */
-  private static String page(int ranks, String line) {
+  public static String page(int ranks, String line) {
     int kinds = OperationKind.values().length;
     List<RankProfile> profiles = new ArrayList<>();
     for (int rank = 0; rank < ranks; rank++) {

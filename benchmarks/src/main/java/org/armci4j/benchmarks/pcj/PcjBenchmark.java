@@ -1,8 +1,8 @@
-package org.armci4j.lab.pcj;
+package org.armci4j.benchmarks.pcj;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.armci4j.benchmarks.driver.JobMain;
 import org.armci4j.benchmarks.driver.Subject;
@@ -18,8 +18,12 @@ import org.armci4j.benchmarks.network.NetworkRank;
 import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.text.Text;
 
-/** Runs the suite {@code pcj}: the figures of suite {@code network} on two ranks, beside PCJ. */
+/**
+ * Runs the suite {@code pcj}: figures of the suite {@code network} on two ranks, beside PCJ.
+ * Measures nothing where PCJ is missing.
+ */
 public final class PcjBenchmark {
   private static final String SUITE = "pcj";
   private static final int RANKS = 2;
@@ -33,10 +37,17 @@ public final class PcjBenchmark {
    * @throws IOException when a file cannot be read or written
    */
   public static void main(String[] args) throws IOException {
+    suite().run(args);
+  }
+
+  /** Returns the suite. */
+  public static Suite suite() {
     SuiteCommandLine line =
         NetworkLine.addOptions(
-            new SuiteCommandLine(SUITE, List.of()).without("--peers", "--fresh", "--ranks"));
-    new Suite(line, PcjBenchmark::plan).run(args);
+            new SuiteCommandLine(SUITE, List.of())
+                .timed()
+                .without("--peers", "--fresh", "--ranks"));
+    return new Suite(line, PcjBenchmark::plan);
   }
 
   private static SuiteRun plan(SuiteCommandLine line, Membership job) throws IOException {
@@ -56,13 +67,20 @@ public final class PcjBenchmark {
       implements SuiteRun {
     @Override
     public List<String> measure(Report report) {
-      List<String> remarks = new ArrayList<>();
-      List<Subject> subjects = new ArrayList<>(List.of(network.subject(NetworkRank.class)));
-      PcjPeer.find(network.hosts())
-          .ifPresentOrElse(
-              peer -> subjects.add(peer.subject()), () -> remarks.add(PcjPeer.missing()));
-      remarks.addAll(NetworkBenchmark.inTurns(subjects, points, options, RANKS, report));
-      return remarks;
+      Optional<PcjPeer> peer = PcjPeer.find(network.hosts());
+      if (peer.isEmpty()) {
+        return List.of(PcjPeer.missing());
+      }
+      String unusable = NetworkLine.missing(network.transport());
+      if (!unusable.isEmpty()) {
+        return List.of(
+            Text.format(
+                "%s is not measured, for transport %s: %s",
+                PcjPeer.NAME, network.transport(), unusable));
+      }
+      System.err.println("measured over " + network.what());
+      List<Subject> subjects = List.of(network.subject(NetworkRank.class), peer.get().subject());
+      return NetworkBenchmark.inTurns(subjects, points, options, RANKS, report);
     }
 
     @Override

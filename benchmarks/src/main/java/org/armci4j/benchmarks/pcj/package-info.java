@@ -1,2 +1,2 @@
 /** Suite {@code pcj}: this system beside PCJ, a library for parallel programs in Java. */
-package org.armci4j.lab.pcj;
+package org.armci4j.benchmarks.pcj;

@@ -1,4 +1,4 @@
-package org.armci4j.lab.pcj;
+package org.armci4j.benchmarks.pcj;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,4 +1,4 @@
-package org.armci4j.lab.pcj;
+package org.armci4j.benchmarks.pcj;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,0 +1,56 @@
+package org.armci4j.cli.docs;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import nu.validator.validation.SimpleDocumentValidator;
+import org.armci4j.bootstrap.text.Text;
+import org.xml.sax.ErrorHandler;
+import org.xml.sax.SAXParseException;
+
+/** Compares pages with the standards of HTML, SVG and CSS, by the checker of the W3C. */
+public final class HtmlFaults implements ErrorHandler {
+  private static final String SCHEMA = "http://s.validator.nu/html5-all.rnc"; // in the checker's jar
+
+  private final List<String> found = new ArrayList<>();
+  private String page = "";
+
+  private HtmlFaults() {}
+
+  /**
+   * Returns what is wrong with pages.
+   *
+   * @param folder where the pages are
+   * @param pages their names in it
+   * @return a line for each fault
+   */
+  public static List<String> of(Path folder, List<String> pages) throws Exception {
+    HtmlFaults faults = new HtmlFaults();
+    SimpleDocumentValidator validator = new SimpleDocumentValidator(true, false, false);
+    validator.setUpMainSchema(SCHEMA, faults);
+    validator.setUpValidatorAndParsers(faults, false, false);
+    for (String name : pages) {
+      faults.page = name;
+      validator.checkHtmlFile(folder.resolve(name).toFile(), true);
+    }
+    return List.copyOf(faults.found);
+  }
+
+  @Override
+  public void error(SAXParseException fault) {
+    found.add(
+        Text.format(
+            "%s:%d:%d: %s",
+            page, fault.getLineNumber(), fault.getColumnNumber(), fault.getMessage()));
+  }
+
+  @Override
+  public void fatalError(SAXParseException fault) {
+    error(fault);
+  }
+
+  @Override
+  public void warning(SAXParseException doubt) {
+    // Of style, such as a section without a heading.
+  }
+}

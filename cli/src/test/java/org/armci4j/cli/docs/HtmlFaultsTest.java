@@ -1,0 +1,58 @@
+package org.armci4j.cli.docs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.armci4j.benchmarks.page.ReportBenchmark;
+import org.armci4j.cli.profile.ProfilePageTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The pages of the site, of a report and of a profile are what the standards call HTML. */
+class HtmlFaultsTest {
+  private static final Path RESULTS =
+      Pages.ROOT.resolve("benchmarks/src/test/resources/org/armci4j/benchmarks/page/results.json");
+
+  @TempDir Path folder;
+
+  @Test
+  void allPagesAreValid() throws Exception {
+    new Site(folder).writePages();
+    String report = folder.resolve("report.html").toString();
+    ReportBenchmark.main(
+        new String[] {
+          "--from", RESULTS.toString(), "--compare", RESULTS.toString(), "--html", report
+        });
+    Files.writeString(folder.resolve("profile.html"), ProfilePageTest.page(3, "Main.<init> & \"a\""));
+    List<String> pages = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(folder)) {
+      files
+          .map(file -> folder.relativize(file).toString())
+          .filter(name -> name.endsWith(".html"))
+          .forEach(pages::add);
+    }
+    assertTrue(pages.containsAll(List.of("report.html", "profile.html", "index.html")));
+    assertEquals(List.of(), HtmlFaults.of(folder, pages));
+  }
+
+  @Test
+  void faultsAreFound() throws Exception {
+    Files.writeString(
+        folder.resolve("odd.html"),
+        """
+        <!DOCTYPE html>
+        <html lang="en"><head><title>odd</title><style>p { colr: red }</style></head>
+        <body><ul><p>no item</p></ul>
+        <svg viewBox="0 0 1 1"><path d="M0,0L1"/></svg>
+        <img src="a.png"></body></html>
+        """);
+    List<String> faults = HtmlFaults.of(folder, List.of("odd.html"));
+    assertEquals(4, faults.size(), faults::toString);
+    assertTrue(faults.getFirst().startsWith("odd.html:2:"), faults::toString);
+  }
+}
