@@ -3,6 +3,7 @@ package org.armci4j.cli.docs;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import nu.validator.validation.SimpleDocumentValidator;
 import org.armci4j.bootstrap.text.Text;
 import org.xml.sax.ErrorHandler;
@@ -11,6 +12,10 @@ import org.xml.sax.SAXParseException;
 /** Compares pages with the standards of HTML, SVG and CSS, by the checker of the W3C. */
 public final class HtmlFaults implements ErrorHandler {
   private static final String SCHEMA = "http://s.validator.nu/html5-all.rnc"; // in the checker's jar
+
+  /** Faults that are none: properties of CSS that are younger than the checker. */
+  private static final Pattern YOUNGER =
+      Pattern.compile("Property “(color-scheme|print-color-adjust)” doesn't exist");
 
   private final List<String> found = new ArrayList<>();
   private String page = "";
@@ -38,6 +43,9 @@ public final class HtmlFaults implements ErrorHandler {
 
   @Override
   public void error(SAXParseException fault) {
+    if (YOUNGER.matcher(fault.getMessage()).find()) {
+      return;
+    }
     found.add(
         Text.format(
             "%s:%d:%d: %s",

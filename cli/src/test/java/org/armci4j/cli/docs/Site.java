@@ -44,6 +44,10 @@ final class Site {
                     if (node instanceof Heading heading) {
                       attributes.put("id", Pages.anchor(heading));
                     }
+                    String side = attributes.remove("align"); // obsolete in HTML
+                    if (side != null) {
+                      attributes.put("class", side);
+                    }
                   })
           .build();
 
