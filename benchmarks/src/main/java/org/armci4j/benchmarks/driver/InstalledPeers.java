@@ -10,6 +10,8 @@ import org.armci4j.benchmarks.hosts.MpiNetwork;
 
 /** The requested peers: the installed ones, and a hint for each missing one. */
 public final class InstalledPeers {
+  private static final String MISSING = " is missing: ";
+
   private final List<Subject> subjects = new ArrayList<>();
   private final List<String> missing = new ArrayList<>();
 
@@ -59,7 +61,7 @@ public final class InstalledPeers {
         String path = program.get().toAbsolutePath().toString();
         peers.subjects.add(new Subject(peer.label(), ranks -> launch.command(peer, path, ranks)));
       } else {
-        peers.missing.add(peer.label() + " is missing: apt-get install " + peer.debianPackages());
+        peers.missing.add(missing(peer.label(), "apt-get install " + peer.debianPackages()));
       }
     }
     return peers;
@@ -85,6 +87,21 @@ public final class InstalledPeers {
   public InstalledPeers with(Subject peer) {
     subjects.add(peer);
     return this;
+  }
+
+  /**
+   * Returns the remark about a missing peer.
+   *
+   * @param peer its name
+   * @param remedy the command that brings it
+   */
+  public static String missing(String peer, String remedy) {
+    return peer + MISSING + remedy;
+  }
+
+  /** Returns whether a remark is about a missing peer. */
+  public static boolean isMissing(String remark) {
+    return remark.contains(MISSING);
   }
 
   /** Returns the peers that can be measured. */

@@ -42,7 +42,8 @@ final class ReportPage {
     page.element(
         "p",
         "The same work by armci4j and by other systems on one machine, each in its turn. A ratio"
-            + " above 1 says how many times faster armci4j was than the best of the others.");
+            + " above 1 says how many times faster armci4j was than the best of the others."
+            + " Compared are the figures that another system has too.");
     drawSummary();
     if (changes != null) {
       drawChanges(changes);

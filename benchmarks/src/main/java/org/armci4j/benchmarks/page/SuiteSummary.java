@@ -8,7 +8,7 @@ import org.armci4j.benchmarks.report.Report;
 final class SuiteSummary {
   /** The titles of the cells. */
   static final List<String> TITLES =
-      List.of("suite", "figures", "faster", "even", "slower", "mean ratio", "beside");
+      List.of("suite", "compared", "faster", "even", "slower", "mean ratio", "beside");
 
   private final Report suite;
 
@@ -32,6 +32,6 @@ final class SuiteSummary {
         Long.toString(ratios.size() - faster - slower),
         Long.toString(slower),
         ratios.isEmpty() ? "-" : ComparisonTable.number(mean),
-        peers.isEmpty() ? "no peer" : String.join(", ", peers));
+        peers.isEmpty() ? "no peer measured" : String.join(", ", peers));
   }
 }

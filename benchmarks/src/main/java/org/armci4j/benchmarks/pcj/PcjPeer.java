@@ -52,7 +52,8 @@ final class PcjPeer {
 
   /** Returns the remedy if PCJ is missing. */
   static String missing() {
-    return NAME + " is missing: mvn dependency:get -Dartifact=pl.edu.icm.pcj:pcj:" + VERSION;
+    return InstalledPeers.missing(
+        NAME, "mvn dependency:get -Dartifact=pl.edu.icm.pcj:pcj:" + VERSION);
   }
 
   /** Returns PCJ's program on two ranks. */

@@ -49,8 +49,7 @@ class ApplicationTest {
   @Test
   void readsTheTimeOfAPeer() {
     List<String> output = List.of("note its products are by hand", "time 0.250000 s", "bye");
-    assertEquals(
-        Map.of("mpich", 2.5e8), medians(named("summa-512").figures("mpich", output, 2)));
+    assertEquals(Map.of("mpich", 2.5e8), medians(named("summa-512").figures("mpich", output, 2)));
     assertThrows(
         IllegalStateException.class,
         () -> named("mg-W").figures("mpich", List.of("mg W: the norm is wrong"), 2));

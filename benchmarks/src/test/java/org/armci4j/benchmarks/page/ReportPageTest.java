@@ -88,8 +88,7 @@ class ReportPageTest {
   @Test
   void namesTheCommandOfEachSuite() {
     Map<String, String> machine = Map.of("run", "quick", "ranks", "3");
-    String told =
-        ReportPage.of(new Results(machine, List.of(), List.of(), results.suites()), null);
+    String told = ReportPage.of(new Results(machine, List.of(), List.of(), results.suites()), null);
     for (ReportParts.ReportPart part : ReportParts.ALL) {
       String words = String.join(" ", part.quick());
       assertTrue(told.contains(" " + words), words);
@@ -161,7 +160,7 @@ class ReportPageTest {
             .filter(suite -> suite.suite().equals("applications"))
             .findFirst()
             .orElseThrow();
-    assertEquals("no peer", new SuiteSummary(applications).cells().getLast());
+    assertEquals("openmpi", new SuiteSummary(applications).cells().getLast());
     assertTrue(texts("li").contains(" armci4j by messages"), texts("li")::toString);
   }
 
@@ -186,8 +185,11 @@ class ReportPageTest {
             HEAT,
             "time",
             "time",
+            HEAT,
             "time",
             "memory",
+            HEAT,
+            "time",
             "time"),
         texts("figcaption"));
   }

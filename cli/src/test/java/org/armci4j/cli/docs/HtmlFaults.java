@@ -11,7 +11,8 @@ import org.xml.sax.SAXParseException;
 
 /** Compares pages with the standards of HTML, SVG and CSS, by the checker of the W3C. */
 public final class HtmlFaults implements ErrorHandler {
-  private static final String SCHEMA = "http://s.validator.nu/html5-all.rnc"; // in the checker's jar
+  private static final String SCHEMA =
+      "http://s.validator.nu/html5-all.rnc"; // in the checker's jar
 
   /** Faults that are none: properties of CSS that are younger than the checker. */
   private static final Pattern YOUNGER =

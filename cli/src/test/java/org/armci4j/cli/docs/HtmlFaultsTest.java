@@ -28,7 +28,8 @@ class HtmlFaultsTest {
         new String[] {
           "--from", RESULTS.toString(), "--compare", RESULTS.toString(), "--html", report
         });
-    Files.writeString(folder.resolve("profile.html"), ProfilePageTest.page(3, "Main.<init> & \"a\""));
+    Files.writeString(
+        folder.resolve("profile.html"), ProfilePageTest.page(3, "Main.<init> & \"a\""));
     List<String> pages = new ArrayList<>();
     try (Stream<Path> files = Files.walk(folder)) {
       files
