@@ -22,7 +22,7 @@ final class PcjPeer {
 
   private static final String VERSION = "5.3.0";
   private static final String PROGRAM = "PcjRank";
-  private static final String RESOURCE = "/META-INF/armci/peers/network/" + PROGRAM + ".java";
+  private static final String RESOURCE = "/META-INF/armci/peers/pcj/" + PROGRAM + ".java";
 
   private final HostPair hosts;
   private final Path jar;
@@ -74,7 +74,7 @@ final class PcjPeer {
 
   private Path compile() {
     try {
-      Path folder = InstalledPeers.directory().resolve("network").resolve(NAME);
+      Path folder = InstalledPeers.directory().resolve(NAME);
       Files.createDirectories(folder);
       Path source = folder.resolve(PROGRAM + ".java");
       try (InputStream in = PcjPeer.class.getResourceAsStream(RESOURCE)) {

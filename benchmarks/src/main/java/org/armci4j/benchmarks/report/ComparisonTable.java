@@ -111,7 +111,9 @@ public final class ComparisonTable {
     if (!peers.isEmpty()) {
       List<Measurement> others = peers.stream().flatMap(peer -> find(mine, peer).stream()).toList();
       Optional<Measurement> best =
-          others.stream().min(Comparator.comparingDouble(Measurement::median));
+          others.stream()
+              .filter(one -> !one.subject().startsWith(own) || others.size() == 1)
+              .min(Comparator.comparingDouble(Measurement::median));
       peers.forEach(peer -> cells.add(peerCell(mine, peer, best)));
       cells.add(best.map(one -> number(one.median() / decisive.median())).orElse(NONE));
     }
