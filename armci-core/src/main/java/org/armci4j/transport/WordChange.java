@@ -72,6 +72,24 @@ public enum WordChange {
   }
 
   /**
+   * Returns the change that is an update of one word.
+   *
+   * @param kind the kind of update
+   * @return the change with this {@link #kind}
+   */
+  public static WordChange of(UpdateKind kind) {
+    return switch (kind) {
+      case ADD -> ADD;
+      case SWAP -> SWAP;
+      case AND -> AND;
+      case OR -> OR;
+      case XOR -> XOR;
+      case MIN -> MIN;
+      case MAX -> MAX;
+    };
+  }
+
+  /**
    * Returns the change that a message names.
    *
    * @param code from another rank

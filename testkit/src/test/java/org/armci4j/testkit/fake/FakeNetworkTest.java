@@ -9,9 +9,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -19,6 +25,8 @@ import org.armci4j.Accumulation;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
+import org.armci4j.IntBlock;
+import org.armci4j.LongBlock;
 import org.armci4j.testkit.contract.BatchContract;
 import org.armci4j.testkit.contract.Contracts;
 import org.armci4j.testkit.contract.Traffic;
@@ -44,6 +52,9 @@ class FakeNetworkTest {
   private static final int FLOODS = 16;
   private static final int ROWS = 30;
   private static final int ROUNDS = 20;
+
+  /** Virtual threads of a rank. */
+  private static final int CALLERS = 100;
 
   /** Updates of a list. */
   private static final int LISTED = 100;
@@ -261,6 +272,57 @@ class FakeNetworkTest {
               }
               armci.free(memory);
             });
+  }
+
+  /** Many threads wait at once, so their calls share messages where short puts do. */
+  @ParameterizedTest
+  @EnumSource(names = {"ATOMICS", "HELPER", "GATHERED", "TIGHT_GATHERED"})
+  void eachThreadGetsTheValuesOfItsOwnCalls(Route route) {
+    route.ranks(2).run(FakeNetworkTest::callManyWords);
+  }
+
+  private static void callManyWords(Armci armci) throws Exception {
+    GlobalMemory memory = armci.allocate(64L * (CALLERS + 1));
+    int other = 1 - armci.rank();
+    BitSet drawn = new BitSet();
+    List<Callable<Void>> callers = new ArrayList<>();
+    for (int caller = 1; caller <= CALLERS; caller++) {
+      long place = 64L * caller;
+      callers.add(
+          () -> {
+            for (int round = 1; round <= ROUNDS; round++) {
+              callWords(armci, memory, other, place, round);
+              int ticket = (int) memory.longs(other).fetchAndAdd(0, 1);
+              synchronized (drawn) {
+                assertFalse(drawn.get(ticket), "nobody else has drawn " + ticket);
+                drawn.set(ticket);
+              }
+            }
+            return null;
+          });
+    }
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (Future<Void> ended : threads.invokeAll(callers)) {
+        ended.get();
+      }
+    }
+    assertEquals(CALLERS * ROUNDS, drawn.cardinality());
+    armci.barrier();
+    armci.free(memory);
+  }
+
+  /** Reads and updates words that no other thread uses, so each value is known. */
+  private static void callWords(Armci armci, GlobalMemory memory, int other, long at, int round) {
+    LongBlock longs = memory.longs(other);
+    IntBlock ints = memory.ints(other);
+    long word = at / Long.BYTES;
+    longs.put(word, round);
+    assertEquals(round, longs.get(word));
+    assertEquals(round, longs.compareAndSwap(word, round, -round));
+    assertEquals(-round, longs.swap(word, 1L << 40 | round));
+    assertEquals(round, ints.get(2 * word));
+    assertEquals(round, armci.getByte(memory, other, at));
+    assertEquals(round - 1, ints.fetchAndAdd(2 * word + 2, 1));
   }
 
   @ParameterizedTest

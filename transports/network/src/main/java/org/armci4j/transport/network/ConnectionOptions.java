@@ -9,7 +9,7 @@ package org.armci4j.transport.network;
  * @param queued operations on one rank that may wait at this rank until they can start
  * @param requestBytes length of the longest message to a helper thread
  * @param gatheredBytes length of the longest put that travels with others where many follow each
- *     other; 0 sends each alone
+ *     other, and of words for which many threads wait at once; 0 sends each alone
  * @param timeoutNanos time that the first operation on a rank may take to connect to it
  */
 public record ConnectionOptions(

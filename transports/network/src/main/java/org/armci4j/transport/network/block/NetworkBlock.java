@@ -13,6 +13,7 @@ import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.connection.ConnectedRank;
 import org.armci4j.transport.network.connection.Connections;
 import org.armci4j.transport.network.connection.RemoteWords;
+import org.armci4j.transport.network.helper.ReplyBuffers;
 import org.armci4j.transport.network.outbox.PutWithSignal;
 import org.armci4j.transport.network.outbox.Spares;
 
@@ -302,7 +303,7 @@ final class NetworkBlock extends RemoteBlock {
   private long getWord(int lengthBytes, long offset) {
     RemoteWords words = owner().words();
     return helperGets == null
-        ? words.get(lengthBytes, address + offset, key)
+        ? words.get(lengthBytes, address, offset, key, lists == null ? null : lists.replies())
         : words.ask(lengthBytes, address + offset);
   }
 
@@ -334,12 +335,21 @@ final class NetworkBlock extends RemoteBlock {
 
   @Override
   public long updateLong(UpdateKind update, long offset, long operand) {
-    return owner().words().update(Long.BYTES, address + offset, key, update, operand);
+    return owner()
+        .words()
+        .update(Long.BYTES, address, offset, key, update, operand, replies(Long.BYTES));
+  }
+
+  /** Returns where the old values of shared updates land; null if updates go alone. */
+  private ReplyBuffers replies(int wordBytes) {
+    return lists != null && lists.mayPack(wordBytes) ? lists.replies() : null;
   }
 
   @Override
   public long compareAndSwapLong(long offset, long expected, long value) {
-    return owner().words().compareAndSwap(Long.BYTES, address + offset, key, expected, value);
+    return owner()
+        .words()
+        .compareAndSwap(Long.BYTES, address, offset, key, expected, value, replies(Long.BYTES));
   }
 
   @Override
@@ -361,13 +371,18 @@ final class NetworkBlock extends RemoteBlock {
 
   @Override
   public int updateInt(UpdateKind update, long offset, int operand) {
-    return (int) owner().words().update(Integer.BYTES, address + offset, key, update, operand);
+    ReplyBuffers replies = replies(Integer.BYTES);
+    return (int)
+        owner().words().update(Integer.BYTES, address, offset, key, update, operand, replies);
   }
 
   @Override
   public int compareAndSwapInt(long offset, int expected, int value) {
+    ReplyBuffers replies = replies(Integer.BYTES);
     return (int)
-        owner().words().compareAndSwap(Integer.BYTES, address + offset, key, expected, value);
+        owner()
+            .words()
+            .compareAndSwap(Integer.BYTES, address, offset, key, expected, value, replies);
   }
 
   @Override
@@ -393,7 +408,7 @@ final class NetworkBlock extends RemoteBlock {
     if (list.count() == 0) {
       return COMPLETE;
     }
-    return lists.mayPack(list)
+    return lists.mayPack(list.wordBytes())
         ? lists.update(owner(), address + offset, list, results, resultsOffset)
         : super.updateList(offset, list, results, resultsOffset);
   }

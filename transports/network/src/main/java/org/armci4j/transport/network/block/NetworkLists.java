@@ -79,13 +79,18 @@ final class NetworkLists {
   }
 
   /**
-   * Returns whether the targets' helper threads may make a list of updates. They may not where the
-   * network updates the same words, and CPUs are not atomic to it.
+   * Returns whether the targets' helper threads may update words. They may not where the network
+   * updates the same words, and CPUs are not atomic to it.
    *
-   * @param list the updates
+   * @param wordBytes length of the words
    */
-  boolean mayPack(UpdateList list) {
-    return !networkUpdatesLongs || list.wordBytes() != Long.BYTES;
+  boolean mayPack(int wordBytes) {
+    return !networkUpdatesLongs || wordBytes != Long.BYTES;
+  }
+
+  /** Returns where the data of packed gets land. */
+  ReplyBuffers replies() {
+    return replies;
   }
 
   /**

@@ -16,6 +16,7 @@ import org.armci4j.transport.network.outbox.Outbox;
 import org.armci4j.transport.network.outbox.RankOperation;
 import org.armci4j.transport.network.outbox.RankRoute;
 import org.armci4j.transport.network.outbox.Spares;
+import org.armci4j.transport.network.outbox.WordCallers;
 import org.armci4j.waiting.ShortWork;
 
 /**
@@ -56,6 +57,7 @@ public final class ConnectedRank implements RankRoute.Ahead {
   /**
    * @param outbox makes the queue of operations on this rank
    * @param values where awaited values arrive
+   * @param traffic decides which reads and updates of words share messages
    */
   ConnectedRank(
       NetworkEndpoint endpoint,
@@ -63,12 +65,13 @@ public final class ConnectedRank implements RankRoute.Ahead {
       ReplySlots replies,
       Further further,
       Function<ConnectedRank, Outbox> outbox,
-      ValueSlots values) {
+      ValueSlots values,
+      WordCallers traffic) {
     this.endpoint = endpoint;
     this.further = further;
     this.helper = helper;
     this.replies = replies;
-    this.words = new RemoteWords(this, endpoint.atomics(), values);
+    this.words = new RemoteWords(this, endpoint.atomics(), values, traffic);
     this.outbox = outbox.apply(this);
   }
 

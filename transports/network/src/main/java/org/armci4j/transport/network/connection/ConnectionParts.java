@@ -14,6 +14,7 @@ import org.armci4j.transport.network.helper.ReplySlots;
 import org.armci4j.transport.network.outbox.Outbox;
 import org.armci4j.transport.network.outbox.PutBurst;
 import org.armci4j.transport.network.outbox.RankRoute;
+import org.armci4j.transport.network.outbox.WordCallers;
 import org.armci4j.waiting.Waiter;
 
 /** Makes what a connected rank consists of. */
@@ -59,7 +60,8 @@ final class ConnectionParts {
             message.replyAddress(),
             network.importKey(rank, message.replyKey()),
             options.credits());
-    return new ConnectedRank(endpoint, helper, answers, further, this::newOutbox, values);
+    WordCallers traffic = new WordCallers(options.gatheredBytes() >= Long.BYTES);
+    return new ConnectedRank(endpoint, helper, answers, further, this::newOutbox, values, traffic);
   }
 
   /** Returns the lists that go to a rank by its line, which is connected. */

@@ -2,16 +2,20 @@ package org.armci4j.transport.network.connection;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.UpdateKind;
+import org.armci4j.transport.WordChange;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.ValueSlots;
 import org.armci4j.transport.network.WordAtomics;
+import org.armci4j.transport.network.helper.ReplyBuffers;
 import org.armci4j.transport.network.outbox.ShortRequest;
 import org.armci4j.transport.network.outbox.UpdateBySwaps;
+import org.armci4j.transport.network.outbox.WordCall;
+import org.armci4j.transport.network.outbox.WordCallers;
 
 /**
  * Reads and atomic updates of one rank's words, in the order of the calls. The network carries out
  * updates if it can, else the helper thread of the words' owner. A call that returns a value waits
- * for it.
+ * for it. Where many threads wait at once, their calls share messages to that helper thread.
  */
 public final class RemoteWords {
   private final ConnectedRank owner;
@@ -20,16 +24,19 @@ public final class RemoteWords {
   private final WordAtomics network;
 
   private final ValueSlots values;
+  private final WordCallers traffic;
 
   /**
    * @param owner the rank whose words they are
    * @param network its atomic updates by the network, or null
    * @param values where awaited values arrive
+   * @param traffic decides which calls share messages
    */
-  RemoteWords(ConnectedRank owner, WordAtomics network, ValueSlots values) {
+  RemoteWords(ConnectedRank owner, WordAtomics network, ValueSlots values, WordCallers traffic) {
     this.owner = owner;
     this.network = network;
     this.values = values;
+    this.traffic = traffic;
   }
 
   private boolean isByNetwork(int lengthBytes) {
@@ -46,14 +53,31 @@ public final class RemoteWords {
   }
 
   /**
-   * Reads a word through the network.
+   * Reads a word through the network, or together with other threads' words.
    *
    * @param lengthBytes 1, 2, 4 or 8
-   * @param address of the word
-   * @param key of the memory that holds it
+   * @param block address of the block that holds it
+   * @param offset of the word there
+   * @param key of the block
+   * @param replies where the values of shared messages land; null if the call goes alone
    * @return the value in the lower bytes; the other bytes are undefined
    */
-  public long get(int lengthBytes, long address, RemoteKey key) {
+  public long get(int lengthBytes, long block, long offset, RemoteKey key, ReplyBuffers replies) {
+    boolean shares = traffic.enter();
+    try {
+      return shares && replies != null
+          ? share(new WordCall(null, lengthBytes, block, offset, key, 0, 0), replies)
+          : get(lengthBytes, block + offset, key);
+    } finally {
+      traffic.leave();
+    }
+  }
+
+  private long share(WordCall call, ReplyBuffers replies) {
+    return owner.outbox().share(call, replies);
+  }
+
+  private long get(int lengthBytes, long address, RemoteKey key) {
     int slot = values.take();
     try {
       long ticket =
@@ -110,6 +134,38 @@ public final class RemoteWords {
   }
 
   /**
+   * Updates a word, perhaps together with other threads' words.
+   *
+   * @param lengthBytes of the word, 4 or 8
+   * @param block address of the block that holds it
+   * @param offset of the word there
+   * @param key of the block
+   * @param update the kind of update
+   * @param operand the update's operand
+   * @param replies where the values of shared messages land; null if the call goes alone
+   * @return the old value, in the lower bytes
+   */
+  public long update(
+      int lengthBytes,
+      long block,
+      long offset,
+      RemoteKey key,
+      UpdateKind update,
+      long operand,
+      ReplyBuffers replies) {
+    boolean shares = traffic.enter();
+    try {
+      if (shares && replies != null) {
+        WordChange change = WordChange.of(update);
+        return share(new WordCall(change, lengthBytes, block, offset, key, operand, 0), replies);
+      }
+      return update(lengthBytes, block + offset, key, update, operand);
+    } finally {
+      traffic.leave();
+    }
+  }
+
+  /**
    * Updates a word.
    *
    * @param lengthBytes of the word, 4 or 8
@@ -131,6 +187,40 @@ public final class RemoteWords {
       return await(slot, startUpdate(lengthBytes, address, key, update, operand, result, place));
     } finally {
       values.giveBack(slot);
+    }
+  }
+
+  /**
+   * Compares a word with the expected value, and replaces it if they are equal; perhaps together
+   * with other threads' words.
+   *
+   * @param lengthBytes of the word, 4 or 8
+   * @param block address of the block that holds it
+   * @param offset of the word there
+   * @param key of the block
+   * @param expected value at which the word is replaced
+   * @param value the new value
+   * @param replies where the values of shared messages land; null if the call goes alone
+   * @return the old value, in the lower bytes
+   */
+  public long compareAndSwap(
+      int lengthBytes,
+      long block,
+      long offset,
+      RemoteKey key,
+      long expected,
+      long value,
+      ReplyBuffers replies) {
+    boolean shares = traffic.enter();
+    try {
+      if (shares && replies != null) {
+        WordChange change = WordChange.COMPARE_AND_SWAP;
+        return share(
+            new WordCall(change, lengthBytes, block, offset, key, expected, value), replies);
+      }
+      return compareAndSwap(lengthBytes, block + offset, key, expected, value);
+    } finally {
+      traffic.leave();
     }
   }
 

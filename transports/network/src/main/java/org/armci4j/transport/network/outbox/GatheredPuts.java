@@ -11,7 +11,7 @@ import org.armci4j.transport.network.RemoteKey;
  * until it is full, another operation is queued behind it, or it is sent. It is sent as soon as the
  * rank that puts waits for anything, or some time after the first put.
  */
-final class GatheredPuts extends RankOperation {
+final class GatheredPuts extends RankOperation implements OpenMessage {
   /** Time after the first put at which the helper thread of a computing rank sends the message. */
   private static final long LINGER_NANOS = 20_000;
 
@@ -56,8 +56,8 @@ final class GatheredPuts extends RankOperation {
     }
   }
 
-  /** Refuses further puts, since another operation follows. */
-  void close() {
+  @Override
+  public void close() {
     closed = true;
   }
 

@@ -27,12 +27,30 @@ abstract class LandingOperation extends HelperOperation {
   private final long address;
   private final MemorySegment destination;
   private final long destinationOffset;
+  private final Gate gate;
 
   /** Pieces that have been requested and not answered, oldest first. */
   private final Queue<ReplyBuffers.Piece> asked = new ArrayDeque<>();
 
   /** Reply buffer for the next message; null if none is taken. */
   private ReplyBuffers.Piece next;
+
+  /** Says when a list that grows may be sent. */
+  @FunctionalInterface
+  interface Gate {
+    /** Of a list that is complete from the beginning. */
+    Gate SHUT = underWay -> true;
+
+    /**
+     * Returns whether the list grows no more: nothing is added once this has returned true.
+     *
+     * @param underWay number of operations on the target whose answers have not come
+     */
+    boolean isShut(int underWay);
+
+    /** Called when all data are where they belong. */
+    default void isAnswered() {}
+  }
 
   /**
    * @param kind what the messages ask for
@@ -41,6 +59,7 @@ abstract class LandingOperation extends HelperOperation {
    * @param address the base of the operation at the target
    * @param destination where the data belong
    * @param destinationOffset the base of the data there
+   * @param gate says when the operation may be started
    */
   LandingOperation(
       HelperRequest.Kind kind,
@@ -48,13 +67,15 @@ abstract class LandingOperation extends HelperOperation {
       ReplyBuffers replies,
       long address,
       MemorySegment destination,
-      long destinationOffset) {
+      long destinationOffset,
+      Gate gate) {
     this.kind = kind;
     this.second = second;
     this.replies = replies;
     this.address = address;
     this.destination = destination;
     this.destinationOffset = destinationOffset;
+    this.gate = gate;
   }
 
   /**
@@ -67,6 +88,11 @@ abstract class LandingOperation extends HelperOperation {
    * @return end of the description
    */
   abstract long describe(ReplyBuffers.Piece piece, MemorySegment message, long begin, long end);
+
+  @Override
+  final boolean stays(int underWay) {
+    return !gate.isShut(underWay);
+  }
 
   @Override
   final boolean mayBeSent(RemoteHelper target) {
@@ -110,6 +136,9 @@ abstract class LandingOperation extends HelperOperation {
       scatter(target, asked.peek());
       replies.giveBack(asked.remove());
       any = true;
+    }
+    if (any && isDone(route)) {
+      gate.isAnswered();
     }
     return any;
   }

@@ -13,6 +13,7 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.transport.network.helper.ReplyBuffers;
 import org.armci4j.waiting.OpenCondition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -79,8 +80,8 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   /** Held by the thread that starts operations; it never waits meanwhile. */
   private final ReentrantLock turn = new ReentrantLock();
 
-  /** The message that takes short puts; null if the next short put opens one. */
-  private volatile GatheredPuts gathering;
+  /** The message that takes further calls; null if the next such call opens one. */
+  private volatile OpenMessage gathering;
 
   /** True after a thread found the turn taken: the completions it saw may need another step. */
   private volatile boolean mustStepAgain;
@@ -88,6 +89,15 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   private final OpenCondition<RankOperation> started =
       (operation, _, _) -> {
         if (operation.isStarted()) {
+          return true;
+        }
+        progress().check();
+        return false;
+      };
+
+  private final OpenCondition<GatheredWords> answered =
+      (list, _, _) -> {
+        if (list.hasValues()) {
           return true;
         }
         progress().check();
@@ -338,8 +348,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
    */
   public void gather(
       MemorySegment source, long offset, long block, long there, RemoteKey key, int sizeBytes) {
-    GatheredPuts open = gathering;
-    if (open != null && open.add(source, offset, key, there, sizeBytes)) {
+    if (gathering instanceof GatheredPuts open && open.add(source, offset, key, there, sizeBytes)) {
       return;
     }
     closeGathering();
@@ -357,9 +366,42 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
     }
   }
 
-  /** Closes the open message, so that further short puts do not travel in it. */
+  /**
+   * Carries out a call together with those of other threads that wait for words of the same block,
+   * and waits for its value.
+   *
+   * @param call the read or update
+   * @param replies where the values land
+   * @return the value, in the lower bytes; the other bytes are undefined
+   */
+  public long share(WordCall call, ReplyBuffers replies) {
+    GatheredWords.ListedCall place = join(call, replies);
+    progress.await(answered, place.list(), 0, 0, place.list());
+    return place.value();
+  }
+
+  /** Queues a call in the open list, or else in a new one. Its caller's wait takes the steps. */
+  GatheredWords.ListedCall join(WordCall call, ReplyBuffers replies) {
+    GatheredWords.ListedCall joined =
+        gathering instanceof GatheredWords open ? open.add(call) : null;
+    if (joined != null) {
+      return joined;
+    }
+    closeGathering();
+    boolean _ = take(); // sends the closed message if possible
+    awaitRoom();
+    GatheredWords next = new GatheredWords(call, replies);
+    GatheredWords.ListedCall first = next.add(call);
+    synchronized (this) {
+      boolean _ = queue(next.operation());
+      gathering = next;
+    }
+    return first;
+  }
+
+  /** Closes the open message, so that further calls do not travel in it. */
   private void closeGathering() {
-    GatheredPuts open = gathering;
+    OpenMessage open = gathering;
     if (open != null) {
       gathering = null;
       open.close();
@@ -421,6 +463,9 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
     }
     if (next.isGivenUp()) {
       return true;
+    }
+    if (!next.isGoingOn() && next.stays(goingOn.size())) {
+      return false;
     }
     if (next.goesOn() && !next.isGoingOn()) {
       next.isGoingOn(true);

@@ -24,7 +24,18 @@ public final class PackedGet extends LandingOperation {
       MemorySegment destination,
       long destinationOffset,
       SegmentList list) {
-    super(HelperRequest.Kind.GET_LIST, 0, replies, address, destination, destinationOffset);
+    this(replies, address, destination, destinationOffset, list, Gate.SHUT);
+  }
+
+  /** Creates the get of a list that grows until a gate is shut. */
+  PackedGet(
+      ReplyBuffers replies,
+      long address,
+      MemorySegment destination,
+      long destinationOffset,
+      SegmentList list,
+      Gate gate) {
+    super(HelperRequest.Kind.GET_LIST, 0, replies, address, destination, destinationOffset, gate);
     this.cutter = new RunCutter().begin(list, replies.pieceBytes(), 1);
   }
 

@@ -27,13 +27,25 @@ public final class PackedUpdate extends LandingOperation {
       UpdateList list,
       MemorySegment results,
       long resultsOffset) {
+    this(replies, address, list, results, resultsOffset, Gate.SHUT);
+  }
+
+  /** Creates the updates of a list that grows until a gate is shut. */
+  PackedUpdate(
+      ReplyBuffers replies,
+      long address,
+      UpdateList list,
+      MemorySegment results,
+      long resultsOffset,
+      Gate gate) {
     super(
         HelperRequest.Kind.UPDATE_LIST,
         PackedUpdates.code(list),
         replies,
         address,
         results,
-        resultsOffset);
+        resultsOffset,
+        gate);
     this.list = list;
   }
 

@@ -85,6 +85,15 @@ public abstract class RankOperation {
     return givenUp;
   }
 
+  /**
+   * Returns whether the operation stays queued for now, as further calls may join it.
+   *
+   * @param underWay number of started operations that {@link #goOn} has not ended
+   */
+  boolean stays(int underWay) {
+    return false;
+  }
+
   /** Returns whether the operation needs {@link #goOn} after its start. */
   boolean goesOn() {
     return false;

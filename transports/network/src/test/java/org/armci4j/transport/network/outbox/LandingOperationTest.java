@@ -1,10 +1,15 @@
 package org.armci4j.transport.network.outbox;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -36,6 +41,7 @@ class LandingOperationTest {
   private final RecordingEndpoint endpoint = new RecordingEndpoint();
   private final RegisteredMemory memory = new RegisteredMemory(_ -> new AnyRegistration());
   private final ReplyBuffers replies = new ReplyBuffers(memory, PIECE_BYTES);
+  private MemorySegment slots;
   private Outbox outbox;
 
   private static final class AnyRegistration implements Registration {
@@ -68,7 +74,7 @@ class LandingOperationTest {
   @BeforeEach
   void connect() {
     BounceBuffers buffers = new BounceBuffers(memory.allocate(1 << 14).memory(), 16);
-    MemorySegment slots = memory.allocate((long) CREDITS * ReplySlots.SLOT_BYTES).memory();
+    slots = memory.allocate((long) CREDITS * ReplySlots.SLOT_BYTES).memory();
     RemoteHelper helper = new RemoteHelper(0, TARGET, endpoint, buffers, slots, REQUEST_BYTES);
     RankRoute route = new RankRoute(endpoint, helper, buffers, 1 << 20, new NothingAhead());
     outbox = new Outbox(route, new PutBurst(0), 16, 1 << 14, _ -> {}, () -> {});
@@ -114,6 +120,69 @@ class LandingOperationTest {
     int each = (REQUEST_BYTES - 48 - 8) / 16; // behind the header and the key
     assertEquals(CREDITS, log.size(), "as many as may be unanswered");
     assertEquals("message " + (56 + 16 * each), log.getFirst());
+  }
+
+  private static WordCall read(long offset) {
+    return new WordCall(null, Long.BYTES, 0, offset, null, 0, 0);
+  }
+
+  private static WordCall addition(long offset) {
+    return new WordCall(WordChange.ADD, Long.BYTES, 0, offset, null, 1, 0);
+  }
+
+  /** Joins a call, and polls as its caller would. */
+  private GatheredWords.ListedCall join(WordCall call) {
+    GatheredWords.ListedCall place = outbox.join(call, replies);
+    boolean _ = outbox.take();
+    return place;
+  }
+
+  @Test
+  void readsShareAListWhileTwoAreUnderWay() {
+    List<String> log = endpoint.log();
+    GatheredWords.ListedCall first = join(read(0));
+    for (int i = 1; i < 10; i++) {
+      join(read(1000L * i * i));
+    }
+    String one = "message " + (48 + 8 + 24);
+    assertEquals(List.of(one, one), log, "eight more wait for an answer");
+    assertFalse(first.list().hasValues());
+    answer(1);
+    boolean _ = outbox.take();
+    assertTrue(first.list().hasValues(), "though later lists have the same ticket");
+    assertEquals("message " + (48 + 8 + 8 * 24), log.get(2));
+  }
+
+  @Test
+  void aFullListIsSentAtOnce() {
+    List<String> log = endpoint.log();
+    join(addition(0));
+    join(addition(8));
+    GatheredWords.ListedCall first = join(addition(16));
+    for (int i = 1; i < GatheredWords.MOST; i++) {
+      assertSame(first.list(), join(addition(16L + 8 * i)).list());
+    }
+    assertEquals(CREDITS, log.size(), "its messages, as many as may be unanswered");
+    assertNotSame(first.list(), join(addition(0)).list());
+  }
+
+  /** A thread's put is in its place before its own read, and other calls are of another kind. */
+  @Test
+  void aListEndsWhereAnotherOperationFollows() {
+    GatheredWords list = join(read(0)).list();
+    assertNotSame(list, join(read(8)).list(), "it has been sent");
+    list = join(read(16)).list();
+    assertNotSame(list, join(addition(24)).list());
+    assertNotSame(list, join(read(32)).list(), "it is closed");
+    list = join(read(40)).list();
+    outbox.start(outbox.begin().word().put(1, Long.BYTES, 48, null));
+    assertNotSame(list, join(read(48)).list());
+  }
+
+  /** Answers a message as the target's helper thread does. */
+  private void answer(long number) {
+    long slot = number % CREDITS * ReplySlots.SLOT_BYTES;
+    slots.set(ValueLayout.JAVA_LONG, slot + Long.BYTES, number << 8); // behind the value
   }
 
   /** The target may live on after the connection has ended here, and write its answer. */
