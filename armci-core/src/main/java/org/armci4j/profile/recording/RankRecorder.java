@@ -161,6 +161,7 @@ public final class RankRecorder implements AutoCloseable {
    *
    * @return the same object at every call of a thread
    */
+  @SuppressWarnings("ReferenceEquality") // the very same thread
   public ThreadRecord here() {
     return Thread.currentThread() == mainThread ? main : records.get();
   }

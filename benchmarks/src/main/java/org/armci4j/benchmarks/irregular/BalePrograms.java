@@ -6,12 +6,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.armci4j.benchmarks.driver.Command;
 import org.armci4j.benchmarks.driver.JobMain;
 import org.armci4j.benchmarks.driver.PeerLibrary;
@@ -24,12 +21,14 @@ import org.armci4j.bootstrap.text.Text;
  * their forms for each point as {@link ResultLines}. Each program draws random places of its own.
  */
 public final class BalePrograms {
+  /** The name of bale as a subject. */
+  static final String NAME = "bale";
+
   /** Words of each rank; the programs need a tenth of a second for their start and end. */
   private static final long WORDS = 2_000_000;
 
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Map<String, String> PROGRAMS = Map.of("histogram", "histo", "gather", "ig");
-  private static final Pattern TIME = Pattern.compile("\\s*(\\w+):\\s+([0-9.]+) seconds.*");
 
   /** Arguments before those of the suite: the folder and the number of ranks. */
   private static final int OWN_ARGUMENTS = 2;
@@ -43,17 +42,22 @@ public final class BalePrograms {
    * Returns the programs as a subject.
    *
    * @param folder where they are
+   * @param applications further programs that must be there
    * @throws IllegalArgumentException when one is missing, with a message for the user
    */
-  static Subject subject(Path folder) {
-    for (String program : PROGRAMS.values()) {
+  static Subject subject(Path folder, List<BaleApplication> applications) {
+    List<String> programs =
+        Stream.concat(
+                PROGRAMS.values().stream(), applications.stream().map(BaleApplication::program))
+            .toList();
+    for (String program : programs) {
       if (!Files.isExecutable(folder.resolve(program))) {
         throw new IllegalArgumentException(
             Text.format("--bale: %s has no program %s", folder, program));
       }
     }
     return new Subject(
-        "bale",
+        NAME,
         ranks -> {
           List<String> command = JobMain.program(BalePrograms.class);
           command.add(folder.toAbsolutePath().toString());
@@ -84,32 +88,21 @@ public final class BalePrograms {
         new ArrayList<>(PeerLibrary.OPENMPI_SHMEM.launch(program.toString(), ranks, 4 * bytes));
     command.addAll(List.of("-n", Long.toString(WORDS), "-T", Integer.toString(point.words())));
     Command.Outcome outcome = Command.run(command, LIMIT);
-    Map<String, Double> nanos = times(outcome.lines());
-    if (nanos.isEmpty()) { // otherwise a crash at the program's end, as in some versions, is late
-      throw new IllegalStateException(
-          String.join(" ", command) + " failed:\n" + outcome.lastLines());
-    }
-    double best = nanos.values().stream().mapToDouble(one -> one).min().orElseThrow();
+    String name = program.getFileName().toString();
+    BaleOutput output = BaleOutput.parse(name, outcome.lines());
+    double best = nanos(output.best(name));
     ResultLines.print(point.name(), Long.BYTES, new double[] {best, best, best});
-    ResultLines.printNote(Text.format("bale's %s, ns a word: %s", point.name(), text(nanos)));
+    ResultLines.printNote(
+        Text.format("bale's %s, ns a word: %s", point.name(), text(output.seconds())));
   }
 
-  private static String text(Map<String, Double> nanos) {
-    return nanos.entrySet().stream()
-        .map(form -> Text.format("%s %.1f", form.getKey(), form.getValue()))
+  private static String text(Map<String, Double> seconds) {
+    return seconds.entrySet().stream()
+        .map(form -> Text.format("%s %.1f", form.getKey(), nanos(form.getValue())))
         .collect(Collectors.joining(", "));
   }
 
-  /** Returns the nanoseconds a word of each form. */
-  static Map<String, Double> times(List<String> lines) {
-    Map<String, Double> nanos = new TreeMap<>();
-    for (String line : lines) {
-      Matcher time = TIME.matcher(line);
-      if (time.matches()) {
-        double each = Double.parseDouble(time.group(2)) * 1e9 / WORDS;
-        nanos.put(time.group(1).toLowerCase(Locale.ROOT), each);
-      }
-    }
-    return nanos;
+  private static double nanos(double seconds) {
+    return seconds * 1e9 / WORDS;
   }
 }

@@ -2,7 +2,9 @@ package org.armci4j.benchmarks.irregular;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.armci4j.benchmarks.driver.InstalledPeers;
 import org.armci4j.benchmarks.driver.JobMain;
 import org.armci4j.benchmarks.driver.PeerComparison;
@@ -29,6 +31,8 @@ import org.armci4j.bootstrap.Membership;
  *       gather-requests}: by a stream of requests; {@code gather-virtual-threads}: one by one, in
  *       up to 10,000 virtual threads
  * </ul>
+ *
+ * <p>Beside bale also its applications, see {@link BaleApplications}.
  */
 public final class IrregularBenchmark {
   private static final String SUITE = "irregular";
@@ -36,6 +40,11 @@ public final class IrregularBenchmark {
   private static final int[] TABLE_WORDS = {1 << 10, 1 << 17, 1 << 23};
   private static final long REPETITION_NANOS = 20_000_000;
   private static final int REPETITIONS = 15;
+
+  /** Rows of the applications' matrices: bale prints their times in whole milliseconds. */
+  private static final int ROWS = 200_000;
+
+  private static final int QUICK_ROWS = 50_000;
   private static final int QUICK_REPETITIONS = 3;
 
   private IrregularBenchmark() {}
@@ -64,16 +73,33 @@ public final class IrregularBenchmark {
             .option(
                 BALE,
                 "DIR",
-                "Beside the programs histo and ig of bale (jdevinney/bale), built for Open MPI's"
-                    + " OpenSHMEM, in this folder; the best of their forms counts.")
-            .footer("", "Operations: " + String.join(", ", IrregularPoint.OPERATIONS) + ".");
+                "Beside the programs of bale (jdevinney/bale), built for Open MPI's OpenSHMEM, in"
+                    + " this folder; the best of their forms counts. Adds its applications and"
+                    + " the examples that do the same.")
+            .footer(
+                "",
+                "Operations: " + String.join(", ", IrregularPoint.OPERATIONS) + ".",
+                "With "
+                    + BALE
+                    + " also: "
+                    + BaleApplication.all(ROWS).stream()
+                        .map(BaleApplication::name)
+                        .collect(Collectors.joining(", "))
+                    + ".");
     return new Suite(line, IrregularBenchmark::plan);
   }
 
   private static SuiteRun plan(SuiteCommandLine line, Membership job) throws IOException {
     SuiteOptions options = line.options(List.of(job.size()));
-    List<IrregularPoint> points =
-        options.chosen(points(), IrregularPoint::operation, IrregularPoint::name);
+    List<BaleApplication> known =
+        line.has(BALE) ? BaleApplication.all(options.quick() ? QUICK_ROWS : ROWS) : List.of();
+    List<IrregularPoint> all =
+        Stream.concat(
+                points().stream(), known.stream().map(one -> new IrregularPoint(one.name(), 0)))
+            .toList();
+    List<IrregularPoint> chosen =
+        options.chosen(all, IrregularPoint::operation, IrregularPoint::name);
+    List<IrregularPoint> points = chosen.stream().filter(point -> point.words() > 0).toList();
     if (line.has(BetweenHosts.OPTION) || NetworkLine.isChosen(line)) {
       if (line.has(BALE)) {
         throw new IllegalArgumentException(BALE + " runs within one host only");
@@ -87,14 +113,21 @@ public final class IrregularBenchmark {
     long tableBytes =
         points.stream().mapToLong(point -> (long) point.words() * Long.BYTES).max().orElse(0);
     InstalledPeers peers = InstalledPeers.find(SUITE, PeerLibrary.of(options.peers()), tableBytes);
+    List<BaleApplication> applications =
+        known.stream().filter(one -> chosen.contains(new IrregularPoint(one.name(), 0))).toList();
     if (line.has(BALE)) {
-      peers.with(BalePrograms.subject(line.path(BALE)));
+      peers.with(BalePrograms.subject(line.path(BALE), applications));
     }
-    return comparison(
-        options,
-        JobMain.subjects(IrregularRank.class, job.isInOneJvm(), options.variants()),
-        peers,
-        points);
+    SuiteRun words =
+        comparison(
+            options,
+            JobMain.subjects(IrregularRank.class, job.isInOneJvm(), options.variants()),
+            peers,
+            points);
+    return applications.isEmpty()
+        ? words
+        : new BaleApplications(
+            words, !points.isEmpty(), applications, line.path(BALE), job.isInOneJvm(), options);
   }
 
   private static PeerComparison comparison(

@@ -6,8 +6,8 @@ import org.armci4j.bootstrap.text.Text;
 /**
  * One measured operation.
  *
- * @param operation one of {@link #OPERATIONS}
- * @param words number of words of the table on each rank, a power of two
+ * @param operation one of {@link #OPERATIONS}, or an application
+ * @param words number of words of the table on each rank, a power of two; 0 of an application
  */
 record IrregularPoint(String operation, int words) {
   /** The operations, in the order of the report. */
@@ -24,8 +24,11 @@ record IrregularPoint(String operation, int words) {
   private static final String SEPARATOR = ":";
   private static final int KIBI = 1024;
 
-  /** Returns the point's name: the operation and the bytes of the table on each rank. */
+  /** Returns the point's name: the operation and the bytes of the table on each rank, if any. */
   String name() {
+    if (words == 0) {
+      return operation;
+    }
     long kibibytes = (long) words * Long.BYTES / KIBI;
     return kibibytes < KIBI
         ? Text.format("%s-%dK", operation, kibibytes)
