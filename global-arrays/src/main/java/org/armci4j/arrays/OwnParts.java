@@ -31,7 +31,7 @@ final class OwnParts {
     for (Patch part : of(section)) {
       elements += part.elements();
     }
-    long most = 1 + elements / (SHARES * (ForkJoinPool.getCommonPoolParallelism() + 1));
+    long most = 1 + elements / (SHARES * (1L + ForkJoinPool.getCommonPoolParallelism()));
     List<List<Patch>> shares = new ArrayList<>();
     long room = 0;
     for (Patch part : of(section)) {

@@ -160,7 +160,7 @@ class LandingOperationTest {
     join(addition(8));
     GatheredWords.ListedCall first = join(addition(16));
     for (int i = 1; i < GatheredWords.MOST; i++) {
-      assertSame(first.list(), join(addition(16L + 8 * i)).list());
+      assertSame(first.list(), join(addition(16 + 8L * i)).list());
     }
     assertEquals(CREDITS, log.size(), "its messages, as many as may be unanswered");
     assertNotSame(first.list(), join(addition(0)).list());
