@@ -4,7 +4,8 @@ package org.armci4j.profile.recording;
  * Chooses which short calls of one kind a thread times: to read the clock takes longer than such a
  * call. The first ones are timed each. Later ones are timed so that there are {@value #APART_NANOS}
  * ns between two on average: each of them, where they come less often than that. How many are
- * passed over is random, so that a loop of a few different calls has its share of each.
+ * passed over is random, so that a loop of a few different calls has its share of each. It is
+ * chosen by the calls before: when dense calls become rare, those already chosen still pass.
  */
 final class CallSampling {
   /** To time a call and to add it up takes about 0.15 µs, which is 1 % of this time. */
@@ -12,6 +13,13 @@ final class CallSampling {
 
   /** Most calls for which one stands on average: they may become long at any time. */
   private static final long MOST_CALLS = 1024;
+
+  /**
+   * Most that sums may be ahead of the time that has passed. Without room, what a long call among
+   * short ones stands for would be cut to the time since the last timed one. With more, one call
+   * that loses its core would count as many that do.
+   */
+  private static final long AHEAD_NANOS = 10_000_000;
 
   private final int first;
   private int timed;
@@ -21,6 +29,10 @@ final class CallSampling {
   private int gap = 1;
 
   private int left = 1;
+
+  /** What the next sum may have besides the time since the last one. */
+  private long room = AHEAD_NANOS;
+
   private long random;
 
   /**
@@ -39,11 +51,24 @@ final class CallSampling {
 
   /** Returns for how many calls the timed one stands: those since the last one, and itself. */
   int calls() {
-    return gap - left;
+    return Math.max(gap - left, 1);
   }
 
   /**
-   * Chooses the next call, when a timed one has ended.
+   * Returns the time of the calls for which the timed one stands, when it has ended.
+   *
+   * @param nanos its own time
+   * @param now the time
+   */
+  long sum(long nanos, long now) {
+    room += now - lastNanos;
+    long sum = Math.min(calls() * nanos, Math.max(room, nanos));
+    room = Math.clamp(room - sum, 0, AHEAD_NANOS);
+    return sum;
+  }
+
+  /**
+   * Chooses the next call, when a timed one has ended and is summed up.
    *
    * @param now the time
    * @param wantsNext whether the next one is to be timed in any case

@@ -27,8 +27,8 @@ public record RankTrace(
    * @param names what each is
    * @param peers the other rank of each; negative if there is none or it is not known
    * @param bytes the bytes of each call; 0 for waits and collectives
-   * @param calls for how many calls each stands: itself, and short transfers before it that were
-   *     not timed
+   * @param calls for how many calls each stands: itself, and short transfers or fences before it
+   *     that were not timed
    * @param starts the begin of each, by {@link System#nanoTime}
    * @param nanos how long each took
    * @param roles what each has to do with a word of memory

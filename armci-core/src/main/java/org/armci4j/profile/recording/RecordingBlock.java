@@ -235,14 +235,15 @@ final class RecordingBlock extends RemoteBlock {
     if (kind == OperationKind.PUT) {
       here.count(OperationKind.SIGNAL, rank(), Long.BYTES);
     }
-    boolean signals = kind != OperationKind.CALL;
+    // Only a signal whose word is known is one in a trace, and thus timed each.
+    boolean signals = kind != OperationKind.CALL && signalBlock instanceof RecordingBlock;
     long start =
         signals
             ? here.startSignal(kind, rank(), countedBytes)
             : here.start(kind, rank(), countedBytes);
     WordEvent word = WordEvent.NONE;
-    if (signals && signalBlock instanceof RecordingBlock recording) {
-      word = recording.word(WordRole.SET, signalOffset, signalValue);
+    if (signals) {
+      word = ((RecordingBlock) signalBlock).word(WordRole.SET, signalOffset, signalValue);
       here.signal(word.word(), rank());
     }
     long result =

@@ -53,7 +53,7 @@ public final class RecordingTransport implements Transport {
   @Override
   public void flush(int rank) {
     ThreadRecord here = recorder.here();
-    long start = here.startFence();
+    long start = here.startFence(rank);
     try {
       transport.flush(rank);
     } finally {
@@ -64,7 +64,7 @@ public final class RecordingTransport implements Transport {
   @Override
   public void flushAll() {
     ThreadRecord here = recorder.here();
-    long start = here.startFence();
+    long start = here.startFence(-1);
     try {
       transport.flushAll();
     } finally {

@@ -7,7 +7,8 @@ import org.armci4j.profile.OperationKind;
  * What one thread does, told by the decorators. Time belongs to the outermost activity: a wait in a
  * collective is time of the collective. All operations are counted. The time of those below {@value
  * #LONG_BYTES} bytes, and of fences, is sampled by {@link CallSampling}: one that is timed stands
- * for those of its kind before it that are not. A trace has each signal, as it tells which wait a
+ * for those of its kind before it that are not. Fences are sampled by their targets, as one on this
+ * host takes far less time than one elsewhere. A trace has each signal, as it tells which wait a
  * signal has ended.
  */
 public final class ThreadRecord {
@@ -45,7 +46,10 @@ public final class ThreadRecord {
   /** By kind of operation. */
   private final CallSampling[] operations = new CallSampling[KINDS];
 
-  private final CallSampling fences;
+  /** By rank, behind that of all ranks; null where there was no fence yet. */
+  private final CallSampling[] fences;
+
+  private final int timedFirst;
 
   /** Number of waits and collectives around what the thread does at this moment. */
   private int depth;
@@ -77,10 +81,10 @@ public final class ThreadRecord {
     this.spans = spans;
     this.events = events;
     this.timeline = timeline;
-    int first = spans == null ? TIMED_FIRST : TRACED_FIRST;
+    this.timedFirst = spans == null ? TIMED_FIRST : TRACED_FIRST;
     long seed = System.nanoTime();
-    Arrays.setAll(operations, kind -> new CallSampling(first, seed + kind));
-    this.fences = new CallSampling(first, seed);
+    Arrays.setAll(operations, kind -> new CallSampling(timedFirst, seed + kind));
+    this.fences = new CallSampling[1 + ranks];
   }
 
   ThreadSums sums() {
@@ -181,10 +185,12 @@ public final class ThreadRecord {
     long nanos = took(start, now, calls);
     trace(kind.label(), peer, bytes, calls, start, now - start, word);
     boolean isEvent = events != null && events.endTransfer(kind.label(), peer, bytes, calls);
+    long sumNanos = nanos;
     if (isSampled) {
+      sumNanos = sampling.sum(nanos, now);
       sampling.next(now, isEvent); // who records events of such a length wants the next one too
     }
-    add(Activity.TRANSFER, peer, start, nanos, calls, Activity.TRANSFER.label());
+    add(Activity.TRANSFER, peer, start, nanos, sumNanos, Activity.TRANSFER.label());
   }
 
   /**
@@ -228,34 +234,53 @@ public final class ThreadRecord {
     depth--;
     if (start != UNTIMED) {
       long now = System.nanoTime();
-      boolean _ = addWait(start, now, cause, peer, word, 1);
+      boolean _ = addWait(start, now, cause, peer, word, null);
       if (peer < 0 && word.word() != 0) {
         words.addWait(word.word(), now - start);
       }
     }
   }
 
-  /** Begins a fence, a wait that within a host is always short; {@link #endFence} ends it. */
-  long startFence() {
-    return depth++ == 0 && fences.isDue() ? beginWait() : UNTIMED;
+  /**
+   * Begins a fence, a wait that within a host is always short; {@link #endFence} ends it.
+   *
+   * @param peer its target; -1 for all ranks
+   */
+  long startFence(int peer) {
+    return depth++ == 0 && fences(peer).isDue() ? beginWait() : UNTIMED;
   }
 
-  /** Ends a fence of one rank, or of all, which is a negative number. */
+  private CallSampling fences(int peer) {
+    CallSampling made = fences[1 + peer];
+    if (made == null) {
+      made = new CallSampling(timedFirst, System.nanoTime());
+      fences[1 + peer] = made;
+    }
+    return made;
+  }
+
+  /** Ends a fence of the same ranks. */
   void endFence(long start, int peer) {
     depth--;
     if (start != UNTIMED) {
       long now = System.nanoTime();
-      fences.next(now, addWait(start, now, Activity.FENCE, peer, WordEvent.NONE, fences.calls()));
+      CallSampling sampling = fences(peer);
+      sampling.next(now, addWait(start, now, Activity.FENCE, peer, WordEvent.NONE, sampling));
     }
   }
 
-  /** Adds a wait; returns whether it is an event. */
+  /**
+   * Adds a wait, and those for which it stands if there is a sampling; returns whether it is an
+   * event.
+   */
   private boolean addWait(
-      long start, long now, Activity cause, int peer, WordEvent word, int calls) {
+      long start, long now, Activity cause, int peer, WordEvent word, CallSampling sampling) {
+    int calls = sampling == null ? 1 : sampling.calls();
     long nanos = took(start, now, calls);
     trace(cause.label(), peer, 0, calls, start, now - start, word);
     boolean isEvent = events != null && events.endWait(cause.label(), peer, calls);
-    add(cause, peer, start, nanos, calls, cause.label());
+    long sumNanos = sampling == null ? nanos : sampling.sum(nanos, now);
+    add(cause, peer, start, nanos, sumNanos, cause.label());
     return isEvent;
   }
 
@@ -330,7 +355,7 @@ public final class ThreadRecord {
       if (events != null) {
         events.endCollective(calls.label(), root);
       }
-      add(Activity.COLLECTIVE, -1, start, nanos, 1, calls.label());
+      add(Activity.COLLECTIVE, -1, start, nanos, nanos, calls.label());
     }
   }
 
@@ -349,14 +374,15 @@ public final class ThreadRecord {
   /**
    * Adds time.
    *
-   * @param calls for how many calls the time of this one stands
+   * @param sumNanos the time of all calls for which this one stands
    */
-  private void add(Activity activity, int peer, long start, long nanos, long calls, String name) {
-    sums.addNanos(activity, peer, calls * nanos);
+  private void add(
+      Activity activity, int peer, long start, long nanos, long sumNanos, String name) {
+    sums.addNanos(activity, peer, sumNanos);
     if (timeline != null) {
-      timeline.add(activity, start, nanos, calls);
+      timeline.add(activity, start, nanos, sumNanos);
     }
-    unchargedNanos += calls * nanos;
+    unchargedNanos += sumNanos;
     if (unchargedNanos >= WaitedLines.STEP_NANOS) {
       lines.charge(name, unchargedNanos);
       unchargedNanos = 0;

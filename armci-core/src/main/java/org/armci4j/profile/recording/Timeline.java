@@ -21,9 +21,9 @@ final class Timeline {
    * Adds the time of an activity. The times of others that it stands for are in the same parts: a
    * part of which only some calls are timed may have more time in sum than its length.
    *
-   * @param calls for how many calls the time of this one stands
+   * @param sumNanos the time of all calls for which this one stands
    */
-  synchronized void add(Activity activity, long start, long nanos, long calls) {
+  synchronized void add(Activity activity, long start, long nanos, long sumNanos) {
     long from = Math.max(start - startNanos, 0);
     long left = nanos;
     while (left > 0) {
@@ -31,7 +31,8 @@ final class Timeline {
         doubleParts();
       }
       long here = Math.min(left, partNanos - from % partNanos);
-      cells[(int) (from / partNanos) * ACTIVITIES + activity.index()] += calls * here;
+      cells[(int) (from / partNanos) * ACTIVITIES + activity.index()] +=
+          (long) (here * (double) sumNanos / nanos);
       from += here;
       left -= here;
     }

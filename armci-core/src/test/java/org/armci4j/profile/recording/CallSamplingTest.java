@@ -12,8 +12,9 @@ class CallSamplingTest {
 
   /** Times calls, one after the other, by a clock of its own. */
   private static final class Timed {
+    private static final long BEGIN = 1_000_000;
     private final CallSampling sampling;
-    private long now = 1_000_000;
+    private long now = BEGIN;
     private long timed;
     private long standFor;
     private long nanos;
@@ -24,13 +25,18 @@ class CallSamplingTest {
 
     /** Returns whether the call was timed. */
     boolean call(long callNanos, boolean wantsNext) {
+      return call(callNanos, callNanos, wantsNext);
+    }
+
+    /** Makes a call that takes another time if it is timed. */
+    boolean call(long callNanos, long timedNanos, boolean wantsNext) {
       boolean isTimed = sampling.isDue();
-      now += callNanos;
+      now += isTimed ? timedNanos : callNanos;
       if (isTimed) {
         int calls = sampling.calls();
         timed++;
         standFor += calls;
-        nanos += calls * callNanos;
+        nanos += sampling.sum(timedNanos, now);
         sampling.next(now, wantsNext);
       }
       return isTimed;
@@ -73,6 +79,26 @@ class CallSamplingTest {
     assertTrue(timed.timed < 1.1 * expected + FIRST, () -> "timed " + timed.timed);
     assertTrue(timed.standFor <= CALLS, () -> "stand for " + timed.standFor);
     assertTrue(timed.standFor > CALLS - 2 * 1024, () -> "stand for " + timed.standFor);
+  }
+
+  /** Such a call does not tell that those before it took as long. */
+  @Test
+  void aCallThatLosesItsCoreDoesNotStandForManyThatDo() {
+    for (int seed = 1; seed <= 20; seed++) {
+      Timed timed = new Timed(seed);
+      callOften(timed);
+      while (!timed.call(10, 4_000_000, false)) {}
+      callOften(timed);
+      long passed = timed.now - Timed.BEGIN;
+      assertTrue(timed.nanos > 0.8 * passed, () -> "sum " + timed.nanos + " of " + passed);
+      assertTrue(timed.nanos < passed + 10_000_000, () -> "sum " + timed.nanos + " of " + passed);
+    }
+  }
+
+  private static void callOften(Timed timed) {
+    for (int i = 0; i < CALLS; i++) {
+      timed.call(10, false);
+    }
   }
 
   /** A fixed distance between timed calls would meet the same call of the loop again and again. */

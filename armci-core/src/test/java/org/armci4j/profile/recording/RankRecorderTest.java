@@ -94,6 +94,26 @@ class RankRecorderTest {
     assertEquals(profile.main()[signal], drawn, "the timeline is that of the first thread");
   }
 
+  /** One rank of this host must not hide how long another one elsewhere takes. */
+  @Test
+  void theFirstFenceOfARankIsTimedWhereverThereWereOthers() throws IOException {
+    RankRecorder recorder = recorder();
+    ThreadRecord here = recorder.here();
+    int untimed = 0;
+    for (int i = 0; i < 100_000; i++) {
+      long start = here.startFence(3);
+      untimed += start == ThreadRecord.UNTIMED ? 1 : 0;
+      here.endFence(start, 3);
+    }
+    assertTrue(untimed > 50_000, "untimed " + untimed);
+    for (int peer : new int[] {-1, 0, RANKS - 1}) {
+      long start = here.startFence(peer);
+      assertTrue(start != ThreadRecord.UNTIMED, "fence of " + peer);
+      here.endFence(start, peer);
+    }
+    recorder.close();
+  }
+
   @Test
   void operationsThatAreNotTimedAreCounted() throws IOException {
     RankRecorder recorder = recorder();

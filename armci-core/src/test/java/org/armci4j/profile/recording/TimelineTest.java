@@ -17,7 +17,7 @@ class TimelineTest {
   @Test
   void aTimeIsDividedAmongItsParts() {
     Timeline timeline = new Timeline(START);
-    timeline.add(Activity.SIGNAL, START + 1_500_000, 1_750_000, 1);
+    timeline.add(Activity.SIGNAL, START + 1_500_000, 1_750_000, 1_750_000);
     TimelineProfile profile = timeline.profile();
     assertEquals(1_000_000, profile.partNanos());
     assertEquals(500_000, profile.nanos()[ACTIVITIES + Activity.SIGNAL.index()]);
@@ -28,7 +28,7 @@ class TimelineTest {
   @Test
   void theTimeOfCallsThatAreNotTimedIsWhereOneIs() {
     Timeline timeline = new Timeline(START);
-    timeline.add(Activity.TRANSFER, START + 1_999_000, 3000, 17);
+    timeline.add(Activity.TRANSFER, START + 1_999_000, 3000, 51_000);
     TimelineProfile profile = timeline.profile();
     assertEquals(17 * 1000, profile.nanos()[ACTIVITIES + Activity.TRANSFER.index()]);
     assertEquals(17 * 2000, profile.nanos()[2 * ACTIVITIES + Activity.TRANSFER.index()]);
@@ -44,7 +44,7 @@ class TimelineTest {
     for (int i = 0; i < 5000; i++) {
       Activity activity = all.get(random.nextInt(ACTIVITIES));
       long nanos = random.nextLong(20_000_000);
-      timeline.add(activity, now, nanos, 1);
+      timeline.add(activity, now, nanos, nanos);
       sums[activity.index()] += nanos;
       now += nanos;
     }
