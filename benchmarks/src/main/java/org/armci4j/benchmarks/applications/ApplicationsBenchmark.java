@@ -75,8 +75,7 @@ public final class ApplicationsBenchmark {
       Command.Outcome outcome = Command.run(program.command(subject, ranks), LIMIT);
       boolean own = subject.name().equals(JobMain.OWN);
       try {
-        // A peer's library may crash behind the last line of its program.
-        if (own && outcome.exitCode() != 0) {
+        if (outcome.exitCode() != 0) {
           throw new IllegalStateException(Text.format("ended with code %d", outcome.exitCode()));
         }
         outcome.lines().stream()

@@ -5,7 +5,11 @@ import java.util.List;
 import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.Report;
 
-/** Compares this system with the installed peers; each round runs every subject as a fresh job. */
+/**
+ * Compares this system with the installed peers; each round runs every subject as a fresh job. The
+ * peers come behind this system's first subject, so that those left out when the time is up are its
+ * variants.
+ */
 public final class PeerComparison implements SuiteRun {
   private final SuiteOptions options;
   private final List<Subject> own;
@@ -31,8 +35,9 @@ public final class PeerComparison implements SuiteRun {
   @Override
   public List<String> measure(Report report) {
     peers.missing().forEach(System.err::println);
-    List<Subject> subjects = new ArrayList<>(own);
-    subjects.addAll(peers.subjects());
+    List<Subject> subjects = new ArrayList<>(peers.subjects());
+    subjects.addFirst(own.getFirst());
+    subjects.addAll(own.subList(1, own.size()));
     List<String> remarks = new ArrayList<>(peers.missing());
     Runner runner = new Runner(subjects, arguments, report).allWithin(options.within());
     remarks.addAll(runner.inFreshJobs(options.rounds(), options.ranks()));

@@ -138,8 +138,7 @@ public final class Runner {
       program.endInput();
       if (hear(one, jobLimit).isComplete()) {
         program.awaitEnd(LEAVING_LIMIT);
-      } else if (jobLimit.compareTo(limit) < 0
-          && System.nanoTime() - startNanos >= jobLimit.toNanos()) {
+      } else if (isTimeUp(jobLimit, startNanos)) {
         problems.add(Text.format("time was up while %s ran", job));
       } else {
         fail(one, jobLimit);
@@ -151,14 +150,14 @@ public final class Runner {
    * Runs all rounds with subjects that stay. A peer that fails is noted and left out from then on;
    * its figures up to then count.
    *
-   * @param figures number of figures that the arguments name
+   * @param figures the figures that the arguments name, for readers
    * @param figureLimit time limit of a subject for one figure
    * @param rounds number of rounds
    * @param ranks number of ranks
    * @return the failures of peers, and the programs' notes
    * @throws IllegalStateException when this system fails
    */
-  public List<String> inTurns(int figures, Duration figureLimit, int rounds, int ranks) {
+  public List<String> inTurns(List<String> figures, Duration figureLimit, int rounds, int ranks) {
     List<Running> running = new ArrayList<>();
     long startNanos = System.nanoTime();
     try {
@@ -168,9 +167,7 @@ public final class Runner {
           problems.add(Text.format("time was up before %s", subject.name()));
           continue;
         }
-        tell("%d ranks: %s warms up", ranks, subject.name());
-        running.add(start(subject, ranks));
-        hearOrLeaveOut(running, running.getLast(), warmUp);
+        warmUp(running, subject, ranks, warmUp);
       }
       takeTurns(running, figures, figureLimit, rounds, leftOf(all, startNanos));
       running.forEach(one -> one.program().endInput());
@@ -181,16 +178,45 @@ public final class Runner {
     }
   }
 
+  private void warmUp(List<Running> running, Subject subject, int ranks, Duration itsLimit) {
+    tell("%d ranks: %s warms up", ranks, subject.name());
+    long startNanos = System.nanoTime();
+    Running one = start(subject, ranks);
+    running.add(one);
+    if (!hear(one, itsLimit).isComplete()) {
+      if (isTimeUp(itsLimit, startNanos)) {
+        problems.add(Text.format("time was up while %s warmed up", subject.name()));
+      } else {
+        fail(one, itsLimit);
+      }
+      leaveOut(running, one);
+    }
+  }
+
+  /** Returns whether a program has used up a limit that the time for everything has set. */
+  private boolean isTimeUp(Duration itsLimit, long startNanos) {
+    return itsLimit.compareTo(limit) < 0 && System.nanoTime() - startNanos >= itsLimit.toNanos();
+  }
+
+  private static void leaveOut(List<Running> running, Running one) {
+    running.remove(one);
+    one.program().close();
+  }
+
   private void takeTurns(
-      List<Running> running, int figures, Duration figureLimit, int rounds, Duration within) {
+      List<Running> running,
+      List<String> figures,
+      Duration figureLimit,
+      int rounds,
+      Duration within) {
     int ranks = running.getFirst().ranks();
-    TimeLeft left = new TimeLeft(rounds * figures, System.nanoTime(), within);
+    TimeLeft left = new TimeLeft(rounds * figures.size(), System.nanoTime(), within);
     for (int round = 1; round <= rounds; round++) {
       tell("%d ranks: round %d of %d%s", ranks, round, rounds, left.tell(System.nanoTime()));
-      for (int figure = 0; figure < figures; figure++) {
+      for (int figure = 0; figure < figures.size(); figure++) {
         if (!left.hasRoom(System.nanoTime())) {
-          String first = Text.format("figure %d of %d", figure + 1, figures);
-          problems.add(TimeLeft.remark(round, rounds, List.of(first)));
+          List<String> out = figures.subList(figure, figures.size());
+          problems.add(TimeLeft.remark(round, rounds, out));
           return;
         }
         measure(running, figure, round, figureLimit);
@@ -233,8 +259,7 @@ public final class Runner {
     ResultLines results = hear(one, itsLimit);
     if (!results.isComplete()) {
       fail(one, itsLimit);
-      running.remove(one);
-      one.program().close();
+      leaveOut(running, one);
     }
     return results.measurements();
   }

@@ -117,7 +117,8 @@ public final class NetworkBenchmark {
     return new Runner(subjects, plan.toArguments(), report)
         .within(WARM_UP_LIMIT.multipliedBy(1 + points.size()))
         .allWithin(options.within())
-        .inTurns(points.size(), FIGURE_LIMIT, options.rounds(), ranks);
+        .inTurns(
+            points.stream().map(Point::toString).toList(), FIGURE_LIMIT, options.rounds(), ranks);
   }
 
   /** One run of the suite. */

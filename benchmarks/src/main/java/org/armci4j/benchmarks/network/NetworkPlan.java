@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.armci4j.benchmarks.collectives.CollectivePoint;
 import org.armci4j.benchmarks.driver.SuiteOptions;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Lists the measurements of one job; the arguments of every subject's program.
@@ -72,6 +73,11 @@ public record NetworkPlan(int repetitions, long repetitionNanos, List<Point> poi
 
     String toArgument() {
       return operation + ":" + sizeBytes;
+    }
+
+    @Override
+    public String toString() {
+      return sizeBytes == 0 ? operation : Text.format("%s of %d B", operation, sizeBytes);
     }
   }
 

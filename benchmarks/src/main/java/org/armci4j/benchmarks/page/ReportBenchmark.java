@@ -169,7 +169,7 @@ public final class ReportBenchmark {
       System.out.println("\n" + part.name());
       try {
         Report suite = measure(part, job, seconds);
-        if (!suite.merged().isEmpty()) { // it is where what it compares with is missing
+        if (!suite.merged().isEmpty()) { // a suite is empty where its peer is missing
           suites.add(suite);
         }
       } catch (IllegalStateException | IOException | UncheckedIOException e) {
@@ -201,7 +201,11 @@ public final class ReportBenchmark {
     List<String> arguments = part.arguments(line.has(QUICK), job.size(), seconds);
     Suite.MeasuredSuite measured =
         part.suite().get().measure(job, part.name(), arguments.toArray(String[]::new));
-    System.out.print(measured.table());
+    if (measured.report().merged().isEmpty()) {
+      measured.remarks().forEach(System.out::println);
+    } else {
+      System.out.print(measured.table());
+    }
     for (String remark : measured.remarks()) { // several suites may lack the same peer
       remarks.add(InstalledPeers.isMissing(remark) ? remark : part.name() + ": " + remark);
     }

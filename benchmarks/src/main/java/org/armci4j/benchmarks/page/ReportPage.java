@@ -43,7 +43,8 @@ final class ReportPage {
         "p",
         "The same work by armci4j and by other systems on one machine, each in its turn. A ratio"
             + " above 1 says how many times faster armci4j was than the best of the others."
-            + " Compared are the figures that another system has too.");
+            + " Compared are the times that another system has too; memory is shown below without"
+            + " a ratio.");
     drawSummary();
     if (changes != null) {
       drawChanges(changes);
@@ -54,7 +55,7 @@ final class ReportPage {
   }
 
   private void drawSummary() {
-    page.open("div", "class", "scroll").open("table", "class", "words");
+    page.open("div", "class", "scroll").open("table", "class", "words summary");
     drawRow("th", SuiteSummary.TITLES);
     results.suites().forEach(suite -> drawRow("td", new SuiteSummary(suite).cells()));
     page.close().close();
@@ -62,10 +63,11 @@ final class ReportPage {
     page.element(
         "p",
         "Each time is the median of repetitions that last milliseconds; bands and lines reach from"
-            + " the fastest repetition to the 90th percentile. A figure is even when these ranges"
-            + " overlap, or when all values of one are equal. A put and an accumulate include a"
-            + " fence. Where a suite measured armci4j after a mix of other calls, as in a program"
-            + " that has run for a while, that is what is shown.");
+            + " the fastest repetition to the 90th percentile. In applications and launch each time"
+            + " is the median of whole runs; one run is always even. A figure is even when these"
+            + " ranges overlap, or when all values of one are equal. A put and an accumulate"
+            + " include a fence. Where a suite measured armci4j after a mix of other calls, as in a"
+            + " program that has run for a while, that is what is shown.");
   }
 
   private void drawRow(String element, List<String> cells) {

@@ -117,7 +117,7 @@ final class SuitePlots {
             .collect(Collectors.toMap(Measurement::operation, Measurement::sizeBytes, Math::min));
     addDots(
         DotPlot.of(subjects, Quantity::time),
-        "single calls: median, 99 and 99.9 %",
+        "single calls: median, 99th and 99.9th percentile",
         measured.stream().filter(one -> one.sizeBytes() == smallest.get(one.operation())).toList(),
         one -> name(one) + (one.sizeBytes() > 0 ? ", " + Quantity.size(one.sizeBytes()) : ""),
         Dot::ofCalls);

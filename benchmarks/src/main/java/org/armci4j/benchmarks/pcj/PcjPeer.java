@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.armci4j.benchmarks.driver.InstalledPeers;
@@ -64,8 +65,10 @@ final class PcjPeer {
   }
 
   private String line(Path classes, String role) {
-    String path = jar + ":" + classes;
-    return String.join(" ", tool("java"), "-cp", path, PROGRAM, role, hosts.device().orElse("-"));
+    List<String> words = new ArrayList<>(List.of(tool("java")));
+    words.addAll(hosts.jvmOptions());
+    words.addAll(List.of("-cp", jar + ":" + classes, PROGRAM, role, hosts.device().orElse("-")));
+    return String.join(" ", words);
   }
 
   private static String tool(String name) {

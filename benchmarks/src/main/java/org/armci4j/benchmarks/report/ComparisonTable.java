@@ -11,8 +11,8 @@ import java.util.stream.Stream;
  * Prints a report for people, one line an operation. A line holds this system's time, bandwidth and
  * allocation, the peers' times with the best one marked, and how many times faster this system is
  * than the best peer. If this system was also measured after a mix of other calls, those figures
- * are compared. The times of its other variants stand beside, and so do the percentiles of single
- * calls.
+ * are compared. The times of its other variants and forms stand beside, with a ratio each; so do
+ * the percentiles of single calls.
  */
 public final class ComparisonTable {
   /** Size below which the bandwidth is left out, as the time says more. */
@@ -25,7 +25,10 @@ public final class ComparisonTable {
   private final String own;
   private final List<String> peers;
   private final boolean mixed;
-  private final List<Variant> others;
+
+  /** What the names of this system's other subjects end with. */
+  private final List<String> others;
+
   private final boolean calls;
 
   /**
@@ -33,16 +36,23 @@ public final class ComparisonTable {
    *
    * @param report the figures
    * @param own the subject that is compared
-   * @param peers the subjects it is compared with
+   * @param peers the subjects it is compared with; those named {@code own-…} are forms of its own
    */
   public ComparisonTable(Report report, String own, List<String> peers) {
     this.report = report;
     this.own = own;
-    this.peers = List.copyOf(peers);
+    String form = own + "-";
+    this.peers = peers.stream().filter(peer -> !peer.startsWith(form)).toList();
     this.mixed = Variant.MIXED.isIn(report, own);
     this.others =
-        Stream.of(Variant.HEAP, Variant.RECORDED, Variant.EVENTS, Variant.TRACED)
-            .filter(one -> one.isIn(report, own))
+        Stream.concat(
+                Stream.of(Variant.HEAP, Variant.RECORDED, Variant.EVENTS, Variant.TRACED)
+                    .map(Variant::word),
+                peers.stream()
+                    .filter(peer -> peer.startsWith(form))
+                    .map(peer -> peer.substring(form.length())))
+            .filter(
+                word -> report.merged().stream().anyMatch(one -> one.subject().equals(form + word)))
             .toList();
     this.calls =
         report.merged().stream().anyMatch(one -> one.subject().equals(own) && one.calls() != null);
@@ -71,8 +81,7 @@ public final class ComparisonTable {
         one ->
             cells.addAll(
                 List.of(
-                    one.word() + " ns",
-                    one.word() + (one == Variant.HEAP ? "/native" : "/plain"))));
+                    one + " ns", one + (one.equals(Variant.HEAP.word()) ? "/native" : "/plain"))));
     if (calls) {
       cells.addAll(List.of("call p50", "p99", "p99.9"));
     }
@@ -100,8 +109,8 @@ public final class ComparisonTable {
       cells.add(number(decisive.median()));
       cells.add(number(report.ratio(decisive, mine)));
     }
-    for (Variant variant : others) {
-      Optional<Measurement> other = variant.find(report, mine);
+    for (String word : others) {
+      Optional<Measurement> other = find(mine, own + "-" + word);
       cells.add(other.map(one -> number(one.median())).orElse(NONE));
       cells.add(other.map(one -> number(report.ratio(one, mine))).orElse(NONE));
     }
@@ -109,10 +118,9 @@ public final class ComparisonTable {
       cells.addAll(percentiles(decisive.calls()));
     }
     if (!peers.isEmpty()) {
-      List<Measurement> others = peers.stream().flatMap(peer -> find(mine, peer).stream()).toList();
       Optional<Measurement> best =
-          others.stream()
-              .filter(one -> !one.subject().startsWith(own) || others.size() == 1)
+          peers.stream()
+              .flatMap(peer -> find(mine, peer).stream())
               .min(Comparator.comparingDouble(Measurement::median));
       peers.forEach(peer -> cells.add(peerCell(mine, peer, best)));
       cells.add(best.map(one -> number(one.median() / decisive.median())).orElse(NONE));

@@ -55,7 +55,7 @@ class RunnerTest {
   @Test
   void everyFigureIsMeasuredInTurnsAndEverySecondRoundBackwards() throws IOException {
     Runner runner = runner(LIMIT, subject("own", 6), subject("peer", 3));
-    List<String> problems = runner.inTurns(2, LIMIT, 2, 4);
+    List<String> problems = runner.inTurns(List.of("put", "get"), LIMIT, 2, 4);
     assertEquals(
         List.of("own0", "peer0", "own1", "peer1", "peer0", "own0", "peer1", "own1"),
         Files.readAllLines(said()));
@@ -99,6 +99,29 @@ class RunnerTest {
   }
 
   @Test
+  void inTurnsTheFiguresThatTheTimeDidNotAllowAreNamed() throws IOException {
+    Runner runner = runner(LIMIT, subject("own", 6), subject("peer", 3));
+    List<String> problems =
+        runner
+            .allWithin(Duration.ofNanos(1))
+            .inTurns(List.of("put", "get", "barrier"), LIMIT, 2, 4);
+    assertEquals(
+        List.of("time was up before peer", "time was up in round 1 of 2, before get, barrier"),
+        problems);
+    assertEquals(List.of("own0"), Files.readAllLines(said()));
+  }
+
+  @Test
+  void aPeerWhoseWarmUpTheTimeEndsHasNotFailed() throws IOException {
+    Subject peer = shell("peer", "echo warming up; exec tail -f /dev/null");
+    Runner runner = runner(LIMIT, subject("own", 6), peer);
+    List<String> problems =
+        runner.allWithin(Duration.ofSeconds(4)).inTurns(List.of("put"), LIMIT, 1, 4);
+    assertEquals(List.of("time was up while peer warmed up"), problems);
+    assertEquals(List.of("own0"), Files.readAllLines(said()));
+  }
+
+  @Test
   void aPeerThatFailsIsLeftOutAndWhatItMeasuredCounts() throws IOException {
     String once =
         """
@@ -112,7 +135,7 @@ class RunnerTest {
         exit 7
         """;
     Runner runner = runner(LIMIT, subject("own", 6), shell("peer", once));
-    List<String> problems = runner.inTurns(1, LIMIT, 3, 4);
+    List<String> problems = runner.inTurns(List.of("put"), LIMIT, 3, 4);
     assertEquals(List.of("own0", "own0", "own0"), Files.readAllLines(said()));
     assertEquals(
         List.of("own", "peer"), report.merged().stream().map(Measurement::subject).toList());
@@ -126,7 +149,8 @@ class RunnerTest {
   void thisSystemsFailureEndsTheMeasurement() {
     Runner runner = runner(LIMIT, shell("own", "echo end; read figure; echo broken; exit 3"));
     IllegalStateException e =
-        assertThrows(IllegalStateException.class, () -> runner.inTurns(1, LIMIT, 1, 2));
+        assertThrows(
+            IllegalStateException.class, () -> runner.inTurns(List.of("put"), LIMIT, 1, 2));
     assertTrue(e.getMessage().contains("own on 2 ranks ended with exit code 3"), e.getMessage());
     assertTrue(e.getMessage().endsWith("broken"), e.getMessage());
   }
@@ -135,7 +159,8 @@ class RunnerTest {
   void whoDoesNotGetReadyIsEnded() {
     Runner runner = runner(Duration.ofMillis(200), shell("own", "echo warming up; cat"));
     IllegalStateException e =
-        assertThrows(IllegalStateException.class, () -> runner.inTurns(1, LIMIT, 1, 2));
+        assertThrows(
+            IllegalStateException.class, () -> runner.inTurns(List.of("put"), LIMIT, 1, 2));
     assertTrue(e.getMessage().contains("own on 2 ranks took longer than"), e.getMessage());
     assertTrue(e.getMessage().endsWith("warming up"), e.getMessage());
   }

@@ -174,7 +174,7 @@ class ReportPageTest {
             "put: time",
             "put: bandwidth",
             "time",
-            "single calls: median, 99 and 99.9 %",
+            "single calls: median, 99th and 99.9th percentile",
             HEAT,
             "time",
             HEAT,

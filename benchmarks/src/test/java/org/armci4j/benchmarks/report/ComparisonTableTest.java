@@ -74,6 +74,22 @@ class ComparisonTableTest {
         new ComparisonTable(report, "armci4j", List.of("a")).toString());
   }
 
+  /** A form of this system is no peer, whether there are peers or not. */
+  @Test
+  void aFormOfItsOwnHasARatioAndIsNoPeer() {
+    Report report = new Report("applications");
+    report.add(List.of(nanos("armci4j", "mg", 0, 100), nanos("armci4j", "cg", 0, 100)));
+    report.add(List.of(nanos("armci4j-messages", "mg", 0, 125), nanos("a", "mg", 0, 200)));
+    report.add(List.of(nanos("armci4j-messages", "cg", 0, 150)));
+    assertEquals(
+        """
+        operation  bytes  ranks  armci4j ns   min  max  GB/s  B/op  messages ns  messages/plain  a ns  times faster
+        mg             0      2         100  50.0  200     -     -          125            1.25  200*          2.00
+        cg             0      2         100  50.0  200     -     -          150            1.50     -             -
+        """,
+        new ComparisonTable(report, "armci4j", List.of("armci4j-messages", "a")).toString());
+  }
+
   @Test
   void whatWasMeasuredInFreshJvmsOnlyIsComparedAsItIs() {
     Report report = new Report("rma");

@@ -149,7 +149,8 @@ public final class VerbsBenchmark {
       subjects.addAll(peers);
       return new Runner(subjects, plan.toArguments(), report)
           .within(WARM_UP_LIMIT.multipliedBy(1 + points.size()))
-          .inTurns(points.size(), FIGURE_LIMIT, options.rounds(), ranks);
+          .inTurns(
+              points.stream().map(Point::toString).toList(), FIGURE_LIMIT, options.rounds(), ranks);
     }
 
     @Override
