@@ -121,6 +121,10 @@ final class FakeNetwork implements PathNetwork {
     }
   }
 
+  boolean sendsAtOnce() {
+    return settings.get(FakeSettings.SENDS_AT_ONCE);
+  }
+
   /** Whether the rank has died, as far as others can see. */
   boolean isDead() {
     return dead;

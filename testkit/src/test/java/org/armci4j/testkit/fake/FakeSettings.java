@@ -40,6 +40,10 @@ public final class FakeSettings {
   static final Setting<Integer> GATHERED_BYTES =
       Setting.integer("fakeGatheredBytes", 0, "the longest put that travels with others");
 
+  static final Setting<Boolean> SENDS_AT_ONCE =
+      Setting.flag(
+          "fakeSendsAtOnce", false, "messages behind nothing take no number, as those of UCX");
+
   static final Setting<Boolean> RANKS_SERVE =
       Setting.flag("fakeRanksServe", false, "a rank that waits serves in place of its helper");
 
@@ -110,6 +114,7 @@ public final class FakeSettings {
           CREDITS,
           QUEUED,
           GATHERED_BYTES,
+          SENDS_AT_ONCE,
           RANKS_SERVE,
           RECEIVES,
           PATHS,

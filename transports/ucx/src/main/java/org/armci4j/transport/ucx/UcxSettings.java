@@ -121,13 +121,14 @@ public final class UcxSettings implements SettingsProvider {
               bytes -> bytes >= 512 && bytes <= 64 << 10 && bytes % 64 == 0)
           .asInternal();
 
-  /** Length up to which puts travel together. */
+  /** Length up to which puts travel together; whether words that many threads await do. */
   public static final Setting<Long> GATHERED_BYTES =
       Setting.size(
               "ucxGatheredBytes",
               64,
               "puts of no more that follow each other closely travel together, in messages to the"
-                  + " target's helper thread; 0 sends each alone")
+                  + " target's helper thread; 0 sends each alone. Below 8, so does each get or"
+                  + " atomic of a word for which many threads wait at once")
           .where("a size up to 256 bytes", bytes -> bytes <= 256)
           .asInternal();
 

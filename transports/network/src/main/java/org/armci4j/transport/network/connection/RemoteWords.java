@@ -74,7 +74,7 @@ public final class RemoteWords {
   }
 
   private long share(WordCall call, ReplyBuffers replies) {
-    return owner.outbox().share(call, replies);
+    return owner.outbox().share(call, replies, traffic);
   }
 
   private long get(int lengthBytes, long address, RemoteKey key) {

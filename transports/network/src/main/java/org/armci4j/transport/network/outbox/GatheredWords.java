@@ -29,12 +29,18 @@ final class GatheredWords implements OpenMessage, LandingOperation.Gate {
 
   private final WordCall first;
   private final MemorySegment results = MemorySegment.ofArray(new long[MOST]);
-  private final SegmentList reads = new SegmentList();
-  private final UpdateList updates = new UpdateList();
+  private final WordCallers callers;
+
+  /** The words to read; null in a list of updates. */
+  private final SegmentList reads;
+
+  /** The updates; null in a list of reads. */
+  private final UpdateList updates;
+
   private final LandingOperation operation;
 
   /** Held by the thread that adds a call or closes the list. */
-  private final ReentrantLock filling = new ReentrantLock();
+  final ReentrantLock filling = new ReentrantLock();
 
   private int count;
 
@@ -49,12 +55,18 @@ final class GatheredWords implements OpenMessage, LandingOperation.Gate {
    *
    * @param first the first call, which is yet to be added; the others are like it
    * @param replies where the values land
+   * @param callers learns how many calls have joined
    */
-  GatheredWords(WordCall first, ReplyBuffers replies) {
+  GatheredWords(WordCall first, ReplyBuffers replies, WordCallers callers) {
     this.first = first;
+    this.callers = callers;
     if (first.change() == null) {
+      reads = new SegmentList();
+      updates = null;
       operation = new PackedGet(replies, first.block(), results, 0, reads, this);
     } else {
+      reads = null;
+      updates = new UpdateList();
       updates.begin(first.change(), first.lengthBytes(), MOST);
       operation = new PackedUpdate(replies, first.block(), updates, results, 0, this);
     }
@@ -113,18 +125,30 @@ final class GatheredWords implements OpenMessage, LandingOperation.Gate {
     closed = true;
   }
 
+  /** Returns whether no further call may join. */
+  boolean isClosed() {
+    return closed;
+  }
+
+  /**
+   * {@inheritDoc} A thread that is adding a call has the lock, and may be suspended. It sees behind
+   * its call that the list is closed, and has the list looked at again.
+   */
   @Override
   public boolean isShut(int underWay) {
-    if (!closed && underWay >= UNDER_WAY) {
+    boolean couldWait = underWay >= UNDER_WAY;
+    if (!closed && couldWait) {
       return false;
     }
-    filling.lock();
-    try {
-      closed = true;
-      return true;
-    } finally {
-      filling.unlock();
+    closed = true;
+    if (!filling.tryLock()) {
+      return false;
     }
+    filling.unlock();
+    if (couldWait) {
+      callers.sent(count);
+    }
+    return true;
   }
 
   @Override

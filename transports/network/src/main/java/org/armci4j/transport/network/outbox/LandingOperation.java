@@ -42,7 +42,8 @@ abstract class LandingOperation extends HelperOperation {
     Gate SHUT = underWay -> true;
 
     /**
-     * Returns whether the list grows no more: nothing is added once this has returned true.
+     * Returns whether the list grows no more: nothing is added once this has returned true. Never
+     * waits.
      *
      * @param underWay number of operations on the target whose answers have not come
      */
@@ -92,6 +93,11 @@ abstract class LandingOperation extends HelperOperation {
   @Override
   final boolean stays(int underWay) {
     return !gate.isShut(underWay);
+  }
+
+  @Override
+  final boolean hasTicket() {
+    return gate == Gate.SHUT;
   }
 
   @Override

@@ -27,7 +27,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A queued operation has a ticket of the endpoint: the number of the operation that would
  * follow. All operations from that number on complete behind it, see {@link
- * EndpointProgress.Beside}.
+ * EndpointProgress.Beside}. Lists of words have no ticket: their callers wait for the list itself,
+ * and where lists follow each other without an end, a wait for a ticket would never be over.
  *
  * <p>Source: the helper thread that completes the requests of a computing rank, in "Host-Assisted
  * Zero-Copy Remote Memory Access Communication on InfiniBand", section 5.
@@ -63,7 +64,12 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   /** Number of waiting operations, for the fast path. */
   private final AtomicInteger count = new AtomicInteger();
 
-  /** Queued operations that are not complete, in the order of their tickets. */
+  /**
+   * Number of waiting operations with a ticket: their callers may be gone, so somebody must look.
+   */
+  private final AtomicInteger ticketed = new AtomicInteger();
+
+  /** Queued operations with a ticket that are not complete, in the order of their tickets. */
   private final Queue<RankOperation> unfinished = new ConcurrentLinkedQueue<>();
 
   /**
@@ -261,8 +267,8 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   }
 
   /**
-   * Queues an operation; returns whether it is the only one. Synchronized, to queue tickets in
-   * their order; no thread waits inside.
+   * Queues an operation; returns whether no other one with a ticket is queued. Synchronized, to
+   * queue tickets in their order; no thread waits inside.
    */
   private synchronized boolean queue(RankOperation operation) {
     closeGathering(); // another thread may have opened one since
@@ -272,9 +278,12 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
     }
     keep(operation);
     operation.queue(progress.started() + 1);
-    unfinished.add(operation);
+    if (operation.hasTicket()) {
+      unfinished.add(operation);
+    }
     waiting.add(operation);
-    return count.getAndIncrement() == 0;
+    count.getAndIncrement();
+    return operation.hasTicket() && ticketed.getAndIncrement() == 0;
   }
 
   /**
@@ -372,25 +381,29 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
    *
    * @param call the read or update
    * @param replies where the values land
+   * @param callers learns how many words the list had
    * @return the value, in the lower bytes; the other bytes are undefined
    */
-  public long share(WordCall call, ReplyBuffers replies) {
-    GatheredWords.ListedCall place = join(call, replies);
+  public long share(WordCall call, ReplyBuffers replies, WordCallers callers) {
+    GatheredWords.ListedCall place = join(call, replies, callers);
     progress.await(answered, place.list(), 0, 0, place.list());
     return place.value();
   }
 
   /** Queues a call in the open list, or else in a new one. Its caller's wait takes the steps. */
-  GatheredWords.ListedCall join(WordCall call, ReplyBuffers replies) {
+  GatheredWords.ListedCall join(WordCall call, ReplyBuffers replies, WordCallers callers) {
     GatheredWords.ListedCall joined =
         gathering instanceof GatheredWords open ? open.add(call) : null;
     if (joined != null) {
+      if (joined.list().isClosed() && !take()) {
+        helperWaker.run(); // the holder of the turn may have seen the list while this thread added
+      }
       return joined;
     }
     closeGathering();
     boolean _ = take(); // sends the closed message if possible
     awaitRoom();
-    GatheredWords next = new GatheredWords(call, replies);
+    GatheredWords next = new GatheredWords(call, replies, callers);
     GatheredWords.ListedCall first = next.add(call);
     synchronized (this) {
       boolean _ = queue(next.operation());
@@ -410,7 +423,8 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
 
   @Override
   public boolean take() {
-    if (unfinished.isEmpty() || progress.hasFailed()) {
+    boolean nothing = isEmpty() && !goesOn && unfinished.isEmpty();
+    if (nothing || progress.hasFailed()) {
       return false;
     }
     if (turn.isHeldByCurrentThread() || !turn.tryLock()) {
@@ -448,6 +462,9 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
       next.hasStarted();
       waiting.remove();
       count.decrementAndGet();
+      if (next.hasTicket()) {
+        ticketed.decrementAndGet();
+      }
     }
     any |= route.steps() != before;
     for (RankOperation first = unfinished.peek(); isOver(first); first = unfinished.peek()) {
@@ -497,8 +514,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
 
   @Override
   public boolean needLooks() {
-    return !unfinished.isEmpty()
-        && (mustStepAgain || goesOn || count.get() > 0)
+    return (goesOn || !isEmpty() || (mustStepAgain && !unfinished.isEmpty()))
         && !progress.hasFailed();
   }
 

@@ -94,6 +94,11 @@ public abstract class RankOperation {
     return false;
   }
 
+  /** Returns whether a ticket stands for the operation; if not, its callers wait for it itself. */
+  boolean hasTicket() {
+    return true;
+  }
+
   /** Returns whether the operation needs {@link #goOn} after its start. */
   boolean goesOn() {
     return false;

@@ -14,6 +14,18 @@ public final class WordCallers {
    */
   private static final int ALONE = 32;
 
+  /** Mean number of words below which a list costs more than it saves. */
+  private static final float FEW = 4;
+
+  /** Mean number of words that is assumed before lists have been sent. */
+  private static final float FIRST_MEAN = 2 * FEW;
+
+  /** Part of the mean that the latest list makes up. */
+  private static final float WEIGHT = 1 / 8f;
+
+  /** Calls that go alone after lists of few words, before calls share messages again. */
+  private static final int PAUSE = 4096;
+
   private final boolean shares;
   private final AtomicInteger inside = new AtomicInteger();
 
@@ -22,6 +34,12 @@ public final class WordCallers {
    * alone waits for the messages before it. Plain: a race merely sends one call the other way.
    */
   private boolean sharing;
+
+  /** Calls that go alone before calls share messages again. Plain, for the same reason. */
+  private int pause;
+
+  /** Mean number of words of the lists that could have waited; for the thread that sends them. */
+  private float mean = FIRST_MEAN;
 
   /**
    * Creates an object that has seen no call.
@@ -47,7 +65,25 @@ public final class WordCallers {
     } else if (now == 1) {
       sharing = false;
     }
+    if (sharing && pause > 0) {
+      pause--;
+      return false;
+    }
     return sharing;
+  }
+
+  /**
+   * Records a list that could have waited for further calls when it was sent. Calls of several
+   * kinds in turn, or on several blocks, close each other's lists, so that most carry one word.
+   *
+   * @param words its length
+   */
+  void sent(int words) {
+    mean += (words - mean) * WEIGHT;
+    if (mean < FEW) {
+      mean = FIRST_MEAN;
+      pause = PAUSE;
+    }
   }
 
   /** Notes that a call ends. */

@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -41,8 +43,10 @@ class LandingOperationTest {
   private final RecordingEndpoint endpoint = new RecordingEndpoint();
   private final RegisteredMemory memory = new RegisteredMemory(_ -> new AnyRegistration());
   private final ReplyBuffers replies = new ReplyBuffers(memory, PIECE_BYTES);
+  private final WordCallers callers = new WordCallers(true);
   private MemorySegment slots;
   private Outbox outbox;
+  private int wakes;
 
   private static final class AnyRegistration implements Registration {
     @Override
@@ -77,7 +81,7 @@ class LandingOperationTest {
     slots = memory.allocate((long) CREDITS * ReplySlots.SLOT_BYTES).memory();
     RemoteHelper helper = new RemoteHelper(0, TARGET, endpoint, buffers, slots, REQUEST_BYTES);
     RankRoute route = new RankRoute(endpoint, helper, buffers, 1 << 20, new NothingAhead());
-    outbox = new Outbox(route, new PutBurst(0), 16, 1 << 14, _ -> {}, () -> {});
+    outbox = new Outbox(route, new PutBurst(0), 16, 1 << 14, _ -> {}, () -> wakes++);
   }
 
   @AfterEach
@@ -132,7 +136,7 @@ class LandingOperationTest {
 
   /** Joins a call, and polls as its caller would. */
   private GatheredWords.ListedCall join(WordCall call) {
-    GatheredWords.ListedCall place = outbox.join(call, replies);
+    GatheredWords.ListedCall place = outbox.join(call, replies, callers);
     boolean _ = outbox.take();
     return place;
   }
@@ -179,8 +183,79 @@ class LandingOperationTest {
     assertNotSame(list, join(read(48)).list());
   }
 
+  /** Else no fence would end beside threads whose lists follow each other. */
+  @Test
+  void noTicketStandsForAList() {
+    for (int i = 0; i < 3; i++) {
+      join(read(16L * i));
+    }
+    assertFalse(outbox.isEmpty(), "the third list is open");
+    assertTrue(outbox.isOver(1));
+    endpoint.setRoom(0);
+    outbox.start(outbox.begin().word().put(1, Long.BYTES, 48, null));
+    assertFalse(outbox.isOver(1), "though lists stand before the word");
+    endpoint.setRoom(8);
+    assertTrue(outbox.take());
+    assertTrue(outbox.isOver(1));
+    assertTrue(outbox.needLooks(), "three lists are not answered");
+  }
+
+  /** Those who wait for the lists take the steps only until they are answered. */
+  @Test
+  void theHelperThreadIsWokenForWhatFollowsLists() {
+    for (int i = 0; i < 3; i++) {
+      join(read(16L * i));
+    }
+    assertEquals(0, wakes);
+    endpoint.setRoom(0);
+    outbox.start(outbox.begin().word().put(1, Long.BYTES, 48, null));
+    outbox.start(outbox.begin().word().put(2, Long.BYTES, 56, null));
+    assertEquals(1, wakes);
+  }
+
+  /** The thread that sends holds the turn, which nobody may keep for long. */
+  @Test
+  void aThreadThatAddsACallDoesNotHoldUpTheOneThatSends() throws InterruptedException {
+    GatheredWords list = new GatheredWords(read(0), replies, callers);
+    Thread.ofPlatform().start(list.filling::lock).join();
+    assertFalse(assertTimeoutPreemptively(Duration.ofSeconds(10), () -> list.isShut(0)));
+    assertTrue(list.isClosed(), "the thread that adds sees that it was looked at");
+  }
+
+  /** Each call closes the list of the one before, so the lists would carry one word each. */
+  @Test
+  void callsOfTwoKindsInTurnGoAlone() {
+    assertTrue(manyEnter());
+    for (int i = 1; i <= 20; i++) {
+      answer(i - CREDITS);
+      join(i % 2 == 0 ? read(16L * i) : addition(16L * i));
+    }
+    assertFalse(manyEnter());
+  }
+
+  @Test
+  void callsOfOneKindShareAllAlong() {
+    for (int i = 1; i <= 200; i++) {
+      answer(i / 10 - GatheredWords.UNDER_WAY);
+      join(addition(16L * i));
+    }
+    assertTrue(manyEnter());
+  }
+
+  /** Returns whether the last of many calls at once is to share a list. */
+  private boolean manyEnter() {
+    boolean shares = false;
+    for (int i = 0; i < 100; i++) {
+      shares = callers.enter();
+    }
+    return shares;
+  }
+
   /** Answers a message as the target's helper thread does. */
   private void answer(long number) {
+    if (number <= 0) {
+      return;
+    }
     long slot = number % CREDITS * ReplySlots.SLOT_BYTES;
     slots.set(ValueLayout.JAVA_LONG, slot + Long.BYTES, number << 8); // behind the value
   }
