@@ -10,7 +10,8 @@ import org.armci4j.transport.UpdateKind;
 /**
  * Atomic operations on words of {@code long}, at offsets that are multiples of 8. Each is atomic
  * with respect to every other atomic operation on the same word, by any rank and thread. It is
- * ordered with its thread's operations on the same rank before and after it.
+ * ordered with its thread's operations on the same rank before and after it. An update may still
+ * take effect after a time-out has ended the call.
  *
  * <p>A word is updated either through {@link IntAtomics} and {@link FloatAtomics} or through {@link
  * LongAtomics} and {@link DoubleAtomics}, not through both.

@@ -19,11 +19,13 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 import org.armci4j.error.RankFailedException;
 import org.armci4j.testkit.harness.RankThreads;
+import org.armci4j.testkit.ucx.UcxJobs;
 import org.junit.jupiter.api.Test;
 
 /** Checks calls for single words that share messages, as many threads wait for them at once. */
 class SharedWordsTest {
   private static final int CALLERS = 100;
+  private static final int MANY = 1000;
   private static final int ROUNDS = 20;
 
   private static RankThreads ranks() {
@@ -66,15 +68,24 @@ class SharedWordsTest {
   /** Messages take no number here, so an operation that follows a list has the list's ticket. */
   @Test
   void otherWaitsEndWhileWordsFollowEachOther() {
-    ranks().with(FakeSettings.SENDS_AT_ONCE, true).run(SharedWordsTest::fenceAmidWords);
+    ranks().with(FakeSettings.SENDS_AT_ONCE, true).run(armci -> fenceAmidWords(armci, CALLERS));
   }
 
-  private static void fenceAmidWords(Armci armci) {
+  @Test
+  void otherWaitsEndWhileWordsFollowEachOtherOverUcx() {
+    UcxJobs.requireUcx();
+    UcxJobs.threads(2)
+        .within(Duration.ofMinutes(1))
+        .with(ArmciSettings.WAIT_TIMEOUT, Duration.ofSeconds(10))
+        .run(armci -> fenceAmidWords(armci, MANY));
+  }
+
+  private static void fenceAmidWords(Armci armci, int callers) {
     GlobalMemory memory = armci.allocate(2 * Long.BYTES);
     if (armci.rank() == 0) {
       AtomicBoolean over = new AtomicBoolean();
       try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-        for (int i = 0; i < CALLERS; i++) {
+        for (int i = 0; i < callers; i++) {
           threads.execute(() -> addUntil(over, memory));
         }
         try {
