@@ -18,10 +18,10 @@ final class ChangedBlocks {
 
   private final MemorySegment bytes;
   private final MemorySegment old;
-  private final Piece piece;
+  private final CopyListener listener;
 
   /** Is told of bytes that have been copied. */
-  interface Piece {
+  interface CopyListener {
     /** Takes the bytes from an offset on. */
     void copied(long start, long sizeBytes);
   }
@@ -31,12 +31,12 @@ final class ChangedBlocks {
    *
    * @param bytes the new bytes
    * @param old as many, of the save before last
-   * @param piece is told of what has been copied, in order
+   * @param listener is told of what has been copied, in order
    */
-  ChangedBlocks(MemorySegment bytes, MemorySegment old, Piece piece) {
+  ChangedBlocks(MemorySegment bytes, MemorySegment old, CopyListener listener) {
     this.bytes = bytes;
     this.old = old;
-    this.piece = piece;
+    this.listener = listener;
   }
 
   /**
@@ -64,7 +64,7 @@ final class ChangedBlocks {
   private void copy(long from, long to) {
     if (from < to) {
       MemorySegment.copy(bytes, from, old, from, to - from);
-      piece.copied(from, to - from);
+      listener.copied(from, to - from);
     }
   }
 }
