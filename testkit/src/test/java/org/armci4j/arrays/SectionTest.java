@@ -75,7 +75,7 @@ class SectionTest {
                   () ->
                       a.forEachOneSided(
                           (index, value) -> {
-                            assertEquals(index[0], value);
+                            assertEquals((double) index[0], value);
                             if (index[0] == 100) {
                               throw new IllegalStateException("enough");
                             }
