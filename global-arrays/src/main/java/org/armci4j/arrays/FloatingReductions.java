@@ -244,7 +244,7 @@ final class FloatingReductions {
   static <A> void parallelForEach(FloatingSection<A> section, FloatingAction action) {
     Objects.requireNonNull(action, "action");
     section.array().requireOpen("parallelForEach");
-    OwnParts.shares(section).parallelStream().forEach(share -> forEach(section, share, action));
+    OwnParts.inParallel(section, parts -> forEach(section, parts, action));
   }
 
   static <A> void forEachOneSided(FloatingSection<A> section, FloatingAction action) {

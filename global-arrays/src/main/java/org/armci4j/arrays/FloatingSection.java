@@ -320,7 +320,8 @@ public sealed interface FloatingSection<A> extends ArraySection<A>
   /**
    * Gives each element that this rank owns to an action, on the threads of the common {@link
    * java.util.concurrent.ForkJoinPool} and this one, in no order. Each thread has its own array of
-   * indices. Not collective.
+   * indices. When the action throws, the call throws the first such exception after all threads
+   * have stopped. Not collective.
    *
    * @param action gets the elements, on several threads at the same time
    * @throws ArmciException when the array is closed
@@ -331,8 +332,9 @@ public sealed interface FloatingSection<A> extends ArraySection<A>
 
   /**
    * Gives each element of this section to an action, whichever rank owns it, in row-major order.
-   * Elements of other ranks are copied in tiles, which are fetched ahead; 131,072 elements at most.
-   * Not collective, so {@link GlobalArray#sync} comes before it when other ranks have written.
+   * Elements of other ranks are copied in tiles, which are fetched ahead; all tiles together have
+   * 131,072 elements at most. The elements must not change meanwhile, not by the action either. Not
+   * collective, so {@link GlobalArray#sync} comes before it when other ranks have written.
    *
    * @param action gets the elements
    * @throws RankFailedException when a rank fails meanwhile that owns elements of the section
@@ -357,7 +359,9 @@ public sealed interface FloatingSection<A> extends ArraySection<A>
   /**
    * Replaces each element by a function of its indices and its value, on the threads of the common
    * {@link java.util.concurrent.ForkJoinPool} and this one. Each thread has its own array of
-   * indices. Collective; begins and ends with {@link GlobalArray#sync}.
+   * indices. When the function throws, the call throws the first such exception after all threads
+   * have stopped, and some elements have their new values. Collective; begins and ends with {@link
+   * GlobalArray#sync}.
    *
    * @param function returns the new value, on several threads at the same time
    * @throws RankFailedException when a rank fails meanwhile

@@ -164,7 +164,7 @@ final class IntegralReductions {
   static <A> void parallelForEach(IntegralSection<A> section, IntegralAction action) {
     Objects.requireNonNull(action, "action");
     section.array().requireOpen("parallelForEach");
-    OwnParts.shares(section).parallelStream().forEach(share -> forEach(section, share, action));
+    OwnParts.inParallel(section, parts -> forEach(section, parts, action));
   }
 
   static <A> void forEachOneSided(IntegralSection<A> section, IntegralAction action) {

@@ -119,9 +119,7 @@ final class IntegralUpdates {
         .array()
         .onOwnBlock(
             "parallelMap",
-            () ->
-                OwnParts.shares(target).parallelStream()
-                    .forEach(share -> map(target, share, function)));
+            () -> OwnParts.inParallel(target, parts -> map(target, parts, function)));
   }
 
   private static <A> void map(

@@ -356,7 +356,7 @@ public final class Matrix<A> {
    */
   public void symmetricEigenvectors(FloatingArray<A> values, FloatingArray<A> vectors) {
     requireEigenproblem("symmetricEigenvectors", values);
-    requireAlike("symmetricEigenvectors", vectors, "the eigenvectors");
+    requireAlike("symmetricEigenvectors", vectors, "the array of eigenvectors");
     new SymmetricEigenproblem<>("symmetricEigenvectors", array, true).run(values, vectors);
   }
 
@@ -384,7 +384,7 @@ public final class Matrix<A> {
       FloatingArray<A> metric, FloatingArray<A> values, FloatingArray<A> vectors) {
     requireEigenproblem("generalizedEigenvectors", values);
     requireAlike("generalizedEigenvectors", metric, "the metric");
-    requireAlike("generalizedEigenvectors", vectors, "the eigenvectors");
+    requireAlike("generalizedEigenvectors", vectors, "the array of eigenvectors");
     new GeneralizedEigenproblem<>("generalizedEigenvectors", array, metric).run(values, vectors);
   }
 
@@ -394,7 +394,7 @@ public final class Matrix<A> {
       throw array.refusal(
           operation,
           Text.format(
-              "array %s is %s; %s of a matrix of %s take an array of the same shape",
+              "array %s is %s; %s needs the shape of the matrix, %s",
               other.name(),
               Distribution.text(other.shape()),
               meaning,

@@ -31,7 +31,9 @@ public final class PatchPool implements AutoCloseable {
 
   private final TaskPool tasks;
 
-  /** Where the patches of the blocks begin of the rank that a patch was last taken from. */
+  /**
+   * The patches of the rank whose patch was taken last; calls that follow often need them again.
+   */
   private volatile RankPatches last;
 
   /**

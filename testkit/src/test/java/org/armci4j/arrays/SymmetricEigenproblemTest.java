@@ -195,13 +195,14 @@ class SymmetricEigenproblemTest {
         "array square is 4 x 4; the eigenvalues of a matrix of 4 x 4 takes an array of 4",
         () -> matrix.symmetricEigenvalues(a));
     refused(
-        where + "array wide is 4 x 5; the eigenvectors of a matrix of 4 x 4",
+        where
+            + "array wide is 4 x 5; the array of eigenvectors needs the shape of the matrix, 4 x 4",
         () -> matrix.symmetricEigenvectors(line, wide));
     refused(
         "of other GlobalArrays",
         () -> matrix.symmetricEigenvalues(GlobalArrays.of(armci).array(4).doubles()));
     refused(
-        "array wide is 4 x 5; the metric of a matrix of 4 x 4",
+        "array wide is 4 x 5; the metric needs the shape of the matrix, 4 x 4",
         () -> matrix.generalizedEigenvectors(wide, line, a));
     for (double value : new double[] {Double.NaN, Double.NEGATIVE_INFINITY}) {
       a.map((at, _) -> at[0] == 3 && at[1] == 1 ? value : 1);
