@@ -5,7 +5,8 @@ import org.armci4j.bootstrap.text.Text;
 /**
  * Finds the eigenvalues and eigenvectors of a symmetric matrix in a metric, another symmetric
  * matrix that is positive definite. The eigenvectors of the metric, each divided by the root of its
- * eigenvalue, are orthonormal in it. Among them, the problem is an ordinary one.
+ * eigenvalue, are orthonormal in it. Among them, the problem is an ordinary one. Both matrices are
+ * divided by powers of two, so that nothing in between overflows, in {@code float} either.
  *
  * <p>Source: the canonical orthogonalization of Löwdin, "On the non-orthogonality problem" (1970).
  */
@@ -27,14 +28,17 @@ final class GeneralizedEigenproblem<A> {
         FloatingArray<A> product = create(rows, rows);
         FloatingArray<A> reduced = create(rows, rows);
         FloatingArray<A> squares = create(rows)) {
-      new SymmetricEigenproblem<>(operation, metric, true).run(squares, basis);
-      requirePositive(squares, rows);
+      int metricExponent = copyEven(metric, reduced, product);
+      new SymmetricEigenproblem<>(operation, reduced, true).run(squares, basis);
+      requirePositive(squares, rows, metricExponent);
       squares.map(x -> 1 / Math.sqrt(x));
       Matrix.of(basis).scaleColumns(squares);
-      product.multiply(1, matrix, basis, 0);
+      int exponent = copyEven(matrix, reduced, product);
+      product.multiply(1, reduced, basis, 0);
       reduced.multiply(1, basis, true, product, false, 0);
       new SymmetricEigenproblem<>(operation, reduced, true).run(values, reduced);
-      vectors.multiply(1, basis, reduced, 0);
+      values.map(x -> Math.scalb(x, exponent - metricExponent));
+      vectors.multiply(Math.scalb(1.0, -metricExponent / 2), basis, reduced, 0);
     }
   }
 
@@ -43,8 +47,29 @@ final class GeneralizedEigenproblem<A> {
     return (FloatingArray<A>) matrix.createRegular(shape);
   }
 
+  /**
+   * Copies the elements on and below the diagonal of a symmetric matrix to both sides of it,
+   * divided by a power of two near the largest of them.
+   *
+   * @param mirror becomes undefined
+   * @return the binary exponent of that power, an even number
+   */
+  private int copyEven(FloatingArray<A> from, FloatingArray<A> to, FloatingArray<A> mirror) {
+    to.copyFrom(from);
+    to.map((at, x) -> at[0] < at[1] ? 0 : x);
+    if (to.count(x -> !Double.isFinite(x)) > 0) {
+      throw from.refusal(operation, "an element on or below the diagonal is not finite");
+    }
+    int exponent = Math.getExponent(Math.max(to.max(), -to.min())) & ~1;
+    to.map(x -> Math.scalb(x, -exponent));
+    mirror.transposeFrom(to);
+    mirror.map((at, x) -> at[0] < at[1] ? x : 0);
+    to.add(1, to, 1, mirror);
+    return exponent;
+  }
+
   /** Throws on every rank, if an eigenvalue of the metric may have its sign by rounding alone. */
-  private void requirePositive(FloatingArray<A> squares, long rows) {
+  private void requirePositive(FloatingArray<A> squares, long rows, int exponent) {
     double least = squares.min();
     double most = squares.max();
     double rounding = matrix.elementBytes() == Float.BYTES ? Math.ulp(1f) : Math.ulp(1.0);
@@ -54,7 +79,7 @@ final class GeneralizedEigenproblem<A> {
           Text.format(
               "array %s is not positive definite, or not within rounding: its eigenvalues go from"
                   + " %s to %s",
-              metric.name(), least, most));
+              metric.name(), Math.scalb(least, exponent), Math.scalb(most, exponent)));
     }
   }
 }

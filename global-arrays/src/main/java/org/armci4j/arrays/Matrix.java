@@ -364,8 +364,9 @@ public final class Matrix<A> {
    * Finds the eigenvalues and the eigenvectors of a symmetric matrix in a metric: this matrix times
    * a vector is the eigenvalue times the metric times the vector. The transposed vectors times the
    * metric times the vectors are the unit matrix. Collective; begins and ends with {@link
-   * GlobalArray#sync}. Errors grow with the ratio of the metric's largest and smallest eigenvalue.
-   * Needs memory for three more matrices, and Java memory as {@link #symmetricEigenvectors}.
+   * GlobalArray#sync}. Elements above the diagonals of both matrices have no influence. Errors grow
+   * with the ratio of the metric's largest and smallest eigenvalue. Needs memory for three more
+   * matrices, and Java memory as {@link #symmetricEigenvectors}.
    *
    * <p>Source: Global Arrays' {@code GA_Diag}.
    *

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
+import java.util.List;
 import org.armci4j.Armci;
 import org.armci4j.arrays.kernel.ElementKind;
 import org.armci4j.testkit.ArmciTest;
@@ -114,6 +115,44 @@ class SymmetricEigenproblemTest {
         () -> Matrix.of(a).generalizedEigenvectors(metric, values, vectors));
     assertArrayEquals(before, vectors.getDoubles(vectors.patch()), "nothing has changed");
     arrays.sync();
+  }
+
+  /** The metric's eigenvalues are no {@code float}, and the elements above diagonals no numbers. */
+  @ArmciTest(ranks = 3)
+  void neitherSizeNorUpperElementsInfluenceTheEigenvaluesInAMetric(Armci armci) {
+    int n = 20;
+    GlobalArrays arrays = GlobalArrays.of(armci);
+    FloatArray a = arrays.array(n, n).name("a").floats();
+    FloatArray metric = arrays.array(n, n).name("metric").floats();
+    FloatArray values = arrays.array(n).floats();
+    FloatArray vectors = arrays.array(n, n).floats();
+    for (double size : new double[] {0x1p126, 1, 0x1p-126}) {
+      fillBelow(a, 2 * size, -size);
+      fillBelow(metric, 2 * size, size / 2);
+      Matrix.of(a).generalizedEigenvectors(metric, values, vectors);
+      values.forEach(
+          (at, value) -> {
+            double cosine = Math.cos(Math.PI * (at[0] + 1) / (n + 1));
+            assertEquals((2 - 2 * cosine) / (2 + cosine), value, 1e-5);
+          });
+      arrays.sync();
+    }
+    for (FloatArray one : List.of(a, metric)) {
+      fillBelow(a, 2, -1);
+      fillBelow(metric, 2, 0.5);
+      one.map((at, x) -> at[0] == 3 && at[1] == 2 ? Double.POSITIVE_INFINITY : x);
+      refused(
+          "array " + one.name() + ": an element on or below the diagonal is not finite",
+          () -> Matrix.of(a).generalizedEigenvectors(metric, values, vectors));
+    }
+  }
+
+  private static void fillBelow(FloatArray target, double diagonal, double beside) {
+    target.map(
+        (at, _) ->
+            at[0] < at[1]
+                ? Double.NaN
+                : at[0] == at[1] ? diagonal : at[0] == at[1] + 1 ? beside : 0);
   }
 
   private static void solve(GlobalArrays arrays, PlainMatrix model, double... known) {
