@@ -31,9 +31,6 @@ final class UcxOptions {
   /** Lower limit of TCP's segment size. */
   private static final long LEAST_SEGMENT_BYTES = 1024;
 
-  /** Room for the headers of UCX and of the message before the data, with a margin. */
-  private static final long SEGMENT_HEADERS_BYTES = 512;
-
   /** UCX's option for the number of connections by which it sends messages to a rank. */
   static final String LANES = "UCX_MAX_EAGER_LANES";
 
@@ -86,9 +83,9 @@ final class UcxOptions {
   }
 
   /**
-   * Returns the longest data that travel with their signal. Data and signal must be one segment:
-   * UCX sends the parts of a longer message by several devices, and other operations might come
-   * between.
+   * Returns the longest native data that are copied into one message with their signal. The message
+   * must be one segment: UCX sends the parts of a longer one by several devices, and other
+   * operations might come between.
    */
   static int oneMessageBytes(Settings settings, Map<String, String> environment) {
     long most = settings.get(UcxSettings.ONE_MESSAGE_BYTES);
@@ -99,7 +96,7 @@ final class UcxOptions {
   static int segmentBytes(Settings settings, Map<String, String> environment) {
     return Math.toIntExact(
         environmentCutsSegments(environment)
-            ? LEAST_SEGMENT_BYTES - SEGMENT_HEADERS_BYTES
+            ? LEAST_SEGMENT_BYTES - UcxSettings.SEGMENT_HEADERS_BYTES
             : settings.get(UcxSettings.TCP_SEGMENT_BYTES));
   }
 
@@ -115,7 +112,8 @@ final class UcxOptions {
     if (!environmentCutsSegments(environment)) {
       // With room for headers: data of a power of two would else take one more message.
       String segmentBytes =
-          Long.toString(settings.get(UcxSettings.TCP_SEGMENT_BYTES) + SEGMENT_HEADERS_BYTES);
+          Long.toString(
+              settings.get(UcxSettings.TCP_SEGMENT_BYTES) + UcxSettings.SEGMENT_HEADERS_BYTES);
       for (String name : TCP_SEGMENTS) {
         options.put(name, segmentBytes);
         options.put(TCP + name, segmentBytes);

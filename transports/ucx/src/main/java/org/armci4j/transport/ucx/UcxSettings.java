@@ -56,6 +56,9 @@ public final class UcxSettings implements SettingsProvider {
           .where("a size from 1KiB to 4MiB", bytes -> bytes >= 1 << 10 && bytes <= 4 << 20)
           .asInternal();
 
+  /** Room for the headers of UCX and of the message before the data, with a margin. */
+  public static final long SEGMENT_HEADERS_BYTES = 512;
+
   /** How ranks of one host reach each other. */
   public static final Setting<SameHost> SAME_HOST =
       Setting.choice(
@@ -132,13 +135,13 @@ public final class UcxSettings implements SettingsProvider {
           .where("a size up to 256 bytes", bytes -> bytes <= 256)
           .asInternal();
 
-  /** Length up to which a put travels with its signal. */
+  /** Length up to which native data are copied into one message with their signal. */
   public static final Setting<Long> ONE_MESSAGE_BYTES =
       Setting.size(
               "ucxOneMessageBytes",
               32 << 10,
-              "puts with a signal of no more are one message with it, which is not answered, where"
-                  + " both ranks have nothing but TCP; 0 sends data and signal each alone")
+              "native data of no more are copied into one message with their signal, which is not"
+                  + " answered, where both ranks have nothing but TCP; 0 sends each alone")
           .where("a size up to 64KiB", bytes -> bytes <= 64 << 10)
           .asInternal();
 

@@ -167,10 +167,14 @@ final class UcxSignalMessages {
    */
   long tryCarry(
       MemorySegment source, long sourceOffset, long remote, long sizeBytes, SignalWords words) {
+    if (sizeBytes < LEAST_CARRIED_BYTES
+        || bytes(words.count() + 1) > RequestWindow.WORDS_BYTES
+        || !areUsed()) {
+      return APART;
+    }
     connection.begin();
     try {
-      boolean fits = bytes(words.count() + 1) <= RequestWindow.WORDS_BYTES;
-      return fits && carries(sizeBytes)
+      return carries(sizeBytes)
           ? carry(source, source.address() + sourceOffset, remote, sizeBytes, words)
           : APART;
     } finally {
