@@ -78,14 +78,16 @@ public final class ArraysBenchmark {
     List<PeerLibrary> peers = PeerLibrary.of(options.peers());
     List<String> arguments = arguments(options, points);
     if (line.has(BetweenHosts.OPTION) || NetworkLine.isChosen(line)) {
-      NetworkLine network = NetworkLine.of(line);
-      return new BetweenHosts(
-          new PeerComparison(
-              options,
-              List.of(network.subject(ArraysRank.class)),
-              InstalledPeers.find(SUITE, peers, new MpiNetwork(network.hosts())),
-              arguments),
-          network);
+      return BetweenHosts.of(
+          line,
+          network -> {
+            MpiNetwork mpi = new MpiNetwork(network.hosts());
+            return new PeerComparison(
+                options,
+                List.of(network.subject(ArraysRank.class)),
+                InstalledPeers.find(SUITE, peers, mpi, mpi.tcp()),
+                arguments);
+          });
     }
     return new PeerComparison(
         options,

@@ -40,8 +40,10 @@ public final class InstalledPeers {
    * @param suite the suite, whose folder holds the programs
    * @param wanted the requested peers, all of Open MPI
    * @param network the network between the hosts
+   * @param transport the options of Open MPI's transport
    */
-  public static InstalledPeers find(String suite, List<PeerLibrary> wanted, MpiNetwork network) {
+  public static InstalledPeers find(
+      String suite, List<PeerLibrary> wanted, MpiNetwork network, List<String> transport) {
     return find(
         suite,
         wanted,
@@ -49,7 +51,7 @@ public final class InstalledPeers {
             peer.launch(
                 program,
                 ranks,
-                Stream.concat(network.placement(ranks).stream(), network.tcp().stream()).toList()));
+                Stream.concat(network.placement(ranks).stream(), transport.stream()).toList()));
   }
 
   private static InstalledPeers find(String suite, List<PeerLibrary> wanted, PeerLaunch launch) {

@@ -2,7 +2,9 @@ package org.armci4j.benchmarks.network;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Function;
 import org.armci4j.benchmarks.driver.PeerComparison;
+import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteRun;
 import org.armci4j.benchmarks.report.Report;
 
@@ -15,6 +17,25 @@ import org.armci4j.benchmarks.report.Report;
 public record BetweenHosts(PeerComparison comparison, NetworkLine network) implements SuiteRun {
   /** The option of suites that can measure within one host or between two. */
   public static final String OPTION = "--between-hosts";
+
+  /**
+   * Prepares the network that the options name, and a comparison over it.
+   *
+   * @param line the user's command line
+   * @param comparison makes the comparison; when it throws, the network ends
+   * @throws IOException when namespaces cannot be made
+   */
+  public static BetweenHosts of(
+      SuiteCommandLine line, Function<NetworkLine, PeerComparison> comparison) throws IOException {
+    NetworkLine network = NetworkLine.of(line);
+    try {
+      return new BetweenHosts(comparison.apply(network), network);
+    } catch (RuntimeException e) {
+      try (network) {
+        throw e;
+      }
+    }
+  }
 
   @Override
   public List<String> measure(Report report) {

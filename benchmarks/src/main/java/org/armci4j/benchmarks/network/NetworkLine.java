@@ -64,8 +64,14 @@ public record NetworkLine(HostPair hosts, String transport) implements AutoClose
   public static NetworkLine of(SuiteCommandLine line) throws IOException {
     String names = line.value(HOSTS);
     HostPair pair = names == null ? HostPair.ofThisHost() : HostPair.named(names);
-    if (line.has(RATE)) {
-      pair.setRate(line.number(RATE, 0));
+    try {
+      if (line.has(RATE)) {
+        pair.setRate(line.number(RATE, 0));
+      }
+    } catch (IOException | RuntimeException e) {
+      try (pair) {
+        throw e;
+      }
     }
     return new NetworkLine(pair, line.has(TRANSPORT) ? line.value(TRANSPORT) : UCX);
   }

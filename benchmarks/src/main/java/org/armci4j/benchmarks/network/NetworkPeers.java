@@ -33,7 +33,7 @@ final class NetworkPeers {
   private static final String POLLS_ALWAYS = "-1";
 
   /** Length of UCX's buffers for TCP as this system sets it, in bytes. */
-  private static final String OUR_SEGMENT_BYTES = "262656";
+  static final String OUR_SEGMENT_BYTES = "262656";
 
   private final HostPair hosts;
   private final MpiNetwork network;
@@ -50,7 +50,10 @@ final class NetworkPeers {
   List<Subject> oneSided(long largestBytes) {
     List<Subject> subjects = new ArrayList<>();
     if (wanted.stream().anyMatch(List.of(UCX, UCX_POLLING, UCX_DEFAULTS)::contains)) {
-      for (Subject program : find(PeerLibrary.UCX, largestBytes)) {
+      InstalledPeers peers =
+          InstalledPeers.find(NetworkBenchmark.SUITE, List.of(PeerLibrary.UCX), largestBytes);
+      missing.addAll(peers.missing());
+      for (Subject program : peers.subjects()) {
         add(subjects, UCX, ucx(program, HELPER_POLL_NANOS, OUR_SEGMENT_BYTES));
         add(subjects, UCX_POLLING, ucx(program, POLLS_ALWAYS, OUR_SEGMENT_BYTES));
         add(subjects, UCX_DEFAULTS, ucx(program, HELPER_POLL_NANOS, ""));
@@ -67,20 +70,19 @@ final class NetworkPeers {
 
   private List<Subject> mpi() {
     List<Subject> subjects = new ArrayList<>();
-    if (wanted.contains(MPI) || wanted.contains(MPI_UCX)) {
-      for (Subject program : find(PeerLibrary.OPENMPI, 0)) {
-        add(subjects, MPI, mpi(program, network.tcp(), MPI));
-        add(subjects, MPI_UCX, mpi(program, ucxOptions(), MPI_UCX));
-      }
-    }
+    addMpi(subjects, MPI, network.tcp());
+    addMpi(subjects, MPI_UCX, ucxOptions());
     return subjects;
   }
 
-  private List<Subject> find(PeerLibrary library, long largestBytes) {
-    InstalledPeers peers =
-        InstalledPeers.find(NetworkBenchmark.SUITE, List.of(library), largestBytes);
-    missing.addAll(peers.missing());
-    return peers.subjects();
+  private void addMpi(List<Subject> subjects, String name, List<String> transport) {
+    if (wanted.contains(name)) {
+      InstalledPeers peers =
+          InstalledPeers.find(
+              NetworkBenchmark.SUITE, List.of(PeerLibrary.OPENMPI), network, transport);
+      missing.addAll(peers.missing());
+      peers.subjects().forEach(subject -> subjects.add(subject.named(name)));
+    }
   }
 
   private void add(List<Subject> subjects, String name, Subject subject) {
@@ -116,18 +118,6 @@ final class NetworkPeers {
     List<String> variables = new ArrayList<>(List.of("UCX_TLS=tcp", "UCX_LOG_LEVEL=fatal"));
     hosts.device().ifPresent(device -> variables.add("UCX_NET_DEVICES=" + device));
     return variables;
-  }
-
-  private Subject mpi(Subject program, List<String> options, String name) {
-    return new Subject(
-        name,
-        ranks -> {
-          List<String> command = new ArrayList<>(program.launch().apply(ranks));
-          List<String> words = new ArrayList<>(network.placement(ranks));
-          words.addAll(options);
-          command.addAll(1, words);
-          return command;
-        });
   }
 
   private List<String> ucxOptions() {

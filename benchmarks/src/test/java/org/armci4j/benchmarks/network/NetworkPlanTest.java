@@ -2,6 +2,7 @@ package org.armci4j.benchmarks.network;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.armci4j.transport.ucx.UcxSettings;
 import org.junit.jupiter.api.Test;
 
 class NetworkPlanTest {
@@ -9,6 +10,13 @@ class NetworkPlanTest {
   void argumentsGiveThePlanBack() {
     NetworkPlan plan = new NetworkPlan(7, 1000, NetworkBenchmark.ONE_SIDED);
     assertEquals(plan, NetworkPlan.parse(plan.toArguments().toArray(String[]::new)));
+  }
+
+  /** Main code cannot ask the transport, which it does not need. */
+  @Test
+  void thePeersBuffersAreAsLongAsOurs() {
+    long ours = UcxSettings.TCP_SEGMENT_BYTES.defaultValue() + UcxSettings.SEGMENT_HEADERS_BYTES;
+    assertEquals(Long.toString(ours), NetworkPeers.OUR_SEGMENT_BYTES);
   }
 
   @Test
