@@ -29,6 +29,12 @@ public record SuiteOptions(
     List<Long> sizesBytes,
     List<String> operations,
     List<String> peers) {
+  /** Returns the same options, with half of the time. */
+  public SuiteOptions inHalfTheTime() {
+    Duration half = within == null ? null : within.dividedBy(2);
+    return new SuiteOptions(rounds, half, quick, mixed, ranks, sizesBytes, operations, peers);
+  }
+
   /**
    * Returns the variants of this system that are measured.
    *

@@ -8,6 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.armci4j.benchmarks.driver.JobMain;
 import org.armci4j.benchmarks.driver.PeerLibrary;
+import org.armci4j.benchmarks.driver.ResultLines;
 import org.armci4j.examples.paths.ShortestPaths;
 import org.armci4j.examples.permutation.DartPermutation;
 import org.armci4j.examples.permute.Permute;
@@ -105,6 +106,12 @@ record BaleApplication(
         new ArrayList<>(PeerLibrary.OPENMPI_SHMEM.launch(path, ranks, MEMORY_BYTES));
     command.addAll(programArguments);
     return command;
+  }
+
+  /** Returns the name of a figure of one of the example's forms. */
+  String figure(String form, ExampleOutput output) {
+    boolean isPlain = form.equals(output.perSecond().keySet().iterator().next());
+    return isPlain ? name : name + "-" + ResultLines.word(form);
   }
 
   /**

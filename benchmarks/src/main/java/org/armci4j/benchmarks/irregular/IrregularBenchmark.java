@@ -74,8 +74,8 @@ public final class IrregularBenchmark {
                 BALE,
                 "DIR",
                 "Beside the programs of bale (jdevinney/bale), built for Open MPI's OpenSHMEM, in"
-                    + " this folder; the best of their forms counts. Adds its applications and"
-                    + " the examples that do the same.")
+                    + " this folder; the best of their forms counts, of applications also the plain"
+                    + " one. Adds its applications and the examples that do the same.")
             .footer(
                 "",
                 "Operations: " + String.join(", ", IrregularPoint.OPERATIONS) + ".",
@@ -104,11 +104,14 @@ public final class IrregularBenchmark {
       if (line.has(BALE)) {
         throw new IllegalArgumentException(BALE + " runs within one host only");
       }
-      NetworkLine network = NetworkLine.of(line);
-      Subject own = network.subject(IrregularRank.class);
-      return new BetweenHosts(
-          comparison(options, List.of(own), InstalledPeers.find(SUITE, List.of(), 0), points),
-          network);
+      return BetweenHosts.of(
+          line,
+          network ->
+              comparison(
+                  options,
+                  List.of(network.subject(IrregularRank.class)),
+                  InstalledPeers.find(SUITE, List.of(), 0),
+                  points));
     }
     long tableBytes =
         points.stream().mapToLong(point -> (long) point.words() * Long.BYTES).max().orElse(0);
@@ -118,9 +121,10 @@ public final class IrregularBenchmark {
     if (line.has(BALE)) {
       peers.with(BalePrograms.subject(line.path(BALE), applications));
     }
+    boolean sharesTime = !points.isEmpty() && !applications.isEmpty();
     SuiteRun words =
         comparison(
-            options,
+            sharesTime ? options.inHalfTheTime() : options,
             JobMain.subjects(IrregularRank.class, job.isInOneJvm(), options.variants()),
             peers,
             points);

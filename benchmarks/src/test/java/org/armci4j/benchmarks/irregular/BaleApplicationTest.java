@@ -29,6 +29,9 @@ class BaleApplicationTest {
     BaleApplication.ExampleOutput output = application.read(outcome.lines());
     assertTrue(output.perSecond().size() >= 2, output::toString);
     assertTrue(output.perSecond().values().stream().allMatch(rate -> rate > 100), output::toString);
+    assertTrue(
+        output.perSecond().keySet().stream().anyMatch(form -> form.startsWith("stream")),
+        output::toString);
     double share = output.items() / (10.0 * ROWS);
     boolean isSize =
         application.name().equals("permutation")

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** Lines as the programs of bale 3.00 print them over Open MPI's OpenSHMEM. */
@@ -76,7 +77,10 @@ class BaleOutputTest {
     BaleOutput sorted = parse(PARAMETERS + SORTED);
     assertEquals(8065, sorted.items());
     assertEquals(0.001, sorted.best("topo"));
-    assertEquals(0.010, parse(PARAMETERS + PATHS).best("sssp"));
+    assertEquals(OptionalDouble.of(0.004), sorted.plain("topo"));
+    BaleOutput paths = parse(PARAMETERS + PATHS);
+    assertEquals(0.010, paths.best("sssp"));
+    assertEquals(OptionalDouble.empty(), paths.plain("sssp"));
   }
 
   @Test
@@ -104,5 +108,7 @@ class BaleOutputTest {
   void aTimeBelowTheClocksTickIsNoFigure() {
     BaleOutput output = parse(PARAMETERS + SORTED.replace("0.001", "0.000"));
     assertThrows(IllegalStateException.class, () -> output.best("topo"));
+    BaleOutput plain = parse(PARAMETERS + SORTED.replace("0.004", "0.000"));
+    assertThrows(IllegalStateException.class, () -> plain.plain("topo"));
   }
 }
