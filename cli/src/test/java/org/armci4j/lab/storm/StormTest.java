@@ -38,7 +38,8 @@ class StormTest {
     StringWriter text = new StringWriter();
     try (LossHosts here = LossHosts.shared()) {
       LossTally tally =
-          new LossStorm(here, false, directory, new PrintWriter(text)).run(LOSSES, seed);
+          new LossStorm(here, LossProgram.SURVIVORS, false, directory, new PrintWriter(text))
+              .run(LOSSES, seed);
       tally.print(new PrintWriter(text));
       assertTrue(tally.losses() >= LOSSES);
       assertEquals(0, tally.faults(), text::toString);
