@@ -162,7 +162,7 @@ public final class Runner {
     long startNanos = System.nanoTime();
     try {
       for (Subject subject : subjects) {
-        Duration warmUp = subject == subjects.getFirst() ? limit : leftOf(limit, startNanos);
+        Duration warmUp = subject.equals(subjects.getFirst()) ? limit : leftOf(limit, startNanos);
         if (!warmUp.isPositive()) {
           problems.add(Text.format("time was up before %s", subject.name()));
           continue;

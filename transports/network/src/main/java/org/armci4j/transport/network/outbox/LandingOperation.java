@@ -96,6 +96,7 @@ abstract class LandingOperation extends HelperOperation {
   }
 
   @Override
+  @SuppressWarnings("ReferenceEquality") // the one gate of lists that are shut from the start
   final boolean hasTicket() {
     return gate == Gate.SHUT;
   }
