@@ -109,7 +109,7 @@ public final class StormCommand implements Callable<Integer> {
     }
     boolean spares = parsed.hasMatchedOption("--spares");
     LossProgram program = LossProgram.named(parsed.matchedOptionValue("--program", "survivors"));
-    if (program == null || program == LossProgram.MG && !spares) {
+    if (program == null || (program == LossProgram.MG && !spares)) {
       throw new ParameterException(spec.commandLine(), "--program: survivors, or mg with --spares");
     }
     try (LossHosts hosts = network.equals("ucx") ? LossHosts.network() : LossHosts.shared()) {
