@@ -88,14 +88,16 @@ final class JobCaches {
 
   /**
    * Returns the class path without the tests: ranks that are threads need their program on a path
-   * of its own.
+   * of its own. Nor is the HTML checker there: its jar cannot be a module, as a program's runtime
+   * may have to be.
    */
   private static List<Path> entries() {
     Path tests = Path.of(LaunchedJob.testClasses());
     return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
         .filter(entry -> !entry.isEmpty())
         .map(Path::of)
-        .filter(entry -> !entry.equals(tests) && Files.exists(entry))
+        .filter(entry -> !entry.equals(tests) && !entry.toString().contains("/nu/validator/"))
+        .filter(Files::exists)
         .toList();
   }
 
