@@ -1,7 +1,9 @@
 package org.armci4j.bootstrap.launch.process;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,7 +35,8 @@ public final class OpenFiles {
    * Checks the limit of this process, which the ranks inherit.
    *
    * @param ranks number of ranks that will be started
-   * @throws LaunchException when the ranks need more files than the limit allows
+   * @throws LaunchException when the ranks need more files than the limit allows, or when not even
+   *     the limit can be read
    */
   public static void require(int ranks) {
     Path self = Path.of("/proc/self");
@@ -42,8 +45,14 @@ public final class OpenFiles {
       if (limit.find()) {
         require(ranks, Math.toIntExact(open.count()), Long.parseLong(limit.group(1)));
       }
-    } catch (IOException unknown) {
+    } catch (NoSuchFileException | AccessDeniedException unknown) {
       // Without the limit there is no check: a later open reports its own failure.
+    } catch (IOException failed) {
+      throw new LaunchException(
+          "this process cannot read how many files it may open ("
+              + failed.getMessage()
+              + "): raise the limit (ulimit -n 1024)",
+          failed);
     }
   }
 
