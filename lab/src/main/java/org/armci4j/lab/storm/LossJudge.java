@@ -93,7 +93,7 @@ final class LossJudge {
     long next = -1;
     if (!losses.isEmpty()) {
       long last = losses.getLast().nanos();
-      noticed = losses.getFirst().nanos() - trace.struckNanos();
+      noticed = trace.struck() ? losses.getFirst().nanos() - trace.struckNanos() : -1;
       next = progressNanos(last);
       requireSoon("was noticed", noticed, NOTICED_NANOS + lifeNanos);
       requireSoon("was followed by progress", next, PROGRESS_NANOS + lifeNanos);

@@ -65,9 +65,10 @@ class LossJudgeTest {
   }
 
   private LossOutcome judge(int exitCode, long endMillis, String... left) {
+    long struckNanos = struck ? 500 * MILLI : -100_000 * MILLI; // not said, so any number
     LossTrace trace =
         new LossTrace(
-            true, exitCode, lines, List.of(left), 0, struck, 500 * MILLI, endMillis * MILLI);
+            true, exitCode, lines, List.of(left), 0, struck, struckNanos, endMillis * MILLI);
     return new LossJudge(plan, trace, RIGHT, 1000 * MILLI).judge();
   }
 
@@ -149,6 +150,9 @@ class LossJudgeTest {
     loss(510, 2).at(520, "[a:6346 :0:6606] ucp_request.c:684  Assertion `(req->send' failed: x");
     assertEquals(LossEnd.FAILED, judge(134, 1000).end());
     at(530, "armci: rank 1 (pid 4) was killed by SIGABRT; the job was ended");
+    struck = false; // UCX ended a rank before the attack, which found nobody
+    assertEquals(LossEnd.UCX_DIED, judge(134, 1000).end());
+    struck = true;
     LossOutcome outcome = judge(134, 1000);
     assertEquals(LossEnd.UCX_DIED, outcome.end());
     assertEquals(1, outcome.remarks().size());
