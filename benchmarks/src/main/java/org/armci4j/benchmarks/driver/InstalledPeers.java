@@ -70,6 +70,18 @@ public final class InstalledPeers {
   }
 
   /**
+   * Builds a C program of a suite that is no peer.
+   *
+   * @param suite the suite, whose folder holds the program
+   * @param name its name, without {@code .c}
+   * @return the program; empty if {@code gcc} is not installed
+   */
+  public static Optional<Path> program(String suite, String name) {
+    String source = suite + "/" + name + ".c";
+    return new PeerBuild(suite, directory()).program(name, source, "gcc", List.of());
+  }
+
+  /**
    * Returns the folder of the compiled peer programs: in the checkout if there is one, else in the
    * user's cache.
    */

@@ -34,36 +34,42 @@ final class PeerBuild {
 
   /** Returns the peer's program; empty if its compiler or a library is not installed. */
   Optional<Path> program(PeerLibrary peer) {
-    if (!isOnPath(peer.compiler())) {
+    return program(peer.label(), peer.source(suite), peer.compiler(), peer.libraries());
+  }
+
+  /** Returns a program; empty if its compiler or a library is not installed. */
+  Optional<Path> program(String label, String source, String compiler, List<String> libraries) {
+    if (!isOnPath(compiler)) {
       return Optional.empty();
     }
     try {
       Files.createDirectories(directory.resolve(suite));
-      return compile(peer);
+      return compile(label, source, compiler, libraries);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot build the program of " + peer.label(), e);
+      throw new UncheckedIOException("cannot build the program of " + label, e);
     }
   }
 
-  private Optional<Path> compile(PeerLibrary peer) throws IOException {
+  private Optional<Path> compile(
+      String label, String sourceName, String compiler, List<String> libraries) throws IOException {
     MessageDigest digest = sha256();
     for (String name : HEADERS) {
       digest.update(unpack(name));
     }
     digest.update(unpack(suite + "/" + suite + ".h"));
-    byte[] source = unpack(peer.source(suite));
-    digest.update(String.join(" ", peer.libraries()).getBytes(StandardCharsets.UTF_8));
+    byte[] source = unpack(sourceName);
+    digest.update(String.join(" ", libraries).getBytes(StandardCharsets.UTF_8));
     String hash = HexFormat.of().formatHex(digest.digest(source), 0, 6);
-    Path program = directory.resolve(suite).resolve(peer.label() + "-" + hash);
+    Path program = directory.resolve(suite).resolve(label + "-" + hash);
     if (Files.exists(program)) {
       return Optional.of(program);
     }
     Path fresh =
         program.resolveSibling(program.getFileName() + "." + ProcessHandle.current().pid());
-    List<String> command = new ArrayList<>(List.of(peer.compiler(), "-O3", "-march=native"));
+    List<String> command = new ArrayList<>(List.of(compiler, "-O3", "-march=native"));
     command.addAll(List.of("-I", directory.toString(), "-o", fresh.toString()));
-    command.add(directory.resolve(peer.source(suite)).toString());
-    command.addAll(peer.libraries());
+    command.add(directory.resolve(sourceName).toString());
+    command.addAll(libraries);
     Command.Outcome outcome = Command.run(command, LIMIT);
     if (outcome.exitCode() == 0) {
       Files.move(fresh, program, StandardCopyOption.ATOMIC_MOVE);

@@ -29,6 +29,11 @@ public final class HostNamespaces implements AutoCloseable {
 
   private static final int NETWORK_COUNT = 254;
 
+  /** Last letters of the two devices that join a cut cable to the bridge. */
+  private static final char PLUG = 'y';
+
+  private static final char OTHER_END = 'z';
+
   /** Last number of the bridge's address; the hosts' numbers follow. */
   private static final int BRIDGE_END = 1;
 
@@ -237,6 +242,26 @@ public final class HostNamespaces implements AutoCloseable {
   }
 
   /**
+   * Cuts the cable of a host's eth0. A program has to carry the frames from one end to the other.
+   *
+   * @param host from 0 on
+   * @return the two ends, devices of this machine
+   * @throws IOException when the kernel refuses
+   */
+  public List<String> cut(int host) throws IOException {
+    String end = cable(host, 0);
+    String plug = prefix + PLUG;
+    String otherEnd = prefix + OTHER_END;
+    must("ip link set " + end + " nomaster");
+    must(Text.format("ip link add %s type veth peer name %s", plug, otherEnd));
+    must(Text.format("ip link set %s master %s up", plug, prefix));
+    // This machine must not answer for its own addresses at the ends.
+    must(Text.format("ip link set %s arp off up", otherEnd));
+    must(Text.format("ip link set %s arp off", end));
+    return List.of(end, otherEnd);
+  }
+
+  /**
    * Unplugs or plugs in the cable of a host's eth0.
    *
    * @param host from 0 on
@@ -319,6 +344,7 @@ public final class HostNamespaces implements AutoCloseable {
       }
       boolean _ = succeeds("ip netns del " + name(host));
     }
+    boolean _ = succeeds("ip link del " + prefix + PLUG);
     boolean _ = succeeds("ip link del " + prefix);
     Files.deleteIfExists(ssh);
   }

@@ -176,6 +176,21 @@ public final class HostPair implements AutoCloseable {
     }
   }
 
+  /**
+   * Cuts the cable of the second namespace. A program has to carry the frames from one end to the
+   * other.
+   *
+   * @return the two ends, devices of this machine
+   * @throws IllegalArgumentException when the hosts are no namespaces
+   * @throws IOException when the kernel refuses
+   */
+  public List<String> cut() throws IOException {
+    if (namespaces == null) {
+      throw new IllegalArgumentException("--delay needs namespaces of this host, not " + what);
+    }
+    return namespaces.cut(HOSTS - 1);
+  }
+
   /** Removes the namespaces, if the hosts are namespaces. */
   @Override
   public void close() throws IOException {

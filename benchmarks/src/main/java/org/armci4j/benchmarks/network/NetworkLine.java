@@ -10,7 +10,6 @@ import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.hosts.HostPair;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.settings.SettingsProvider;
-import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.TransportProvider;
 
 /**
@@ -18,11 +17,15 @@ import org.armci4j.transport.TransportProvider;
  *
  * @param hosts the hosts that it joins
  * @param transport the transport of this system through it
+ * @param what a description for the user
+ * @param cable delays frames; null if nothing does
  */
-public record NetworkLine(HostPair hosts, String transport) implements AutoCloseable {
+public record NetworkLine(HostPair hosts, String transport, String what, LongCable cable)
+    implements AutoCloseable {
   private static final String HOSTS = "--hosts";
   private static final String TRANSPORT = "--transport";
   private static final String RATE = "--rate";
+  private static final String DELAY = "--delay";
   private static final String UCX = "ucx";
 
   /**
@@ -43,7 +46,12 @@ public record NetworkLine(HostPair hosts, String transport) implements AutoClose
             RATE,
             "N",
             "Makes the cable between the namespaces carry N Mbit/s, as slow to this host's cores as"
-                + " a network card is to those of its own.");
+                + " a network card is to those of its own.")
+        .option(
+            DELAY,
+            "N",
+            "Makes the cable between the namespaces so long that a packet takes N µs more each way;"
+                + " a program of ours carries them, which takes processor time of its own.");
   }
 
   /**
@@ -52,7 +60,7 @@ public record NetworkLine(HostPair hosts, String transport) implements AutoClose
    * @param line the user's command line
    */
   public static boolean isChosen(SuiteCommandLine line) {
-    return line.has(HOSTS) || line.has(TRANSPORT) || line.has(RATE);
+    return line.has(HOSTS) || line.has(TRANSPORT) || line.has(RATE) || line.has(DELAY);
   }
 
   /**
@@ -68,12 +76,18 @@ public record NetworkLine(HostPair hosts, String transport) implements AutoClose
       if (line.has(RATE)) {
         pair.setRate(line.number(RATE, 0));
       }
+      String transport = line.has(TRANSPORT) ? line.value(TRANSPORT) : UCX;
+      String what = pair.what() + (line.has(DELAY) ? ", " + line.value(DELAY) + " µs apart" : "");
+      return new NetworkLine(
+          pair,
+          transport,
+          what + ", transport " + transport,
+          line.has(DELAY) ? LongCable.between(pair, line.number(DELAY, 0)) : null);
     } catch (IOException | RuntimeException e) {
       try (pair) {
         throw e;
       }
     }
-    return new NetworkLine(pair, line.has(TRANSPORT) ? line.value(TRANSPORT) : UCX);
   }
 
   /**
@@ -91,11 +105,6 @@ public record NetworkLine(HostPair hosts, String transport) implements AutoClose
         .map(found -> found.yes() ? "" : found.reason())
         .findFirst()
         .orElse("it is not among the modules");
-  }
-
-  /** Returns a description of the network. */
-  public String what() {
-    return Text.format("%s, transport %s", hosts.what(), transport);
   }
 
   /**
@@ -120,6 +129,10 @@ public record NetworkLine(HostPair hosts, String transport) implements AutoClose
 
   @Override
   public void close() throws IOException {
-    hosts.close();
+    try (hosts) {
+      if (cable != null) {
+        cable.close();
+      }
+    }
   }
 }
