@@ -46,7 +46,7 @@ class CheckpointKillTest {
   @Tag("long")
   @Test
   void aJobThatWasKilledOftenEndsAsOneThatWasNot() throws IOException {
-    for (int round = 0; round < 4; round++) {
+    for (int round = 0; round < 2; round++) {
       killed(10);
     }
   }

@@ -3,6 +3,8 @@ package org.armci4j.benchmarks.report;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.armci4j.bootstrap.text.Text;
 
 /**
@@ -141,7 +143,12 @@ public final class Changes {
 
   /** Returns whether a figure became slower. */
   public boolean isRegression() {
-    return all.stream().anyMatch(Change::isSlower);
+    return !slowerSuites().isEmpty();
+  }
+
+  /** Returns the names of the suites in which a figure became slower. */
+  public Set<String> slowerSuites() {
+    return all.stream().filter(Change::isSlower).map(Change::suite).collect(Collectors.toSet());
   }
 
   /** Returns one sentence about all figures. */

@@ -38,6 +38,15 @@ public final class Report {
     }
   }
 
+  /**
+   * Adds the rounds of a further run of the same suite.
+   *
+   * @param further its figures
+   */
+  public void add(Report further) {
+    further.rounds.values().forEach(this::add);
+  }
+
   /** Returns the figures, each merged over all rounds, in the order of their first appearance. */
   public List<Measurement> merged() {
     return rounds.values().stream().map(Measurement::merge).toList();

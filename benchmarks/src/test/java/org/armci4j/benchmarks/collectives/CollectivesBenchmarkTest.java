@@ -16,7 +16,7 @@ class CollectivesBenchmarkTest {
   @Test
   @Timeout(600)
   void measuresWhatIsAskedFor(@TempDir Path directory) throws IOException {
-    String line = "--peers none --ranks 2 --sizes 4K --operations barrier,allgather,scan";
+    String line = "--peers none --ranks 2 --fresh --sizes 4K --operations barrier,allgather,scan";
     SuiteFigures figures =
         SuiteFigures.of(CollectivesBenchmark::main, directory, line.split(" ", -1));
     assertEquals(Set.of("barrier", "allgather", "allgather-fresh", "scan"), figures.timed());

@@ -6,13 +6,20 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.armci4j.benchmarks.driver.Suite;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
+import org.armci4j.benchmarks.report.JsonReport;
+import org.armci4j.benchmarks.report.Measurement;
+import org.armci4j.benchmarks.report.Report;
+import org.armci4j.benchmarks.report.Results;
 import org.armci4j.bootstrap.Membership;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +78,66 @@ class ReportBenchmarkTest {
       assertTrue(help.contains(words), help);
     }
     assertFalse(help.contains("--aims"), help);
+  }
+
+  @Test
+  @Tag("long")
+  void measuresASlowerSuiteOnceMore(@TempDir Path folder) throws IOException {
+    Path json = folder.resolve("new.json");
+    Path old = folder.resolve("old.json");
+    assertTrue(isNoSlower(json));
+    int rounds = rounds(json);
+    Results.read(json).suites().forEach(suite -> write(quicker(suite), old));
+    assertFalse(isNoSlower(json, "--compare", old.toString()));
+    assertEquals(2 * rounds, rounds(json));
+  }
+
+  private static boolean isNoSlower(Path json, String... more) throws IOException {
+    List<String> words =
+        new ArrayList<>(List.of("--quick", "--within", "20", "--suites", "irregular"));
+    words.addAll(List.of("--json", json.toString(), "--html", json + ".html"));
+    words.addAll(List.of(more));
+    SuiteCommandLine line = ReportBenchmark.commandLine().read(words.toArray(String[]::new));
+    return new ReportBenchmark(line).run(Membership.current());
+  }
+
+  /**
+   * Returns figures in which this system takes a tenth of the time, and its peers all of theirs.
+   */
+  private static Report quicker(Report suite) {
+    Report quicker = new Report(suite.suite());
+    for (Measurement one : suite.merged()) {
+      double part = one.subject().equals("armci4j") ? 0.1 : 1;
+      quicker.add(
+          List.of(
+              new Measurement(
+                  one.subject(),
+                  one.operation(),
+                  one.sizeBytes(),
+                  one.ranks(),
+                  one.unit(),
+                  part * one.median(),
+                  part * one.min(),
+                  part * one.p90(),
+                  part * one.max(),
+                  null)));
+    }
+    return quicker;
+  }
+
+  private static void write(Report suite, Path file) {
+    try {
+      JsonReport.write(suite, file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Returns how many rounds the first figure of a file has. */
+  private static int rounds(Path json) throws IOException {
+    String text = Files.readString(json);
+    int first = text.indexOf("\"rounds\"");
+    return text.substring(first, text.indexOf(']', first)).split(",", -1).length;
   }
 
   @Test
