@@ -11,8 +11,7 @@ import java.util.stream.IntStream;
 import org.armci4j.testkit.harness.Prerequisite;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.api.Test;
 
 /** Starts jobs of many more ranks than cores, however long their JVMs take together. */
 @Tag("long")
@@ -25,9 +24,18 @@ class CrowdedStartTest {
     Prerequisite.requireProgram("taskset", "util-linux");
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {64, 128})
-  void ranksThatShareTwoCoresStart(int ranks) throws Exception {
+  @Test
+  void ranksThatShareTwoCoresStart() throws Exception {
+    start(64);
+  }
+
+  @Test
+  @Tag("release")
+  void manyRanksThatShareTwoCoresStart() throws Exception {
+    start(128);
+  }
+
+  private static void start(int ranks) throws Exception {
     List<String> arguments =
         List.of(
             "run",

@@ -34,7 +34,7 @@ class AnyArrayTest {
 
   @Tag("long")
   @ParameterizedTest
-  @CsvSource({"local, 80", "fake, 15", "ucx, 8"})
+  @CsvSource({"local, 40", "fake, 10", "ucx, 4"})
   void moreArraysAreThoseOfTheModel(String transport, int cases) {
     arraysAreThoseOfTheModel(transport, cases);
   }

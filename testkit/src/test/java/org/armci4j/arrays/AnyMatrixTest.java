@@ -42,7 +42,7 @@ class AnyMatrixTest {
 
   @Tag("long")
   @ParameterizedTest
-  @CsvSource({"local, 60", "fake, 20", "ucx, 5"})
+  @CsvSource({"local, 30", "fake, 10", "ucx, 3"})
   void moreMatricesAreThoseOfTheModel(String transport, int cases) {
     matricesAreThoseOfTheModel(transport, cases);
   }
