@@ -2,6 +2,7 @@ package org.armci4j.benchmarks.tune;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.function.LongConsumer;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
@@ -44,6 +45,18 @@ final class TransferTimings implements AutoCloseable {
 
   boolean measures() {
     return armci.rank() == 0;
+  }
+
+  /** Returns the largest value of any rank. Collective. */
+  long largest(long mine) {
+    memory.local().set(ValueLayout.JAVA_LONG, 0, mine);
+    armci.barrier();
+    long largest = mine;
+    for (int rank = 0; rank < armci.size(); rank++) {
+      largest = Math.max(largest, armci.getLong(memory, rank, 0));
+    }
+    armci.barrier();
+    return largest;
   }
 
   /** Performs all operations until the JIT compilers are idle, or to the limit. */

@@ -286,8 +286,11 @@ public final class Tune {
 
   /** Finds the size from which on dividing transfers over several paths pays. */
   private void stripes() {
-    if (VerbsSettings.paths(ArmciSettings.builder().resolve().with(VerbsSettings.ALL)) == 1) {
-      return;
+    try (TransferTimings timings = open(VerbsSettings.TUNED, false)) {
+      Settings settings = ArmciSettings.builder().resolve().with(VerbsSettings.ALL);
+      if (timings.largest(VerbsTuning.paths(settings)) == 1) {
+        return;
+      }
     }
     Measured[] both = {TransferTimings::put, TransferTimings::get};
     double[][] whole = bySize(longBytes, VerbsSettings.STRIPE_BYTES, NEVER_BYTES, both);

@@ -35,17 +35,17 @@ class RailPoliciesTest {
   void pathsGoThroughBothRails() {
     Settings settings = settings(RailPolicy.THREE_OF_12, 0, 1);
     assertEquals("rxe0,rxe1/rxe0b,rxe1b", settings.get(VerbsSettings.DEVICE));
-    assertEquals(12, VerbsSettings.paths(settings));
+    assertEquals(6, settings.get(VerbsSettings.PATHS));
     assertEquals(3, settings.get(VerbsSettings.PATH_BATCH));
-    assertEquals(4, VerbsSettings.paths(settings(RailPolicy.HSAM, 0, 1)));
-    assertEquals(8, VerbsSettings.paths(settings(RailPolicy.TWO_OF_8, 0, 1)));
+    assertEquals(2, settings(RailPolicy.HSAM, 0, 1).get(VerbsSettings.PATHS));
+    assertEquals(4, settings(RailPolicy.TWO_OF_8, 0, 1).get(VerbsSettings.PATHS));
   }
 
   @Test
   void onePathIsThatOfTheFirstRail() {
     Settings settings = settings(RailPolicy.ONE, 0, 0, 1, 1);
     assertEquals("rxe0/rxe0/rxe0b/rxe0b", settings.get(VerbsSettings.DEVICE));
-    assertEquals(1, VerbsSettings.paths(settings));
+    assertEquals(1, settings.get(VerbsSettings.PATHS));
   }
 
   private static Settings settings(RailPolicy policy, int... sides) {

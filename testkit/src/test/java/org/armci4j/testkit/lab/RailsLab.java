@@ -63,6 +63,23 @@ class RailsLab {
             });
   }
 
+  /** Its port is up, and no packet arrives: everything goes by the other rail. */
+  @Test
+  void aRailThatLeadsNowhereIsDoneWithout() throws IOException, InterruptedException {
+    shell("tc qdisc add dev rail1 root netem loss 100%");
+    try {
+      TwoRails.ranks(STRIPE_BYTES)
+          .run(
+              armci -> {
+                Exchange exchange = new Exchange(armci);
+                exchange.rounds(ROUNDS);
+                exchange.close();
+              });
+    } finally {
+      shell("tc qdisc del dev rail1 root");
+    }
+  }
+
   @Test
   void withoutAnyRailTheRankEnds() {
     AssertionError error =

@@ -5,8 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.bootstrap.settings.Settings;
-import org.armci4j.bootstrap.text.Text;
-import org.armci4j.error.ArmciException;
 import org.armci4j.transport.network.CloseStack;
 import org.armci4j.transport.verbs.device.Access;
 import org.armci4j.transport.verbs.device.CompletionQueue;
@@ -19,11 +17,7 @@ import org.armci4j.transport.verbs.device.SharedReceiveQueue;
 import org.armci4j.transport.verbs.device.VerbsException;
 import org.armci4j.transport.verbs.device.VerbsLibrary;
 import org.armci4j.transport.verbs.device.port.DeviceAttributes;
-import org.armci4j.transport.verbs.device.port.DeviceInfo;
 import org.armci4j.transport.verbs.device.port.GidChoice;
-import org.armci4j.transport.verbs.device.port.GidRequest;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Holds an open device and the queues that all connections through it share: the completions of
@@ -31,8 +25,6 @@ import org.slf4j.LoggerFactory;
  * these messages.
  */
 final class Adapter implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(Adapter.class);
-
   /** Unit of time-outs in the InfiniBand Architecture Specification. */
   private static final long TIMEOUT_UNIT_NANOS = 4096;
 
@@ -95,61 +87,21 @@ final class Adapter implements AutoCloseable {
   }
 
   /**
-   * Chooses and opens the devices, one for each rail.
+   * Opens the devices, one for each rail.
    *
-   * @param rankOnHost number of this rank among those of its host, from 0
+   * @param plan names the ports
    * @param ranks number of ranks in the job
    * @param made closes the devices in the end
    */
-  static List<Adapter> openAll(Settings settings, int rankOnHost, int ranks, CloseStack made) {
-    VerbsLibrary.Availability found = VerbsLibrary.find();
-    if (!found.isAvailable()) {
-      throw new ArmciException("transport verbs: " + found.reason());
-    }
-    List<GidChoice> chosen = choose(found.library(), settings, rankOnHost);
-    int connections = VerbsSettings.connections(settings, ranks);
+  static List<Adapter> openAll(RailPlan plan, int ranks, CloseStack made) {
+    VerbsLibrary library = VerbsLibrary.find().library();
+    int connections = plan.connections(ranks);
     List<Adapter> opened = new ArrayList<>();
-    for (GidChoice path : chosen) {
-      Device device = found.library().open(path.device());
-      opened.add(made.push(new Adapter(device, path, settings, connections)));
-    }
-    int wanted = VerbsSettings.rails(settings);
-    if (opened.size() < wanted) {
-      LOG.warn(
-          "rank {} of this host has {} active RDMA ports, not {}: paths share them",
-          rankOnHost,
-          opened.size(),
-          wanted);
+    for (GidChoice path : plan.ports()) {
+      Device device = library.open(path.device());
+      opened.add(made.push(new Adapter(device, path, plan.settings(), connections)));
     }
     return opened;
-  }
-
-  /**
-   * Returns the ports that the settings choose among this machine's devices, the first rail's
-   * first.
-   */
-  static List<GidChoice> choose(VerbsLibrary library, Settings settings, int rankOnHost) {
-    List<DeviceInfo> devices = library.survey();
-    List<List<GidChoice>> byName = new ArrayList<>();
-    try {
-      for (String name : VerbsSettings.devices(settings, rankOnHost)) {
-        GidRequest request =
-            new GidRequest(
-                name.equals("auto") ? null : name,
-                settings.get(VerbsSettings.PORT),
-                settings.get(VerbsSettings.GID_INDEX),
-                settings.get(VerbsSettings.MTU));
-        byName.add(GidChoice.all(devices, request));
-      }
-      return GidChoice.inTurn(byName, VerbsSettings.rails(settings));
-    } catch (IllegalArgumentException none) {
-      throw new ArmciException(
-          Text.format(
-              "transport verbs: %s; see ARMCI_VERBS_DEVICE, ARMCI_VERBS_PORT,"
-                  + " ARMCI_VERBS_GID_INDEX",
-              none.getMessage()),
-          none);
-    }
   }
 
   /**

@@ -37,6 +37,7 @@ import org.armci4j.waiting.Waiter;
  */
 final class VerbsNetwork implements PathNetwork {
   private final int rank;
+  private final RailPlan plan;
   private final Settings settings;
   private final FaultInjection faults;
   private final List<Rail> rails;
@@ -66,18 +67,15 @@ final class VerbsNetwork implements PathNetwork {
 
   private final CloseStack made = new CloseStack();
 
-  /**
-   * Opens the devices that the settings choose on this machine.
-   *
-   * @param rankOnHost number of this rank among those of its host, from 0
-   */
-  VerbsNetwork(NetworkContext context, Settings settings, int rankOnHost) {
+  /** Opens the devices of the rails. */
+  VerbsNetwork(NetworkContext context, RailPlan plan) {
     int ranks = context.bootstrap().size();
     this.rank = context.bootstrap().rank();
-    this.settings = settings;
+    this.plan = plan;
+    this.settings = plan.settings();
     this.steps = context.steps();
     try {
-      this.rails = openRails(ranks, rankOnHost);
+      this.rails = openRails(ranks);
       this.adapter = rails.getFirst().adapter();
       this.faults = FaultInjection.of(settings.get(VerbsSettings.FAULTS), rank);
       this.capabilities = findCapabilities();
@@ -118,7 +116,7 @@ final class VerbsNetwork implements PathNetwork {
     return new PathConnections(
         context,
         this,
-        VerbsSettings.striping(settings),
+        plan.striping(),
         waiter,
         settings.get(VerbsSettings.CONNECT_TIMEOUT).toNanos());
   }
@@ -129,9 +127,9 @@ final class VerbsNetwork implements PathNetwork {
         word.address(), VerbsRegistration.localKey(word.registration()));
   }
 
-  private List<Rail> openRails(int ranks, int rankOnHost) {
+  private List<Rail> openRails(int ranks) {
     List<Rail> opened = new ArrayList<>();
-    for (Adapter each : Adapter.openAll(settings, rankOnHost, ranks, made)) {
+    for (Adapter each : Adapter.openAll(plan, ranks, made)) {
       opened.add(new Rail(opened.size(), each));
     }
     return List.copyOf(opened);
@@ -144,7 +142,7 @@ final class VerbsNetwork implements PathNetwork {
   private Semaphore completionRoom(int ranks) {
     int capacity =
         rails.stream().mapToInt(rail -> rail.adapter().sent().capacity()).min().orElseThrow();
-    int connectionsAtMost = VerbsSettings.connections(settings, ranks);
+    int connectionsAtMost = plan.connections(ranks);
     long requests = (long) settings.get(VerbsSettings.QUEUE_DEPTH) * connectionsAtMost;
     return requests <= capacity ? null : new Semaphore(capacity);
   }
@@ -212,7 +210,7 @@ final class VerbsNetwork implements PathNetwork {
         rails.size() == 1
             ? first.newEndpoint(target, unwanted)
             : first.newEndpoint(target, unwanted, connections, remoteKeys(target));
-    if (VerbsSettings.paths(settings) > 1) {
+    if (plan.paths() > 1) {
       paths.add(target, endpoint, endpoint.pathEnd());
     }
     return endpoint;

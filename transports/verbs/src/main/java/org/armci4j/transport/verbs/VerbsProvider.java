@@ -1,6 +1,7 @@
 package org.armci4j.transport.verbs;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.armci4j.bootstrap.Bootstrap;
@@ -17,6 +18,7 @@ import org.armci4j.transport.network.block.ListChoice;
 import org.armci4j.transport.network.block.NetworkOptions;
 import org.armci4j.transport.network.block.NetworkTransport;
 import org.armci4j.transport.verbs.device.VerbsLibrary;
+import org.armci4j.transport.verbs.device.port.DeviceInfo;
 import org.armci4j.transport.verbs.device.port.GidChoice;
 import org.armci4j.transport.verbs.device.port.PortListing;
 
@@ -49,20 +51,22 @@ public final class VerbsProvider implements TransportProvider {
   }
 
   private static String reason(VerbsLibrary library, Settings settings) {
-    List<GidChoice> rails = Adapter.choose(library, settings, 0);
-    GidChoice choice = rails.getFirst();
+    List<DeviceInfo> devices = library.survey();
+    RailPlan plan = RailPlan.here(devices, settings);
+    GidChoice choice = plan.ports().getFirst();
     boolean waits =
-        library.survey().stream()
+        devices.stream()
             .filter(device -> device.name().equals(choice.device()))
             .anyMatch(device -> Adapter.waitsForOrder(settings, device.attributes()));
     return choice.reason()
-        + paths(rails, settings)
+        + paths(plan)
         + (waits ? "; order of reads and writes by waiting (verbsOrder)" : "");
   }
 
   /** Describes how the paths to a rank differ. */
-  private static String paths(List<GidChoice> rails, Settings settings) {
-    int paths = VerbsSettings.paths(settings);
+  private static String paths(RailPlan plan) {
+    int paths = plan.paths();
+    List<GidChoice> rails = plan.ports();
     if (paths == 1) {
       return "";
     }
@@ -89,13 +93,14 @@ public final class VerbsProvider implements TransportProvider {
     if (!found.isAvailable()) {
       return List.of();
     }
-    List<GidChoice> chosen = List.of();
+    Settings all = settings.with(VerbsSettings.ALL);
+    List<DeviceInfo> devices = found.library().survey();
     try {
-      chosen = Adapter.choose(found.library(), settings.with(VerbsSettings.ALL), 0);
-    } catch (ArmciException none) {
-      // The listing shows why.
+      RailPlan plan = RailPlan.here(devices, all);
+      return PortListing.rows(devices, plan.ports(), plan.leftOut(devices));
+    } catch (ArmciException none) { // The listing shows why.
+      return PortListing.rows(devices, List.of(), Map.of());
     }
-    return PortListing.rows(found.library().survey(), chosen);
   }
 
   @Override
@@ -112,16 +117,14 @@ public final class VerbsProvider implements TransportProvider {
               + " rank end the job (onFailure=abort)");
     }
     int rankOnHost = Place.rankOnHost(places, bootstrap.rank());
+    RailPlan plan = RailPlan.agree(bootstrap, all, rankOnHost);
     return NetworkTransport.open(
-        name(),
-        bootstrap,
-        all,
-        places,
-        options(all),
-        context -> new VerbsNetwork(context, all, rankOnHost));
+        name(), bootstrap, all, places, options(plan), context -> new VerbsNetwork(context, plan));
   }
 
-  private static NetworkOptions options(Settings settings) {
+  /** Returns what the settings of a plan mean for the network layer. */
+  static NetworkOptions options(RailPlan plan) {
+    Settings settings = plan.settings();
     boolean helperGets = settings.get(VerbsSettings.GET) == VerbsSettings.Get.HELPER;
     return new NetworkOptions(
         settings.get(VerbsSettings.SAME_HOST) == VerbsSettings.SameHost.SHARED,
@@ -134,7 +137,7 @@ public final class VerbsProvider implements TransportProvider {
         settings.get(VerbsSettings.HELPER_POLL).toNanos(),
         false,
         new ConnectionOptions(
-            VerbsSettings.striping(settings).fromBytes(),
+            plan.striping().fromBytes(),
             settings.get(VerbsSettings.CREDITS),
             settings.get(VerbsSettings.QUEUED),
             Math.toIntExact(settings.get(VerbsSettings.REQUEST_BYTES)),

@@ -8,7 +8,6 @@ import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.settings.SettingsProvider;
 import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.verbs.device.FaultInjection;
-import org.armci4j.transport.verbs.path.Striping;
 
 /** The settings of the transport {@code verbs}: RDMA through rdma-core's libibverbs. */
 public final class VerbsSettings implements SettingsProvider {
@@ -50,11 +49,14 @@ public final class VerbsSettings implements SettingsProvider {
     WAIT
   }
 
+  /** Value of {@link #DEVICE} that has the devices chosen. */
+  static final String AUTO = "auto";
+
   /** RDMA devices of the ranks of a host. */
   public static final Setting<String> DEVICE =
       Setting.text(
               "verbsDevice",
-              "auto",
+              AUTO,
               "RDMA devices: auto, or names that ibv_devices lists, by commas; by slashes, lists"
                   + " for the ranks of a host in turn")
           .where("auto, or lists of names, all as long", VerbsSettings::areDevices);
@@ -65,7 +67,7 @@ public final class VerbsSettings implements SettingsProvider {
               "verbsRails",
               0,
               "ports of this host that long transfers are divided among; 0 is one for each name of"
-                  + " verbsDevice")
+                  + " verbsDevice, and with auto all ports of the kind that all ranks have")
           .where("a whole number from 0 to 16", rails -> rails >= 0 && rails <= 16);
 
   /** Port of the device. */
@@ -439,31 +441,10 @@ public final class VerbsSettings implements SettingsProvider {
     return List.of(lists.get(rankOnHost % lists.size()));
   }
 
-  /** Returns how many rails each rank has, where its host has so many ports. */
+  /** Returns how many rails each rank has whose devices, or whose number of ports, are set. */
   static int rails(Settings settings) {
     int set = settings.get(RAILS);
     return set > 0 ? set : lists(settings.get(DEVICE)).getFirst().length;
-  }
-
-  /** Returns how many paths there are to each rank. */
-  public static int paths(Settings settings) {
-    return rails(settings) * settings.get(PATHS);
-  }
-
-  /** Returns how many connections one rail may have: all of them, when the other rails fail. */
-  static int connections(Settings settings, int ranks) {
-    return Math.multiplyExact(ranks, paths(settings));
-  }
-
-  /** Returns which transfers go over several paths. */
-  static Striping striping(Settings settings) {
-    int paths = paths(settings);
-    int batch = settings.get(PATH_BATCH);
-    return Striping.of(
-        paths,
-        batch == 0 ? paths : Math.min(batch, paths),
-        settings.get(STRIPE_BYTES),
-        rails(settings));
   }
 
   @Override

@@ -72,6 +72,21 @@ public final class VerbsTuning {
     return all.get(VerbsSettings.TUNED) ? ofDevices(all).standIn(all, KEPT) : all;
   }
 
+  /**
+   * Returns the number of paths to a rank in a job whose hosts all have the ports of this one.
+   *
+   * @param settings of the job, those of this transport among them
+   * @return 1 where no port can be used
+   */
+  public static int paths(Settings settings) {
+    VerbsLibrary.Availability found = VerbsLibrary.find();
+    try {
+      return found.isAvailable() ? RailPlan.here(found.library().survey(), settings).paths() : 1;
+    } catch (ArmciException none) {
+      return 1;
+    }
+  }
+
   private static TunedValues ofDevices(Settings settings) {
     return TunedValues.of("verbs-" + kind(DEVICES, () -> chosen(settings)), System.getenv());
   }
@@ -83,7 +98,9 @@ public final class VerbsTuning {
       return List.of();
     }
     try {
-      return Adapter.choose(found.library(), settings, 0).stream().map(GidChoice::device).toList();
+      return RailPlan.here(found.library().survey(), settings).ports().stream()
+          .map(GidChoice::device)
+          .toList();
     } catch (ArmciException none) {
       return List.of();
     }

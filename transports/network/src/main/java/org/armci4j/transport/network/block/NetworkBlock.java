@@ -142,7 +142,7 @@ final class NetworkBlock extends RemoteBlock {
 
   private long divide(
       ConnectedRank owner, boolean get, MemorySegment local, long at, long offset, long sizeBytes) {
-    return owner.divide(get, local, at, address + offset, key, sizeBytes);
+    return owner.divide(get, local, at, address + offset, key, null, sizeBytes);
   }
 
   @Override

@@ -3,11 +3,9 @@ package org.armci4j.transport.network.block;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.InPlace;
 import org.armci4j.transport.ListProtocol;
-import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.UpdateList;
 import org.armci4j.transport.network.RemoteKey;
-import org.armci4j.transport.network.SegmentCursor;
 import org.armci4j.transport.network.connection.ConnectedRank;
 import org.armci4j.transport.network.helper.AssistedLists;
 import org.armci4j.transport.network.helper.ReplyBuffers;
@@ -20,6 +18,12 @@ import org.armci4j.transport.network.outbox.PackedUpdate;
  * updates lists of words.
  */
 final class NetworkLists {
+  /**
+   * Average length of segments from which on a list goes over several paths. Shorter ones go by one
+   * path in chains of requests.
+   */
+  private static final int MIN_STRIPED_BYTES = 4096;
+
   private final ListChoice choice;
   private final ReplyBuffers replies;
   private final boolean helperGets;
@@ -74,7 +78,7 @@ final class NetworkLists {
       return owner.start(owner.begin().runs().put(local, offset, remote, list));
     }
     return isStriped(owner, local, list)
-        ? divide(owner, get, local, offset, remote, key, list)
+        ? owner.divide(get, local, offset, remote, key, list, list.sizeBytes())
         : owner.start(owner.begin().list().become(get, local, offset, remote, key, list));
   }
 
@@ -131,25 +135,11 @@ final class NetworkLists {
   }
 
   /**
-   * Returns whether each segment is divided among several paths: the average one is long enough.
+   * Returns whether a list goes over several paths: it is long, and each segment is worth a request
+   * of its own.
    */
   private static boolean isStriped(ConnectedRank owner, MemorySegment local, SegmentList list) {
-    return owner.isStriped(local, list.sizeBytes() / Math.max(1, list.segments()));
-  }
-
-  private static long divide(
-      ConnectedRank owner,
-      boolean get,
-      MemorySegment local,
-      long offset,
-      long remote,
-      RemoteKey key,
-      SegmentList list) {
-    long ticket = RemoteBlock.COMPLETE;
-    for (SegmentCursor at = new SegmentCursor(list); at.hasSegment(); at.advance()) {
-      long here = offset + at.local();
-      ticket = owner.divide(get, local, here, remote + at.remote(), key, at.lengthBytes());
-    }
-    return ticket;
+    return owner.isStriped(local, list.sizeBytes())
+        && list.sizeBytes() / list.segments() >= MIN_STRIPED_BYTES;
   }
 }

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.armci4j.transport.InPlace;
+import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.PathTransfers;
 import org.armci4j.transport.network.RemoteKey;
@@ -149,13 +150,14 @@ public final class ConnectedRank implements RankRoute.Ahead {
   }
 
   /**
-   * Returns whether a transfer goes over several paths.
+   * Returns whether a transfer goes over several paths. The threads that handle completions start
+   * copied parts, so memory of a confined arena goes over one.
    *
    * @param local the caller's memory, all of which is used
    * @param sizeBytes length of the transfer
    */
   public boolean isStriped(MemorySegment local, long sizeBytes) {
-    return sizeBytes >= further.stripedFromBytes() && InPlace.suits(local);
+    return sizeBytes >= further.stripedFromBytes() && !InPlace.isConfined(local);
   }
 
   /**
@@ -173,21 +175,28 @@ public final class ConnectedRank implements RankRoute.Ahead {
   }
 
   /**
-   * Starts a contiguous put or get over several paths, or queues it.
+   * Starts a put or get over several paths, or queues it.
    *
    * @param get whether it is a get
    * @param local memory for which {@link #isStriped} holds
    * @param offset first byte there
    * @param remote first byte at the target
    * @param key of the target's memory
+   * @param list what to transfer, with offsets from both first bytes; null for contiguous bytes
    * @param sizeBytes length of the transfer
    * @return a ticket
    */
   public long divide(
-      boolean get, MemorySegment local, long offset, long remote, RemoteKey key, long sizeBytes) {
+      boolean get,
+      MemorySegment local,
+      long offset,
+      long remote,
+      RemoteKey key,
+      SegmentList list,
+      long sizeBytes) {
     PathTransfers found = striped;
     PathTransfers paths = found == null ? striped() : found;
-    return start(begin().divided().become(paths, get, local, offset, remote, key, sizeBytes));
+    return start(begin().divided().become(paths, get, local, offset, remote, key, list, sizeBytes));
   }
 
   /** Closes a key of the rank's memory after all earlier operations; no later call uses it. */

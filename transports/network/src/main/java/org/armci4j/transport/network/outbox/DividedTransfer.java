@@ -2,10 +2,11 @@ package org.armci4j.transport.network.outbox;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.PathTransfers;
 import org.armci4j.transport.network.RemoteKey;
 
-/** A contiguous put or get over several paths. */
+/** A put or get over several paths. */
 public final class DividedTransfer extends RankOperation {
   private static final long NOT_YET = -1;
 
@@ -15,6 +16,7 @@ public final class DividedTransfer extends RankOperation {
   private long offset;
   private long remote;
   private RemoteKey key;
+  private SegmentList list;
   private long sizeBytes;
 
   /** Number of the endpoint's latest operation that precedes the transfer. */
@@ -27,10 +29,11 @@ public final class DividedTransfer extends RankOperation {
    *
    * @param by the paths
    * @param isGet whether it is a get
-   * @param memory native memory that other threads may use
+   * @param memory memory that other threads may use
    * @param at first byte there
    * @param there first byte at the target
    * @param itsKey of the target's memory
+   * @param segments what to transfer, with offsets from both first bytes; null for contiguous bytes
    * @param bytes length of the transfer
    * @return this
    */
@@ -41,6 +44,7 @@ public final class DividedTransfer extends RankOperation {
       long at,
       long there,
       RemoteKey itsKey,
+      SegmentList segments,
       long bytes) {
     reset();
     paths = by;
@@ -49,6 +53,7 @@ public final class DividedTransfer extends RankOperation {
     offset = at;
     remote = there;
     key = itsKey;
+    list = segments;
     sizeBytes = bytes;
     behind = NOT_YET;
     return this;
@@ -58,6 +63,7 @@ public final class DividedTransfer extends RankOperation {
   void forget() {
     local = null;
     key = null;
+    list = null;
   }
 
   @Override
@@ -68,7 +74,7 @@ public final class DividedTransfer extends RankOperation {
     if (!route.mayDivide()) {
       return false;
     }
-    long ticket = paths.tryStart(behind, get, local, offset, remote, key, sizeBytes);
+    long ticket = paths.tryStart(behind, get, local, offset, remote, key, list, sizeBytes);
     if (ticket == PathTransfers.NOT_NOW) {
       return false;
     }

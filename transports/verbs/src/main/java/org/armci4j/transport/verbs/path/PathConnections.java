@@ -1,6 +1,7 @@
 package org.armci4j.transport.verbs.path;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
@@ -45,6 +46,9 @@ public final class PathConnections implements AutoCloseable {
   /** Sides by rank. */
   private final Map<Integer, Side> sides = new ConcurrentHashMap<>();
 
+  /** This rank's ports that some other rank does not answer. */
+  private final Set<String> unreaching = ConcurrentHashMap.newKeySet();
+
   /**
    * Creates it without any path.
    *
@@ -76,7 +80,8 @@ public final class PathConnections implements AutoCloseable {
    */
   public void add(int rank, PathEndpoint first, PathEnd end) {
     Paths paths =
-        new Paths(rank, first, end, message -> tell(rank, message), striping.retryNanos());
+        new Paths(
+            rank, first, end, message -> tell(rank, message), striping.retryNanos(), unreaching);
     sides.put(rank, new Side(paths));
     context.steps().add(paths);
   }
@@ -95,8 +100,8 @@ public final class PathConnections implements AutoCloseable {
     if (side == null) {
       throw new ArmciException(
           Text.format(
-              "there are no further paths to rank %d; are verbsPaths and verbsRails the same on all"
-                  + " ranks?",
+              "there are no further paths to rank %d; are verbsPaths, verbsDevice and verbsRails"
+                  + " the same on all ranks?",
               rank));
     }
     return side;

@@ -4,6 +4,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.armci4j.bootstrap.text.Text;
@@ -21,6 +22,7 @@ final class Paths implements OriginSteps.Steps {
   private final PathEndpoint first;
   private final Consumer<PathMessage> teller;
   private final long retryNanos;
+  private final Set<String> unreaching;
   private final AtomicBoolean stepping = new AtomicBoolean();
 
   /** Paths by number; null for a first path that fails with its endpoint. */
@@ -35,17 +37,25 @@ final class Paths implements OriginSteps.Steps {
    * @param end the first path's end; null if the first path fails with its endpoint
    * @param teller tells the other side, without waiting for it
    * @param retryNanos how long a port that has failed is left alone
+   * @param unreaching this rank's ports that some other rank does not answer, for all its paths
    */
-  Paths(int rank, PathEndpoint first, PathEnd end, Consumer<PathMessage> teller, long retryNanos) {
+  Paths(
+      int rank,
+      PathEndpoint first,
+      PathEnd end,
+      Consumer<PathMessage> teller,
+      long retryNanos,
+      Set<String> unreaching) {
     this.rank = rank;
     this.first = first;
     this.teller = teller;
     this.retryNanos = retryNanos;
+    this.unreaching = unreaching;
     this.paths = new RankPath[] {end == null ? null : newPath(0, end)};
   }
 
   private RankPath newPath(int number, PathEnd end) {
-    return new RankPath(rank, number, end, teller, retryNanos);
+    return new RankPath(rank, number, end, teller, retryNanos, unreaching);
   }
 
   /**
@@ -162,7 +172,7 @@ final class Paths implements OriginSteps.Steps {
   }
 
   /**
-   * Connects the further paths.
+   * Connects the further paths. Each works when the other side has answered.
    *
    * @param addresses what the other side's {@link #addresses} gave
    * @throws ArmciException when the other side has another number of paths
@@ -181,6 +191,7 @@ final class Paths implements OriginSteps.Steps {
     if (bytes.hasRemaining()) {
       throw different(null);
     }
+    Arrays.stream(paths).skip(1).forEach(RankPath::connected);
   }
 
   private ArmciException different(Exception cause) {

@@ -1,6 +1,7 @@
 package org.armci4j.transport.verbs.path;
 
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.armci4j.error.ArmciException;
@@ -22,6 +23,10 @@ import org.slf4j.LoggerFactory;
  * waits for the port. A path that works through another port than its own goes back when its own is
  * up. Before that, both sides drain: they hold back new operations until earlier ones have ended.
  *
+ * <p>A further path begins as one that comes back: it carries nothing before the other side has
+ * answered a probe. So a port without a wire to the other side is found before it delays a
+ * transfer.
+ *
  * <pre>
  *  WORKING -- fails, or the other has left ------&gt; LEAVING -- told --&gt; LEFT -- the other too
  *   ^    \                                            ^                          |
@@ -37,6 +42,9 @@ final class RankPath {
 
   /** Longest time between two tries of a port that fails each time, in {@code retryNanos}. */
   private static final int LONGEST_DELAY = 32;
+
+  /** The same for a port that has never reached the other side: most likely no wire leads there. */
+  private static final int LONGEST_UNREACHED_DELAY = 2048;
 
   /**
    * Divisor of {@code retryNanos}: so long the first path pauses when all its ports have failed.
@@ -66,15 +74,20 @@ final class RankPath {
   private final PathEnd end;
   private final Consumer<PathMessage> teller;
   private final long retryNanos;
+
+  /** Ports of this rank that were named already, as they do not reach some rank. */
+  private final Set<String> unreaching;
+
   private final Queue<PathMessage> news = new ConcurrentLinkedQueue<>();
-  private volatile State state = State.WORKING;
+  private volatile State state;
   private volatile int life;
 
   // For the thread that takes steps:
   private Heard heard = new Heard();
   private int nextLife;
   private boolean saidDrained;
-  private boolean worked = true;
+  private boolean worked;
+  private boolean reached;
   private int failures;
   private String firstReason;
   private long sinceNanos;
@@ -90,18 +103,35 @@ final class RankPath {
 
   /**
    * @param rank the other side
-   * @param number of the path
+   * @param number of the path; the first works at once, and a further one when the other side has
+   *     answered
    * @param end this side's end
    * @param teller tells the other side, without waiting for it
    * @param retryNanos how long a port that has failed is left alone
+   * @param unreaching this rank's ports that some other rank does not answer, for all its paths
    */
-  RankPath(int rank, int number, PathEnd end, Consumer<PathMessage> teller, long retryNanos) {
+  RankPath(
+      int rank,
+      int number,
+      PathEnd end,
+      Consumer<PathMessage> teller,
+      long retryNanos,
+      Set<String> unreaching) {
     this.rank = rank;
     this.number = number;
     this.end = end;
     this.teller = teller;
     this.retryNanos = retryNanos;
     this.delayNanos = retryNanos;
+    this.unreaching = unreaching;
+    this.reached = number == 0;
+    this.worked = reached;
+    this.state = reached ? State.WORKING : State.JOINED;
+  }
+
+  /** Tells the other side that this one's first end is connected to it. */
+  void connected() {
+    tell(PathMessage.Kind.READY);
   }
 
   /** Keeps a message of the other side for the next step; a thread is to take steps soon. */
@@ -279,6 +309,13 @@ final class RankPath {
           rank,
           end.port(),
           reason);
+    } else if (!reached && unreaching.add(end.port())) {
+      LOG.warn(
+          "{} does not reach rank {}, and perhaps further ones, of which nothing more is said: long"
+              + " transfers to these go by other paths ({})",
+          end.port(),
+          rank,
+          reason);
     } else {
       LOG.debug("path {} to rank {} still fails: {}", number, rank, reason);
     }
@@ -312,7 +349,8 @@ final class RankPath {
     }
     end.settle(heard.left.carriedOut());
     if (!isAway()) {
-      delayNanos = worked ? retryNanos : Math.min(2 * delayNanos, LONGEST_DELAY * retryNanos);
+      int longest = reached ? LONGEST_DELAY : LONGEST_UNREACHED_DELAY;
+      delayNanos = worked ? retryNanos : Math.min(2 * delayNanos, longest * retryNanos);
     }
     worked = false;
     life = Math.max(nextLife, heard.left.nextLife());
@@ -387,7 +425,10 @@ final class RankPath {
     completeAtResume = end.progress().complete();
     delay(delayNanos);
     state = State.WORKING;
-    LOG.info("path {} to rank {} works again, through {}", number, rank, end.port());
+    if (reached) {
+      LOG.info("path {} to rank {} works again, through {}", number, rank, end.port());
+    }
+    reached = true;
     return true;
   }
 

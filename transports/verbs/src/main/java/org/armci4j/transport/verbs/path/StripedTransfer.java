@@ -1,7 +1,9 @@
 package org.armci4j.transport.verbs.path;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.path.Stripes;
@@ -33,12 +35,23 @@ final class StripedTransfer {
    */
   private final long[] started;
 
+  /** For each stripe, whether its time tells how fast its path is. */
+  private final boolean[] timed;
+
+  /** For each stripe, where the next piece of a list begins. */
+  private final ListPlace[] places;
+
   private boolean isPut;
   private MemorySegment local;
   private long offset;
   private long remote;
   private RemoteKey key;
-  private long sizeBytes;
+  private SegmentList list;
+
+  /** First byte at the other side, and the end of the last one. */
+  private long remoteFirst;
+
+  private long remoteEnd;
   private long beganNanos;
   private int missing;
   private boolean over;
@@ -56,6 +69,9 @@ final class StripedTransfer {
     this.ends = new PathEndpoint[most];
     this.operations = new long[most];
     this.started = new long[most];
+    this.timed = new boolean[most];
+    this.places = new ListPlace[most];
+    Arrays.setAll(places, _ -> new ListPlace());
   }
 
   Stripes stripes() {
@@ -72,22 +88,32 @@ final class StripedTransfer {
       long offsetHere,
       long address,
       RemoteKey keyThere,
-      long lengthBytes,
-      long nowNanos) {
+      SegmentList segments,
+      long firstByte,
+      long endByte) {
     isPut = puts;
     local = here;
     offset = offsetHere;
     remote = address;
     key = keyThere;
-    sizeBytes = lengthBytes;
-    beganNanos = nowNanos;
+    list = segments;
+    remoteFirst = firstByte;
+    remoteEnd = endByte;
     over = false;
   }
 
-  /** Returns whether a stripe can be one operation, which uses its memory in place. */
+  /** Notes when its stripes, which have been cut, start. */
+  void beginAt(long nowNanos) {
+    beganNanos = nowNanos;
+  }
+
+  /**
+   * Returns whether a stripe can be one operation: it is contiguous, and uses its memory in place.
+   */
   boolean isOneOperation(int stripe, PathEndpoint end) {
     long length = stripes.lengthBytes(stripe);
-    return length <= maxMessageBytes
+    return list == null
+        && length <= maxMessageBytes
         && !end.isCopied(local, offset + stripes.begin(stripe), length, !isPut);
   }
 
@@ -96,13 +122,15 @@ final class StripedTransfer {
     ends[stripe] = end;
     operations[stripe] = NOT_STARTED;
     started[stripe] = AT_ONCE;
-    operations[stripe] = move(end, stripes.begin(stripe), stripes.lengthBytes(stripe));
+    timed[stripe] = true;
+    long begin = stripes.begin(stripe);
+    operations[stripe] = move(end, offset + begin, remote + begin, stripes.lengthBytes(stripe));
   }
 
-  private long move(PathEndpoint end, long begin, long length) {
+  private long move(PathEndpoint end, long here, long there, long length) {
     return isPut
-        ? end.put(local, offset + begin, remote + begin, key, length)
-        : end.get(remote + begin, key, local, offset + begin, length);
+        ? end.put(local, here, there, key, length)
+        : end.get(there, key, local, here, length);
   }
 
   void allStarted(long number) {
@@ -114,8 +142,8 @@ final class StripedTransfer {
    * Returns whether the order of this transfer and another one matters: they share bytes, and one
    * is a put.
    */
-  boolean isBefore(boolean puts, long address, long lengthBytes) {
-    return (isPut || puts) && remote < address + lengthBytes && address < remote + sizeBytes;
+  boolean isBefore(boolean puts, long firstByte, long endByte) {
+    return (isPut || puts) && remoteFirst < endByte && firstByte < remoteEnd;
   }
 
   /** Returns the endpoint that carries a stripe; null when the stripe has arrived. */
@@ -129,10 +157,16 @@ final class StripedTransfer {
   }
 
   /**
-   * Has a stripe go piece by piece from its first byte: its path has failed, there is no room for
-   * it, or it is copied. Its time says nothing about the path.
+   * Has a stripe go piece by piece from its first byte.
+   *
+   * @param isTimed whether its time tells how fast the path is: not if another path has failed, or
+   *     there was no room for it
    */
-  void goByPieces(int stripe, PathEndpoint end) {
+  void goByPieces(int stripe, PathEndpoint end, boolean isTimed) {
+    timed[stripe] = isTimed;
+    if (list != null) {
+      places[stripe].seek(list, stripes.begin(stripe));
+    }
     ends[stripe] = end;
     operations[stripe] = NOT_STARTED;
     started[stripe] = 0;
@@ -154,20 +188,19 @@ final class StripedTransfer {
   }
 
   /**
-   * Starts the pieces of a stripe that can be started now, and waits for nothing. A probe behind
-   * the last piece completes when all are in place; a copied put has no completion of its own.
+   * Starts the next piece of a stripe if it can be started now, and waits for nothing. A probe
+   * behind the last piece completes when all are in place; a copied put has no completion of its
+   * own.
    *
-   * @return whether all have been started by this call
+   * @return whether a piece or the probe has been started
    */
-  boolean startPieces(int stripe) {
+  boolean startNextPiece(int stripe) {
     if (!waitsToStart(stripe)) {
       return false;
     }
     PathEndpoint end = ends[stripe];
-    while (started[stripe] < stripes.lengthBytes(stripe)) {
-      if (!startPiece(stripe, end)) {
-        return false;
-      }
+    if (started[stripe] < stripes.lengthBytes(stripe)) {
+      return startPiece(stripe, end);
     }
     if (end.tryBegin(1, false) == 0) {
       return false;
@@ -180,32 +213,55 @@ final class StripedTransfer {
     }
   }
 
-  private boolean startPiece(int stripe, PathEndpoint end) {
-    if (end.tryBegin(1, !isPut) == 0) {
+  private boolean startPiece(int stripe, PathEndpoint by) {
+    if (by.tryBegin(1, !isPut) == 0) {
       return false;
     }
     try {
-      long begin = stripes.begin(stripe) + started[stripe];
-      long left = stripes.lengthBytes(stripe) - started[stripe];
-      if (!end.isCopied(local, offset + begin, left, !isPut)) {
+      long here = offset + hereOf(stripe);
+      long there = remote + thereOf(stripe);
+      long left = leftOf(stripe);
+      if (!by.isCopied(local, here, left, !isPut)) {
         long length = Math.min(maxMessageBytes, left);
-        move(end, begin, length);
-        started[stripe] += length;
+        move(by, here, there, length);
+        passed(stripe, length);
         return true;
       }
-      int length = (int) Math.min(buffers.pieceBytes(end.copyPieceBytes()), left);
-      if (!buffers.tryLock(end.bufferUser(), length, 1)) {
+      int length = (int) Math.min(buffers.pieceBytes(by.copyPieceBytes()), left);
+      if (!buffers.tryLock(by.bufferUser(), length, 1)) {
         return false;
       }
       try {
-        move(end, begin, length);
-        started[stripe] += length;
+        move(by, here, there, length);
+        passed(stripe, length);
         return true;
       } finally {
         buffers.unlock();
       }
     } finally {
-      end.endTurn();
+      by.endTurn();
+    }
+  }
+
+  /** Returns where a stripe's next piece begins in the local memory, from its first byte. */
+  private long hereOf(int stripe) {
+    return list == null ? stripes.begin(stripe) + started[stripe] : places[stripe].local(list);
+  }
+
+  private long thereOf(int stripe) {
+    return list == null ? stripes.begin(stripe) + started[stripe] : places[stripe].remote(list);
+  }
+
+  /** Returns the number of bytes that follow each other from there on. */
+  private long leftOf(int stripe) {
+    long left = stripes.lengthBytes(stripe) - started[stripe];
+    return list == null ? left : Math.min(left, places[stripe].left(list));
+  }
+
+  private void passed(int stripe, long bytes) {
+    started[stripe] += bytes;
+    if (list != null) {
+      places[stripe].pass(list, bytes);
     }
   }
 
@@ -220,7 +276,7 @@ final class StripedTransfer {
    * @param elapsedNanos time that its path took for it, or {@link Stripes#UNTIMED}
    */
   void arrived(int stripe, long elapsedNanos) {
-    if (started[stripe] == AT_ONCE && elapsedNanos != Stripes.UNTIMED) {
+    if (timed[stripe] && elapsedNanos != Stripes.UNTIMED) {
       stripes.arrived(stripe, elapsedNanos);
     }
     ends[stripe] = null;
@@ -228,6 +284,7 @@ final class StripedTransfer {
     if (missing == 0) {
       local = null; // so that an automatic arena may end
       key = null;
+      list = null;
       over = true;
     }
   }
@@ -239,7 +296,7 @@ final class StripedTransfer {
   @Override
   public String toString() {
     return Text.format(
-        "%s (%d bytes at address 0x%x there, %d of %d stripes under way)",
-        isPut ? "put" : "get", sizeBytes, remote, missing, stripes.count());
+        "%s (within %d bytes at address 0x%x there, %d of %d stripes under way)",
+        isPut ? "put" : "get", remoteEnd - remoteFirst, remoteFirst, missing, stripes.count());
   }
 }

@@ -6,6 +6,7 @@ import java.util.function.LongSupplier;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.OriginSteps;
@@ -16,8 +17,8 @@ import org.armci4j.transport.network.path.PathWeights;
 import org.armci4j.transport.network.path.Stripes;
 
 /**
- * Divides long puts and gets on one rank among several paths by their {@link PathWeights}. Path 0
- * is the rank's endpoint, which carries all other operations.
+ * Divides long puts and gets, of lists too, on one rank among several paths by their {@link
+ * PathWeights}. Path 0 is the rank's endpoint, which carries all other operations.
  *
  * <p>Each path keeps the order of its own operations; nothing orders operations of different paths.
  * So a transfer begins when all operations before it on path 0 are carried out, and all earlier
@@ -102,18 +103,24 @@ final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
       long offset,
       long remote,
       RemoteKey key,
+      SegmentList list,
       long sizeBytes) {
     if (!starting.compareAndSet(false, true)) {
       return NOT_NOW;
     }
     try {
-      if (!isOverBefore(behind) || !hasRoom() || isAnyBefore(!get, remote, sizeBytes)) {
+      long from = list == null ? remote : remote + list.remote().startBytes();
+      long end = list == null ? remote + sizeBytes : remote + list.remote().endBytes();
+      if (!isOverBefore(behind) || !hasRoom() || isAnyBefore(!get, from, end)) {
         return NOT_NOW;
       }
-      StripedTransfer transfer = cut(!get, local, offset, remote, key, sizeBytes);
+      StripedTransfer transfer = slots[slot(next)];
+      transfer.begin(!get, local, offset, remote, key, list, from, end);
+      cut(transfer, sizeBytes);
       for (int i = 0; i < transfer.stripes().count(); i++) {
         startStripe(transfer, i, get);
       }
+      startPieces(transfer);
       return publish(transfer);
     } catch (RuntimeException e) {
       end();
@@ -123,15 +130,12 @@ final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
     }
   }
 
-  private StripedTransfer cut(
-      boolean puts, MemorySegment local, long offset, long remote, RemoteKey key, long sizeBytes) {
-    StripedTransfer transfer = slots[slot(next)];
+  private void cut(StripedTransfer transfer, long sizeBytes) {
     synchronized (weights) {
       leaveAndTakeUp();
       weights.cut(sizeBytes, 1, transfer.stripes());
     }
-    transfer.begin(puts, local, offset, remote, key, sizeBytes, clock.nanos());
-    return transfer;
+    transfer.beginAt(clock.nanos());
   }
 
   private long publish(StripedTransfer transfer) {
@@ -176,13 +180,14 @@ final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
   }
 
   /**
-   * Starts a stripe as one operation. Where there is no room for it, or its data are copied, it
-   * goes piece by piece.
+   * Starts a stripe as one operation. Where there is no room for it, its data are copied, or it has
+   * several segments, it goes piece by piece.
    */
   private void startStripe(StripedTransfer transfer, int stripe, boolean get) {
     PathEndpoint end = endFor(transfer, stripe);
-    if (!transfer.isOneOperation(stripe, end) || end.tryBegin(1, get) == 0) {
-      transfer.goByPieces(stripe, end);
+    boolean whole = transfer.isOneOperation(stripe, end);
+    if (!whole || end.tryBegin(1, get) == 0) {
+      transfer.goByPieces(stripe, end, !whole);
       return;
     }
     try {
@@ -214,9 +219,9 @@ final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
     }
   }
 
-  private boolean isAnyBefore(boolean puts, long remote, long sizeBytes) {
+  private boolean isAnyBefore(boolean puts, long firstByte, long endByte) {
     for (long number = first; number < next; number++) {
-      if (slots[slot(number)].isBefore(puts, remote, sizeBytes)) {
+      if (slots[slot(number)].isBefore(puts, firstByte, endByte)) {
         return true;
       }
     }
@@ -260,7 +265,37 @@ final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
     for (int i = 0; i < stripes.count(); i++) {
       any |= transfer.end(i) != null && look(transfer, i, stripes.path(i));
     }
+    return startPieces(transfer) || any;
+  }
+
+  /**
+   * Starts pieces of all stripes in turn, as long as there is room for one: the first stripe's
+   * would else take all buffers, and the other paths wait.
+   */
+  private boolean startPieces(StripedTransfer transfer) {
+    boolean any = false;
+    boolean more = true;
+    while (more) {
+      more = false;
+      for (int i = 0; i < transfer.stripes().count(); i++) {
+        more |= startNextPiece(transfer, i);
+      }
+      any |= more;
+    }
     return any;
+  }
+
+  private boolean startNextPiece(StripedTransfer transfer, int stripe) {
+    PathEndpoint end = transfer.end(stripe);
+    if (end == null || end.progress().hasFailed()) {
+      return false; // it has arrived, or goes by another path soon
+    }
+    try {
+      return transfer.startNextPiece(stripe);
+    } catch (ArmciException e) {
+      requireOutlived(end, e);
+      return false;
+    }
   }
 
   private boolean look(StripedTransfer transfer, int stripe, int path) {
@@ -284,14 +319,9 @@ final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
         other = weights.heaviest();
       }
       transfer.stripes().move(stripe, other);
-      transfer.goByPieces(stripe, paths.end(other));
+      transfer.goByPieces(stripe, paths.end(other), false);
     }
-    try {
-      return transfer.startPieces(stripe);
-    } catch (ArmciException e) {
-      requireOutlived(transfer.end(stripe), e); // failed too: the stripe moves once more
-      return false;
-    }
+    return false;
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
+import java.util.HashSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import org.armci4j.error.ArmciException;
@@ -19,7 +20,7 @@ class PathsTest {
   private final Side other = new Side();
 
   private final class Side {
-    private final Paths paths = new Paths(1, endpoint(), null, this::tell, 0);
+    private final Paths paths = new Paths(1, endpoint(), null, this::tell, 0, new HashSet<>());
     private boolean isUp;
 
     private void add() {
@@ -88,7 +89,11 @@ class PathsTest {
     other.add();
     byte[] addresses = other.paths.addresses();
     other.paths.connect(one.paths.addresses());
+    assertFalse(other.paths.works(1), "the other side is not connected");
     one.paths.connect(addresses);
+    takeWhatIsNeeded();
+    assertTrue(one.paths.works(1));
+    assertTrue(other.paths.works(1));
     one.paths.end(1).progress().fail("cut");
     takeWhatIsNeeded();
     assertFalse(one.paths.works(1));

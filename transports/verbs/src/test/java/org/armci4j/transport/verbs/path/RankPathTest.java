@@ -62,7 +62,7 @@ class RankPathTest {
               operation -> "operation " + operation,
               new PendingCopies(64),
               () -> {});
-      this.path = new RankPath(1 - rank, 0, this, this::tell, 0);
+      this.path = new RankPath(1 - rank, 0, this, this::tell, 0, Set.of());
     }
 
     private void tell(PathMessage news) {

@@ -12,11 +12,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.PriorityQueue;
+import java.util.stream.IntStream;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
+import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.NetworkFailure;
@@ -28,6 +31,18 @@ import org.junit.jupiter.api.Test;
 /** What goes over which path, and when it is complete. */
 class StripedTransfersTest {
   private static final int PATHS = 4;
+  private static final BounceBuffers.User NO_PIECES =
+      new BounceBuffers.User() {
+        @Override
+        public boolean isOver(long ticket) {
+          return true;
+        }
+
+        @Override
+        public void awaitOver(long ticket) {
+          throw new AssertionError("nobody may wait");
+        }
+      };
 
   /** What each path was given: its number, first byte and length. */
   private final List<List<Long>> given = new ArrayList<>();
@@ -40,8 +55,10 @@ class StripedTransfersTest {
   /** What this side told of its ends. */
   private final List<PathMessage> told = new ArrayList<>();
 
-  private final Paths paths = new Paths(1, path(0), null, told::add, 0);
+  private final Paths paths = new Paths(1, path(0), null, told::add, 0, new HashSet<>());
   private boolean portIsUp = true;
+
+  private boolean isCopied;
 
   /** The path that fails when it is given the next put, or -1. */
   private int failing = -1;
@@ -51,6 +68,9 @@ class StripedTransfersTest {
       paths.add(PathsTest.network(_ -> path(progress.size()), () -> portIsUp));
     }
     paths.connect(paths.addresses());
+    assertEquals(
+        List.of("path 1, life 0, ready", "path 2, life 0, ready", "path 3, life 0, ready"), told());
+    told.clear();
     PathPlan plan = new PathPlan(PATHS, PATHS, 0.95, 10, 64, 1);
     transfers =
         new StripedTransfers(
@@ -62,6 +82,20 @@ class StripedTransfersTest {
     progress.getFirst().addBeside(transfers);
     assertEquals(PathTransfers.NOT_NOW, put(0, 1), "its ticket would be that of what is complete");
     complete(0);
+    for (int path = 1; path < PATHS; path++) {
+      paths.received(PathMessage.of(PathMessage.Kind.READY, path, 0));
+    }
+    takeSteps();
+    assertEquals(List.of(), worksOf(), "not before the other side has answered");
+    for (int path = 1; path < PATHS; path++) {
+      complete(path); // the probe
+    }
+    takeSteps();
+    assertEquals(List.of(1, 2, 3), worksOf());
+  }
+
+  private List<Integer> worksOf() {
+    return IntStream.range(1, PATHS).filter(paths::works).boxed().toList();
   }
 
   /** Makes an end; one that is made later has the next number. */
@@ -91,8 +125,9 @@ class StripedTransfersTest {
                   case "probe" -> start(number);
                   case "address" -> new byte[] {(byte) number};
                   case "tryBegin" -> 1;
-                  case "copyPieceBytes" -> 1;
-                  case "isCopied" -> false;
+                  case "copyPieceBytes" -> 10;
+                  case "isCopied" -> isCopied;
+                  case "bufferUser" -> NO_PIECES;
                   case "connect", "endTurn", "close" -> null;
                   default -> throw new UnsupportedOperationException(method.getName());
                 });
@@ -118,7 +153,7 @@ class StripedTransfersTest {
   }
 
   private long put(long behind, long remote, long sizeBytes) {
-    return transfers.tryStart(behind, false, MemorySegment.NULL, 0, remote, null, sizeBytes);
+    return transfers.tryStart(behind, false, MemorySegment.NULL, 0, remote, null, null, sizeBytes);
   }
 
   private void complete(int path) {
@@ -211,6 +246,61 @@ class StripedTransfersTest {
       }
       wires.took(ticket);
     }
+  }
+
+  /** The pieces of copied memory, such as an array, go by all paths in turn. */
+  @Test
+  void copiedMemoryGoesByAllPathsAtOnce() {
+    isCopied = true;
+    long ticket = put(0, 60);
+    assertEquals(
+        List.of(0L, 1L, 2L, 3L, 0L, 1L, 2L, 3L), given.stream().map(List::getFirst).toList());
+    assertEquals(60, given.stream().mapToLong(List::getLast).sum());
+    for (int path = 0; path < PATHS; path++) {
+      assertFalse(progress.getFirst().isComplete(ticket));
+      complete(path);
+      complete(path);
+      complete(path); // the probe
+    }
+    assertTrue(progress.getFirst().isComplete(ticket));
+  }
+
+  /** Stripes may end within a segment. */
+  @Test
+  void aListGoesByAllPathsSegmentBySegment() {
+    SegmentList list = new SegmentList();
+    list.addRun(0, 30, 100, 40, 20, 3);
+    list.add(200, 500, 20);
+    long behind = progress.getFirst().started();
+    long ticket = transfers.tryStart(behind, false, MemorySegment.NULL, 0, 1000, null, list, 80);
+    assertEquals(PathTransfers.NOT_NOW, put(1519, 1), "its last byte");
+    assertEquals(
+        List.of(
+            List.of(0L, 1100L, 20L),
+            List.of(1L, 1140L, 20L),
+            List.of(2L, 1180L, 20L),
+            List.of(3L, 1500L, 20L)),
+        given);
+    given.clear();
+    for (int path = 0; path < PATHS; path++) {
+      assertFalse(progress.getFirst().isComplete(ticket));
+      complete(path);
+      complete(path); // the probe
+    }
+    assertTrue(progress.getFirst().isComplete(ticket));
+    list.clear();
+    list.addRun(0, 30, 0, 30, 25, 2);
+    transfers.tryStart(behind, false, MemorySegment.NULL, 0, 1000, null, list, 50);
+    int[] times = new int[60];
+    for (List<Long> piece : given) {
+      for (long at = piece.get(1) - 1000; at < piece.get(1) - 1000 + piece.get(2); at++) {
+        times[(int) at]++;
+      }
+    }
+    for (int at = 0; at < times.length; at++) {
+      assertEquals(at % 30 < 25 ? 1 : 0, times[at], "byte " + at);
+    }
+    assertTrue(given.size() > 2, "segments are divided: " + given);
   }
 
   /** What path 2 had not brought goes by another one when neither side uses its end any more. */

@@ -3,6 +3,7 @@ package org.armci4j.transport.verbs.device.port;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.armci4j.bootstrap.text.Text;
 
 /** Lists every device, port and GID as rows of a table for people; marks the chosen ones. */
@@ -17,16 +18,18 @@ public final class PortListing {
    *
    * @param devices the devices of this host
    * @param chosen the rails, the first one's first; none if none can be used
+   * @param leftOut ports that could be used too, with the reasons why they are not
    * @return none without devices; ten cells each
    */
-  public static List<List<String>> rows(List<DeviceInfo> devices, List<GidChoice> chosen) {
+  public static List<List<String>> rows(
+      List<DeviceInfo> devices, List<GidChoice> chosen, Map<GidChoice, String> leftOut) {
     List<List<String>> rows = new ArrayList<>();
     for (DeviceInfo device : devices) {
       for (DevicePort port : device.ports()) {
         if (port.gids().isEmpty()) {
-          rows.add(row(device, port, null, chosen));
+          rows.add(row(device, port, null, chosen, leftOut));
         }
-        port.gids().forEach(gid -> rows.add(row(device, port, gid, chosen)));
+        port.gids().forEach(gid -> rows.add(row(device, port, gid, chosen, leftOut)));
       }
     }
     if (!rows.isEmpty()) {
@@ -36,8 +39,18 @@ public final class PortListing {
   }
 
   private static List<String> row(
-      DeviceInfo device, DevicePort port, GidEntry gid, List<GidChoice> chosen) {
+      DeviceInfo device,
+      DevicePort port,
+      GidEntry gid,
+      List<GidChoice> chosen,
+      Map<GidChoice, String> leftOut) {
     int rail = rail(device, port, gid, chosen);
+    String whyNot =
+        leftOut.keySet().stream()
+            .filter(one -> isChosen(device, port, gid, one))
+            .map(leftOut::get)
+            .findFirst()
+            .orElse("");
     String speed = port.gigabitsPerSecond() == 0 ? "" : ", " + port.gigabitsPerSecond() + " Gbit/s";
     return List.of(
         rail < 0 ? "" : "*",
@@ -49,7 +62,7 @@ public final class PortListing {
         gid == null ? "" : Integer.toString(gid.index()),
         gid == null ? GidChoice.lids(port) : gid.gid().toString(),
         gid == null ? "" : gid.type().toString(),
-        rail < 0 ? "" : why(rail, chosen));
+        rail < 0 ? whyNot : why(rail, chosen));
   }
 
   private static String why(int rail, List<GidChoice> chosen) {

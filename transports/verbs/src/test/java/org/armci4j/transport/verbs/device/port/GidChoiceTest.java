@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Checks which device, port, GID and packet size are chosen; needs no device. */
@@ -171,12 +172,24 @@ class GidChoiceTest {
   void everyRailIsMarkedWithItsReason() {
     List<DeviceInfo> devices = List.of(SLOW, FAST);
     List<List<String>> marked =
-        PortListing.rows(devices, GidChoice.all(devices, GidRequest.ANY)).stream()
+        PortListing.rows(devices, GidChoice.all(devices, GidRequest.ANY), Map.of()).stream()
             .filter(row -> row.getFirst().equals("*"))
             .toList();
     assertEquals(List.of("slow0", "fast0"), marked.stream().map(row -> row.get(1)).toList());
     assertTrue(marked.getFirst().getLast().startsWith("rail 1: slow0 port 1: active"));
     assertTrue(marked.getLast().getLast().startsWith("rail 0: fast0 port 2: active"));
+  }
+
+  @Test
+  void portsThatAreLeftOutAreListedWithTheReason() {
+    List<DeviceInfo> devices = List.of(SLOW, FAST);
+    List<GidChoice> all = GidChoice.all(devices, GidRequest.ANY);
+    List<List<String>> rows =
+        PortListing.rows(devices, all.subList(0, 1), Map.of(all.getLast(), "not used: it is slow"));
+    List<List<String>> named =
+        rows.stream().filter(row -> row.getLast().equals("not used: it is slow")).toList();
+    assertEquals(1, named.size());
+    assertEquals(List.of("", "slow0", "1"), named.getFirst().subList(0, 3));
   }
 
   @Test
@@ -191,7 +204,7 @@ class GidChoiceTest {
   void everyAddressIsListedAndTheChosenOneMarked() {
     List<DeviceInfo> devices = List.of(SLOW, FAST, FABRIC);
     GidChoice chosen = GidChoice.best(devices, new GidRequest("slow0", 0, -1, 0));
-    List<List<String>> rows = PortListing.rows(devices, List.of(chosen));
+    List<List<String>> rows = PortListing.rows(devices, List.of(chosen), Map.of());
     assertEquals(1 + 4 + 3 + 1, rows.size());
     List<List<String>> marked = rows.stream().filter(row -> row.getFirst().equals("*")).toList();
     assertEquals(1, marked.size());
@@ -202,6 +215,6 @@ class GidChoiceTest {
     assertEquals("RoCE v1", rows.get(1).get(8));
     assertEquals("down", rows.get(5).get(3));
     assertEquals("LIDs 16 to 19", rows.getLast().get(7));
-    assertEquals(List.of(), PortListing.rows(List.of(), List.of()));
+    assertEquals(List.of(), PortListing.rows(List.of(), List.of(), Map.of()));
   }
 }

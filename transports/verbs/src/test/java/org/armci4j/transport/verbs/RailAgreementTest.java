@@ -1,0 +1,107 @@
+package org.armci4j.transport.verbs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.armci4j.transport.verbs.device.port.PortOffer;
+import org.junit.jupiter.api.Test;
+
+/** Checks which ports make the default rails; needs no device. */
+class RailAgreementTest {
+  private static PortOffer fabric(String network) {
+    return new PortOffer("InfiniBand", 100, network);
+  }
+
+  private static PortOffer ethernet(int gigabits) {
+    return new PortOffer("RoCE v2 by IPv4", gigabits, "net" + gigabits);
+  }
+
+  private static List<PortOffer> on(String... networks) {
+    return Arrays.stream(networks).map(RailAgreementTest::fabric).toList();
+  }
+
+  @SafeVarargs
+  private static void assertRails(int rails, List<List<Integer>> ports, List<PortOffer>... offers) {
+    for (int rank = 0; rank < offers.length; rank++) {
+      RailAgreement agreed = RailAgreement.of(List.of(offers), rank);
+      assertEquals(ports.get(rank), agreed.ports(), "rank " + rank);
+      assertEquals(rails, agreed.rails());
+    }
+  }
+
+  @Test
+  void onePortIsOneRail() {
+    assertRails(1, List.of(List.of(0), List.of(0)), on("x"), on("x"));
+  }
+
+  @Test
+  void portsOfOneNetworkAreRailsInTheirOrder() {
+    assertRails(2, List.of(List.of(0, 1), List.of(0, 1)), on("x", "x"), on("x", "x"));
+  }
+
+  @Test
+  void railsOfBothRanksMeetInOneNetwork() {
+    assertRails(2, List.of(List.of(0, 1), List.of(1, 0)), on("x", "y"), on("y", "x"));
+  }
+
+  /** The first rail carries most, so it goes where every rank can be reached. */
+  @Test
+  void theNetworkThatMostRanksHaveComesFirst() {
+    assertRails(
+        2,
+        List.of(List.of(1, 0), List.of(0), List.of(1, 0)),
+        on("x", "y"),
+        on("y"), // its port in x is down
+        on("x", "y"));
+  }
+
+  @Test
+  void aSecondPortInANetworkComesBehindTheFirstOnes() {
+    assertRails(3, List.of(List.of(0, 2, 1), List.of(0, 1)), on("x", "x", "y"), on("x", "y"));
+  }
+
+  /** Routers lead from any network to any other. */
+  @Test
+  void networksOfOneRankEachKeepTheOrderOfTheirRank() {
+    assertRails(2, List.of(List.of(0, 1), List.of(0, 1)), on("b", "a"), on("d", "c"));
+  }
+
+  @Test
+  void onlyTheFastestPortsOfOneFabricShareTransfers() {
+    List<PortOffer> mixed = List.of(ethernet(100), fabric("x"), fabric("x"), ethernet(25));
+    assertRails(1, List.of(List.of(0), List.of(0)), mixed, mixed);
+    List<PortOffer> wired = List.of(fabric("x"), fabric("x"), ethernet(100));
+    assertRails(2, List.of(List.of(0, 1), List.of(0, 1)), wired, wired);
+  }
+
+  @Test
+  void theFabricIsOneThatAllRanksHave() {
+    assertRails(
+        1,
+        List.of(List.of(1), List.of(0)),
+        List.of(fabric("x"), ethernet(25)),
+        List.of(ethernet(25), ethernet(10)));
+  }
+
+  /** They fail when one reaches the other, with an error that says so. */
+  @Test
+  void ranksWithoutACommonFabricKeepTheirBestPorts() {
+    assertRails(1, List.of(List.of(0), List.of(0)), on("x"), List.of(ethernet(25)));
+  }
+
+  @Test
+  void ranksOfDifferentSpeedsShareANetwork() {
+    List<PortOffer> slower = List.of(new PortOffer("InfiniBand", 50, "x"));
+    assertRails(2, List.of(List.of(0, 1), List.of(0)), on("x", "x"), slower);
+  }
+
+  @Test
+  void noMoreThanTheSettingAllows() {
+    List<PortOffer> many = IntStream.range(0, 20).mapToObj(i -> fabric("x")).toList();
+    RailAgreement agreed = RailAgreement.of(List.of(many), 0);
+    assertEquals(16, agreed.rails());
+    assertEquals(IntStream.range(0, 16).boxed().toList(), agreed.ports());
+  }
+}
