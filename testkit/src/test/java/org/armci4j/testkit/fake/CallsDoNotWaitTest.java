@@ -127,7 +127,9 @@ class CallsDoNotWaitTest {
             calls.run(armci, memory, called);
           } else {
             assertTrue(called.await(15, TimeUnit.SECONDS), "a call waited");
-            armci.put(MemorySegment.ofArray(new byte[RELEASE_BYTES]), memory, 0, 2 * BYTES);
+            try (Arena confined = Arena.ofConfined()) { // which goes over one path, and whole
+              armci.put(confined.allocate(RELEASE_BYTES), memory, 0, 2 * BYTES);
+            }
           }
           armci.barrier();
           armci.free(memory);
