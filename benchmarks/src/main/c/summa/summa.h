@@ -53,11 +53,11 @@ static void product_prepare(int rows, int largest_depth) {
 
 static const char *product_name(void) { return dgemm == NULL ? "plain loops in C, as libopenblas0-serial is not installed" : "OpenBLAS"; }
 
-/* C += A B by tiles; a panel of A lies column by column, one of B row by row, as does C. */
+/* C += A B by tiles; all are row-major. */
 static void product_by_tiles(const double *a, const double *b, double *c, int rows, int columns, int depth) {
   for (int i = 0; i < rows; i++)
     for (int k = 0; k < depth; k++)
-      packed_a[((size_t)(i / TILE_ROWS) * depth + k) * TILE_ROWS + i % TILE_ROWS] = a[(size_t)k * rows + i];
+      packed_a[((size_t)(i / TILE_ROWS) * depth + k) * TILE_ROWS + i % TILE_ROWS] = a[(size_t)i * depth + k];
   for (int j = 0; j < columns; j += TILE_COLUMNS) {
     int width = columns - j < TILE_COLUMNS ? columns - j : TILE_COLUMNS;
     for (int k = 0; k < depth; k++) memcpy(&packed_b[k], b + (size_t)k * columns + j, width * sizeof(double));
@@ -75,7 +75,7 @@ static void product_by_tiles(const double *a, const double *b, double *c, int ro
 static void product_add(const double *a, const double *b, double *c, int rows, int columns, int depth) {
   double one = 1;
   if (dgemm == NULL) product_by_tiles(a, b, c, rows, columns, depth);
-  else dgemm("N", "T", &columns, &rows, &depth, &one, b, &columns, a, &rows, &one, c, &columns);
+  else dgemm("N", "N", &columns, &rows, &depth, &one, b, &columns, a, &depth, &one, c, &columns);
 }
 
 #endif

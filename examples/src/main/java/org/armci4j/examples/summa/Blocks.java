@@ -5,12 +5,16 @@ import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import java.util.List;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.strided.Section;
 
 /**
- * Holds the division of the matrices among the ranks, and this rank's blocks of A and B. A's block
- * lies column by column and B's row by row, so that a panel is one piece of memory.
+ * Holds the division of the matrices among the ranks, and this rank's blocks of A and B. Blocks are
+ * row-major with a leading dimension, so that the panels of both are strided.
  */
 final class Blocks implements AutoCloseable {
+  /** Elements between the rows of a block, as programs pad rows against conflicts in caches. */
+  private static final int PADDING = 8;
+
   private final Armci armci;
   private final Problem problem;
   private final ProcessGrid grid;
@@ -34,27 +38,36 @@ final class Blocks implements AutoCloseable {
     this.rowsOfB = new Split(problem.depth(), grid.height());
     this.gridRow = grid.row(armci.rank());
     this.gridColumn = grid.column(armci.rank());
-    this.a = armci.allocate(bytes(myRows(), columnsOfA.count(gridColumn)));
-    this.b = armci.allocate(bytes(rowsOfB.count(gridRow), myColumns()));
-    fill();
+    int widthOfA = columnsOfA.count(gridColumn);
+    int heightOfB = rowsOfB.count(gridRow);
+    this.a = armci.allocate(bytes(myRows(), leading(widthOfA)));
+    this.b = armci.allocate(bytes(heightOfB, leading(myColumns())));
+    int firstOfA = columnsOfA.start(gridColumn);
+    int firstOfB = rowsOfB.start(gridRow);
+    fill(a, myRows(), widthOfA, (i, j) -> Problem.a(firstRow() + i, firstOfA + j));
+    fill(b, heightOfB, myColumns(), (i, j) -> Problem.b(firstOfB + i, firstColumn() + j));
     armci.barrier();
   }
 
-  private void fill() {
-    int firstOfA = columnsOfA.start(gridColumn);
-    int firstOfB = rowsOfB.start(gridRow);
+  /** Returns an element of a block. */
+  private interface Element {
+    double at(int row, int column);
+  }
+
+  /** Fills a block. A padding that gets into a product spoils it, as it is not a number. */
+  private static void fill(GlobalMemory block, int rows, int columns, Element element) {
     long index = 0;
-    for (int k = 0; k < columnsOfA.count(gridColumn); k++) {
-      for (int row = 0; row < myRows(); row++) {
-        a.local().setAtIndex(JAVA_DOUBLE, index++, Problem.a(firstRow() + row, firstOfA + k));
+    for (int row = 0; row < rows; row++) {
+      for (int column = 0; column < leading(columns); column++) {
+        double value = column < columns ? element.at(row, column) : Double.NaN;
+        block.local().setAtIndex(JAVA_DOUBLE, index++, value);
       }
     }
-    index = 0;
-    for (int k = 0; k < rowsOfB.count(gridRow); k++) {
-      for (int column = 0; column < myColumns(); column++) {
-        b.local().setAtIndex(JAVA_DOUBLE, index++, Problem.b(firstOfB + k, firstColumn() + column));
-      }
-    }
+  }
+
+  /** Returns the elements from one row of a block to the next. */
+  private static int leading(int columns) {
+    return columns + PADDING;
   }
 
   private static long bytes(long height, long width) {
@@ -125,14 +138,22 @@ final class Blocks implements AutoCloseable {
     return grid.rank(panel.ownerRow(), gridColumn);
   }
 
-  /** Returns the offset, in the owner's block of A, of this rank's part of the panel. */
-  long offsetOfA(Panel panel) {
-    return bytes(panel.start() - columnsOfA.start(panel.ownerColumn()), myRows());
+  /** Returns this rank's rows of the panel's columns, in the owner's block of A. */
+  Section partOfA(Panel panel) {
+    int column = panel.start() - columnsOfA.start(panel.ownerColumn());
+    return part(column, myRows(), panel.depth(), columnsOfA.count(panel.ownerColumn()));
   }
 
-  /** Returns the offset, in the owner's block of B, of this rank's part of the panel. */
-  long offsetOfB(Panel panel) {
-    return bytes(panel.start() - rowsOfB.start(panel.ownerRow()), myColumns());
+  /** Returns this rank's columns of the panel's rows, in the owner's block of B. */
+  Section partOfB(Panel panel) {
+    int row = panel.start() - rowsOfB.start(panel.ownerRow());
+    return part((long) row * leading(myColumns()), panel.depth(), myColumns(), myColumns());
+  }
+
+  /** Returns a part of a block that is {@code blockColumns} wide. */
+  private static Section part(long first, int rows, int columns, int blockColumns) {
+    long[] strides = {bytes(1, leading(blockColumns))};
+    return Section.of(bytes(1, first), strides, new long[] {bytes(1, columns), rows});
   }
 
   /** Returns the bytes of A that this rank needs for {@code depth} columns. */

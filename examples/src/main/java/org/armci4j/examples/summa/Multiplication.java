@@ -61,9 +61,9 @@ final class Multiplication {
       if (overlap && next != null) {
         supply.start(number + 1, next);
       }
-      MatrixPart a = copy(supply.a(number, panel), panelOfA, panel.depth(), blocks.myRows());
-      MatrixPart b = copy(supply.b(number, panel), panelOfB, panel.depth(), blocks.myColumns());
-      product.add(1, a.transposed(), b, all); // A's panel lies column by column
+      MatrixPart a = copy(supply.a(number), panelOfA, blocks.myRows(), panel.depth());
+      MatrixPart b = copy(supply.b(number), panelOfB, panel.depth(), blocks.myColumns());
+      product.add(1, a, b, all);
       if (!overlap && next != null) {
         supply.start(number + 1, next);
       }

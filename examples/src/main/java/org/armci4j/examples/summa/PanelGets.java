@@ -4,10 +4,12 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.Armci;
 import org.armci4j.Handle;
+import org.armci4j.strided.Section;
+import org.armci4j.strided.Strided;
 
 /** Brings panels by one-sided gets; the ranks that hold them take no part. */
 final class PanelGets implements Supply {
-  private final Armci armci;
+  private final Strided strided;
   private final Blocks blocks;
   private final Arena arena = Arena.ofShared(); // a network would copy memory of a confined arena
   private final MemorySegment[] buffersOfA = new MemorySegment[2];
@@ -15,7 +17,8 @@ final class PanelGets implements Supply {
   private final Handle[] handles = new Handle[2];
 
   PanelGets(Blocks blocks, int panelDepth) {
-    this.armci = blocks.armci();
+    Armci armci = blocks.armci();
+    this.strided = Strided.of(armci);
     this.blocks = blocks;
     for (int i = 0; i < 2; i++) {
       buffersOfA[i] = armci.allocateLocal(arena, Math.max(8, blocks.bytesOfA(panelDepth)));
@@ -27,23 +30,12 @@ final class PanelGets implements Supply {
   @Override
   public void start(long number, Panel panel) {
     int i = (int) (number % 2);
-    int depth = panel.depth();
-    armci.nbGet(
-        blocks.a(),
-        blocks.ownerOfA(panel),
-        blocks.offsetOfA(panel),
-        buffersOfA[i],
-        0,
-        blocks.bytesOfA(depth),
-        handles[i]);
-    armci.nbGet(
-        blocks.b(),
-        blocks.ownerOfB(panel),
-        blocks.offsetOfB(panel),
-        buffersOfB[i],
-        0,
-        blocks.bytesOfB(depth),
-        handles[i]);
+    Section partOfA = blocks.partOfA(panel);
+    Section partOfB = blocks.partOfB(panel);
+    strided.nbGet(
+        blocks.a(), blocks.ownerOfA(panel), partOfA, buffersOfA[i], partOfA.packed(0), handles[i]);
+    strided.nbGet(
+        blocks.b(), blocks.ownerOfB(panel), partOfB, buffersOfB[i], partOfB.packed(0), handles[i]);
   }
 
   @Override
@@ -52,12 +44,12 @@ final class PanelGets implements Supply {
   }
 
   @Override
-  public PanelPlace a(long number, Panel panel) {
+  public PanelPlace a(long number) {
     return new PanelPlace(buffersOfA[(int) (number % 2)], 0);
   }
 
   @Override
-  public PanelPlace b(long number, Panel panel) {
+  public PanelPlace b(long number) {
     return new PanelPlace(buffersOfB[(int) (number % 2)], 0);
   }
 

@@ -8,18 +8,21 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.strided.Section;
+import org.armci4j.strided.Strided;
 
 /**
- * Brings panels by messages, to compare with {@link PanelGets}. The owner of a panel sends it to
- * each other rank of its row or column, once that rank has said that its buffer is free. A send
- * advances only while its rank is in a call here, and not while it multiplies, as in message
- * passing without a helper thread.
+ * Brings panels by messages, to compare with {@link PanelGets}. The owner of a panel packs it and
+ * sends it to each other rank of its row or column, once that rank has said that its buffer is
+ * free. A send advances only while its rank is in a call here, and not while it multiplies, as in
+ * message passing without a helper thread.
  */
 final class PanelMessages implements Supply {
   private static final long LINE_BYTES = 128;
   private static final VarHandle LONG = JAVA_LONG.varHandle();
 
   private final Armci armci;
+  private final Strided strided;
   private final Blocks blocks;
   private final GlobalMemory memory;
   private final MemorySegment own;
@@ -33,6 +36,7 @@ final class PanelMessages implements Supply {
   /** Allocates the buffers. Collective. */
   PanelMessages(Blocks blocks, int panelDepth) {
     this.armci = blocks.armci();
+    this.strided = Strided.of(armci);
     this.blocks = blocks;
     this.bufferBytesOfA = blocks.mostBytesOfA(panelDepth);
     this.bufferBytesOfB = blocks.mostBytesOfB(panelDepth);
@@ -66,8 +70,10 @@ final class PanelMessages implements Supply {
 
   @Override
   public void start(long number, Panel panel) {
+    awaitSent(number - 2); // it has the same buffer
     ProcessGrid grid = blocks.grid();
     if (isOwnerOfA(panel)) {
+      pack(blocks.a(), blocks.partOfA(panel), buffer(number % 2, true));
       for (int column = 0; column < grid.width(); column++) {
         owe(number, panel, grid.rank(blocks.gridRow(), column), true);
       }
@@ -75,6 +81,7 @@ final class PanelMessages implements Supply {
       armci.signal(memory, blocks.ownerOfA(panel), ready(armci.rank(), true), number + 1);
     }
     if (isOwnerOfB(panel)) {
+      pack(blocks.b(), blocks.partOfB(panel), buffer(number % 2, false));
       for (int row = 0; row < grid.height(); row++) {
         owe(number, panel, grid.rank(row, blocks.gridColumn()), false);
       }
@@ -82,6 +89,10 @@ final class PanelMessages implements Supply {
       armci.signal(memory, blocks.ownerOfB(panel), ready(armci.rank(), false), number + 1);
     }
     send();
+  }
+
+  private void pack(GlobalMemory matrix, Section part, long buffer) {
+    strided.get(matrix, armci.rank(), part, own, part.packed(buffer));
   }
 
   private void owe(long number, Panel panel, int rank, boolean ofA) {
@@ -97,12 +108,13 @@ final class PanelMessages implements Supply {
       boolean ofA = queued.ofA();
       if ((long) LONG.getAcquire(own, ready(queued.rank(), ofA)) > queued.number()) {
         Panel panel = queued.panel();
+        long buffer = buffer(queued.number() % 2, ofA);
         armci.putSignal(
-            (ofA ? blocks.a() : blocks.b()).local(),
-            ofA ? blocks.offsetOfA(panel) : blocks.offsetOfB(panel),
+            own,
+            buffer,
             memory,
             queued.rank(),
-            buffer(queued.number() % 2, ofA),
+            buffer,
             ofA ? blocks.bytesOfA(panel.depth()) : blocks.bytesOfB(panel.depth()),
             memory,
             arrived(queued.number(), ofA),
@@ -130,27 +142,28 @@ final class PanelMessages implements Supply {
   }
 
   @Override
-  public PanelPlace a(long number, Panel panel) {
-    return isOwnerOfA(panel)
-        ? new PanelPlace(blocks.a().local(), blocks.offsetOfA(panel))
-        : new PanelPlace(own, buffer(number % 2, true));
+  public PanelPlace a(long number) {
+    return new PanelPlace(own, buffer(number % 2, true));
   }
 
   @Override
-  public PanelPlace b(long number, Panel panel) {
-    return isOwnerOfB(panel)
-        ? new PanelPlace(blocks.b().local(), blocks.offsetOfB(panel))
-        : new PanelPlace(own, buffer(number % 2, false));
+  public PanelPlace b(long number) {
+    return new PanelPlace(own, buffer(number % 2, false));
   }
 
   @Override
   public void finish() {
+    awaitSent(Long.MAX_VALUE);
+  }
+
+  /** Waits until panels up to a number are with their receivers. */
+  private void awaitSent(long number) {
     armci
         .signals()
         .await(
             () -> {
               send();
-              return queue.isEmpty();
+              return queue.isEmpty() || queue.element().number() > number;
             },
             () -> queue.size() + " panels not sent yet");
   }

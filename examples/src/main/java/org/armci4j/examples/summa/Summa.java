@@ -1,6 +1,8 @@
 package org.armci4j.examples.summa;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import org.armci4j.Armci;
 import org.armci4j.arrays.kernel.DoubleProduct;
@@ -12,7 +14,7 @@ import org.armci4j.examples.summa.Multiplication.Verification;
 
 /**
  * Multiplies matrices by SUMMA with one-sided gets, timed with and without overlap of gets and
- * arithmetic. On request it does the same by messages.
+ * arithmetic, in turn. On request it does the same by messages.
  */
 public final class Summa {
   private static final int FAILED = 1;
@@ -53,14 +55,16 @@ public final class Summa {
       if (armci.rank() == 0) {
         print(options, grid, armci.transportName());
       }
-      Verification mine = new Verification(0, 0);
-      try (Supply gets = new PanelGets(blocks, options.panelDepth())) {
-        mine = mine.plus(time("", options, blocks, gets, product, collectives));
-      }
-      if (options.messages()) {
-        try (Supply messages = new PanelMessages(blocks, options.panelDepth())) {
-          mine = mine.plus(time("messages, ", options, blocks, messages, product, collectives));
+      Verification mine;
+      try (Supply gets = new PanelGets(blocks, options.panelDepth());
+          Supply messages =
+              options.messages() ? new PanelMessages(blocks, options.panelDepth()) : null) {
+        List<TimedForm> forms = new ArrayList<>();
+        addForms(forms, "", options, blocks, gets, product);
+        if (messages != null) {
+          addForms(forms, "messages, ", options, blocks, messages, product);
         }
+        mine = time(forms, options, armci.rank() == 0, collectives);
       }
       long compared = collectives.allreduce((long) mine.compared(), Reduction.SUM);
       long wrong = compared - collectives.allreduce((long) mine.right(), Reduction.SUM);
@@ -79,29 +83,49 @@ public final class Summa {
     }
   }
 
-  /** Times both forms in turn and checks the product of each form's last run. */
-  private static Verification time(
+  /**
+   * A form of the product to be timed.
+   *
+   * @param seconds gets its times
+   */
+  private record TimedForm(
+      String name, Multiplication multiplication, boolean overlap, double[] seconds) {}
+
+  private static void addForms(
+      List<TimedForm> forms,
       String what,
       SummaOptions options,
       Blocks blocks,
       Supply supply,
-      DoubleProduct product,
-      Collectives collectives) {
+      DoubleProduct product) {
     Multiplication multiplication =
         new Multiplication(blocks, supply, options.panelDepth(), product);
-    multiplication.run(true); // touches all memory
-    Verification verification = multiplication.verify(VERIFY_MULTIPLICATIONS);
-    double[] withOverlap = new double[options.repetitions()];
-    double[] without = new double[options.repetitions()];
+    int repetitions = options.repetitions();
+    forms.add(new TimedForm(what + "with overlap", multiplication, true, new double[repetitions]));
+    forms.add(
+        new TimedForm(what + "without overlap", multiplication, false, new double[repetitions]));
+  }
+
+  /** Times all forms in turn; checks the product of each form's first and last run. */
+  private static Verification time(
+      List<TimedForm> forms, SummaOptions options, boolean prints, Collectives collectives) {
+    Verification verification = new Verification(0, 0);
+    for (TimedForm form : forms) {
+      form.multiplication().run(form.overlap()); // touches all memory
+      verification = verification.plus(form.multiplication().verify(VERIFY_MULTIPLICATIONS));
+    }
     for (int i = 0; i < options.repetitions(); i++) {
-      withOverlap[i] = seconds(multiplication, true, collectives);
-      without[i] = seconds(multiplication, false, collectives);
+      for (TimedForm form : forms) {
+        form.seconds()[i] = seconds(form.multiplication(), form.overlap(), collectives);
+        if (i + 1 == options.repetitions()) {
+          verification = verification.plus(form.multiplication().verify(VERIFY_MULTIPLICATIONS));
+        }
+      }
     }
-    if (blocks.armci().rank() == 0) {
-      print(what + "with overlap", options.problem(), withOverlap);
-      print(what + "without overlap", options.problem(), without);
+    if (prints) {
+      forms.forEach(form -> print(form.name(), options.problem(), form.seconds()));
     }
-    return verification.plus(multiplication.verify(VERIFY_MULTIPLICATIONS));
+    return verification;
   }
 
   /** Returns the slowest rank's time. */
@@ -132,7 +156,7 @@ public final class Summa {
     double median = seconds[seconds.length / 2];
     System.out.printf(
         Locale.ROOT,
-        "%-25s  median %.4f s, best %.4f s, %.1f GFlop/s%n",
+        "%-25s  median %.6f s, best %.6f s, %.1f GFlop/s%n",
         way,
         median,
         seconds[0],

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 
 /** Brings panels to a rank; at most two are under way or in use at once, in turn. */
 interface Supply extends AutoCloseable {
-  /** Names a part of a matrix in memory. */
+  /** Names the place of a packed part of a matrix, row by row. */
   record PanelPlace(MemorySegment segment, long offset) {}
 
   /** Starts to bring the next panel, number {@code number} of this supply. */
@@ -14,14 +14,14 @@ interface Supply extends AutoCloseable {
   void await(long number, Panel panel);
 
   /**
-   * Returns the place of the rank's rows of the panel's columns of A, valid until two panels later.
+   * Returns the place of the rank's rows of a panel's columns of A, valid until two panels later.
    */
-  PanelPlace a(long number, Panel panel);
+  PanelPlace a(long number);
 
   /**
-   * Returns the place of the rank's columns of the panel's rows of B, valid until two panels later.
+   * Returns the place of the rank's columns of a panel's rows of B, valid until two panels later.
    */
-  PanelPlace b(long number, Panel panel);
+  PanelPlace b(long number);
 
   /** Sends everything that this rank still owes others. */
   void finish();

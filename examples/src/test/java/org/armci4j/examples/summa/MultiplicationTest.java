@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.armci4j.arrays.kernel.DoubleProduct;
 import org.armci4j.examples.summa.Multiplication.Verification;
+import org.armci4j.strided.Section;
 import org.armci4j.testkit.harness.RankThreads;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -49,5 +51,26 @@ class MultiplicationTest {
       int all = blocks.myRows() * blocks.myColumns();
       assertEquals(new Verification(all, all), product.verify(Long.MAX_VALUE));
     }
+  }
+
+  @Test
+  void panelsOfBothMatricesAreStrided() {
+    RankThreads.of(2)
+        .run(
+            armci -> {
+              try (Blocks blocks =
+                  new Blocks(armci, new Problem(8, 6, 10), new ProcessGrid(1, 2))) {
+                Panel panel = blocks.panels(4).getLast(); // 9 of A's columns, the last
+                assertEquals(new Panel(9, 1, 1, 0), panel);
+                // The owner has 5 columns of A, and of B this rank has 3 in all 10 rows.
+                long[] stridesOfA = {(5 + 8) * 8};
+                assertEquals(
+                    Section.of(4 * 8, stridesOfA, new long[] {8, 8}), blocks.partOfA(panel));
+                long[] stridesOfB = {(3 + 8) * 8};
+                assertEquals(
+                    Section.of(9 * (3 + 8) * 8, stridesOfB, new long[] {3 * 8, 1}),
+                    blocks.partOfB(panel));
+              }
+            });
   }
 }
