@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import org.armci4j.benchmarks.driver.JobMain;
 import org.armci4j.benchmarks.driver.Subject;
 import org.armci4j.benchmarks.report.Measurement;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.examples.cg.Cg;
 import org.armci4j.examples.mg.Mg;
 import org.armci4j.examples.summa.Summa;
@@ -18,7 +19,7 @@ import org.armci4j.examples.summa.Summa;
  * @param name its name in the report
  * @param mainClass its main class
  * @param arguments its arguments
- * @param seconds the time in its output, for each form of the program
+ * @param seconds the time in its output, for each form of the program; the shortest of several
  * @param peer the folder of the peers' program in C; empty if there is none
  * @param peerArgument the argument of that program
  */
@@ -30,42 +31,50 @@ record Application(
     String peer,
     String peerArgument) {
   private static final double NANOS_PER_SECOND = 1e9;
-  private static final Pattern PEER_SECONDS = Pattern.compile("^time ([0-9.]+) s$");
+  private static final Pattern PEER_SECONDS = Pattern.compile("^time (?<seconds>[0-9.]+) s$");
 
-  /** Returns the programs, smaller ones for a quick run. */
+  /** Returns the programs, fewer and smaller ones for a quick run. */
   static List<Application> all(boolean quick) {
-    String mg = quick ? "W" : "A";
-    String summa = quick ? "512" : "1024";
-    return List.of(
-        new Application(
-            "mg-" + mg,
-            Mg.class,
-            List.of("--class", mg, "--messages"),
-            Map.of(
-                JobMain.OWN,
-                Pattern.compile("second time: one-sided ([0-9.]+) s"),
-                JobMain.BY_MESSAGES,
-                Pattern.compile("second time: .*by messages ([0-9.]+) s")),
-            "mg",
-            mg),
-        new Application(
-            "summa-" + summa,
-            Summa.class,
-            List.of("--size", summa, "--messages"),
-            Map.of(
-                JobMain.OWN,
-                Pattern.compile("^with overlap +median ([0-9.]+) s"),
-                JobMain.BY_MESSAGES,
-                Pattern.compile("^messages, with overlap +median ([0-9.]+) s")),
-            "summa",
-            summa),
-        new Application(
-            "cg",
-            Cg.class,
-            List.of(),
-            Map.of(JobMain.OWN, Pattern.compile("^rank 0:.* ([0-9.]+) s$")),
-            "",
-            ""));
+    List<Application> all = new ArrayList<>();
+    List<String> classes = quick ? List.of("S", "W") : List.of("S", "W", "A");
+    classes.forEach(problem -> all.add(mg(problem)));
+    for (int edge : quick ? new int[] {512} : new int[] {512, 1024}) {
+      all.add(summa(Integer.toString(edge)));
+      all.add(summa(Text.format("%dx%dx%d", edge, edge / 2, edge)));
+    }
+    Map<String, Pattern> cg =
+        Map.of(JobMain.OWN, Pattern.compile("^rank 0:.* (?<seconds>[0-9.]+) s$"));
+    all.add(new Application("cg", Cg.class, List.of(), cg, "", ""));
+    return all;
+  }
+
+  private static Application mg(String problem) {
+    return new Application(
+        "mg-" + problem,
+        Mg.class,
+        List.of("--class", problem, "--messages"),
+        Map.of(
+            JobMain.OWN,
+            Pattern.compile("medians: one-sided (?<seconds>[0-9.]+) s"),
+            JobMain.BY_MESSAGES,
+            Pattern.compile("medians: .*by messages (?<seconds>[0-9.]+) s")),
+        "mg",
+        problem);
+  }
+
+  private static Application summa(String size) {
+    String median = "with(out)? overlap +median (?<seconds>[0-9.]+) s";
+    return new Application(
+        "summa-" + size,
+        Summa.class,
+        List.of("--size", size, "--messages"),
+        Map.of(
+            JobMain.OWN,
+            Pattern.compile("^" + median),
+            JobMain.BY_MESSAGES,
+            Pattern.compile("^messages, " + median)),
+        "summa",
+        size);
   }
 
   /** Returns the command that runs it, by this system or by the program of a peer. */
@@ -98,8 +107,8 @@ record Application(
     return output.stream()
         .map(pattern::matcher)
         .filter(Matcher::find)
-        .mapToDouble(found -> Double.parseDouble(found.group(1)))
-        .findFirst()
+        .mapToDouble(found -> Double.parseDouble(found.group("seconds")))
+        .min()
         .orElseThrow(
             () ->
                 new IllegalStateException(

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.armci4j.benchmarks.driver.Command;
 import org.armci4j.benchmarks.driver.InstalledPeers;
@@ -17,15 +18,26 @@ import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.driver.SuiteRun;
 import org.armci4j.benchmarks.driver.TimeLeft;
+import org.armci4j.benchmarks.hosts.MpiNetwork;
+import org.armci4j.benchmarks.network.BetweenHosts;
+import org.armci4j.benchmarks.network.NetworkLine;
 import org.armci4j.benchmarks.report.ComparisonTable;
 import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
+import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.text.Text;
 
 /**
  * Runs the suite {@code applications}: examples that compute something and check it. Where a
  * program has two forms, its ranks put and get in the one, and send messages in the other. Beside
  * MG and SUMMA run programs in C that do the same on MPI and check it as well.
+ *
+ * <ul>
+ *   <li>{@code mg-A}: NAS MG, by its class
+ *   <li>{@code summa-1024}: the product of square matrices of that edge; {@code
+ *       summa-1024x512x1024}: with half as many columns of B, so that the panels of B are narrower
+ *   <li>{@code cg}: NAS CG, by this system alone
+ * </ul>
  */
 public final class ApplicationsBenchmark {
   private static final String SUITE = "applications";
@@ -51,20 +63,46 @@ public final class ApplicationsBenchmark {
   /** Returns the suite. */
   public static Suite suite() {
     SuiteCommandLine line =
-        new SuiteCommandLine(SUITE, PeerLibrary.labels(PeerLibrary.COLLECTIVE))
+        NetworkLine.addOptions(
+                new SuiteCommandLine(SUITE, PeerLibrary.labels(PeerLibrary.COLLECTIVE)))
             .timed()
             .without("--sizes", "--fresh")
             .option("--rounds", "N", "Runs every program N times, " + ROUNDS + " if not said.")
-            .option("--quick", null, "Smaller problems.");
-    return new Suite(
+            .option("--quick", null, "Fewer and smaller problems.")
+            .option(
+                BetweenHosts.OPTION,
+                null,
+                "Between two hosts instead of within one; of the peers Open MPI, over TCP.");
+    return new Suite(line, ApplicationsBenchmark::plan);
+  }
+
+  private static SuiteRun plan(SuiteCommandLine line, Membership job) throws IOException {
+    SuiteOptions options = line.options(List.of(job.size()));
+    List<Application> programs =
+        options.chosen(Application.all(options.quick()), Application::name, Application::name);
+    int rounds = line.number("--rounds", ROUNDS);
+    List<PeerLibrary> peers = PeerLibrary.of(options.peers());
+    if (!line.has(BetweenHosts.OPTION) && !NetworkLine.isChosen(line)) {
+      return new ApplicationsRun(
+          rounds,
+          options,
+          programs,
+          mainClass -> JobMain.subject(mainClass, false),
+          suite -> InstalledPeers.find(suite, peers, 0),
+          new LinkedHashSet<>());
+    }
+    List<PeerLibrary> ofNetworks = peers.stream().filter(PeerLibrary.OPENMPI::equals).toList();
+    return BetweenHosts.of(
         line,
-        (said, job) -> {
-          SuiteOptions options = said.options(List.of(job.size()));
-          List<Application> programs =
-              options.chosen(
-                  Application.all(options.quick()), Application::name, Application::name);
+        network -> {
+          MpiNetwork mpi = new MpiNetwork(network.hosts());
           return new ApplicationsRun(
-              said.number("--rounds", ROUNDS), options, programs, new LinkedHashSet<>());
+              rounds,
+              options,
+              programs,
+              network::subject,
+              suite -> InstalledPeers.find(suite, ofNetworks, mpi, mpi.tcp()),
+              new LinkedHashSet<>());
         });
   }
 
@@ -98,9 +136,19 @@ public final class ApplicationsBenchmark {
     }
   }
 
-  /** Runs every program in turn, each by all subjects shortly after each other. */
+  /**
+   * Runs every program in turn, each by all subjects shortly after each other.
+   *
+   * @param own returns this system with a main class
+   * @param peers finds the peers with a program in C
+   */
   private record ApplicationsRun(
-      int rounds, SuiteOptions options, List<Application> programs, Set<String> remarks)
+      int rounds,
+      SuiteOptions options,
+      List<Application> programs,
+      Function<Class<?>, Subject> own,
+      Function<String, InstalledPeers> peers,
+      Set<String> remarks)
       implements SuiteRun {
     @Override
     public List<String> measure(Report report) {
@@ -126,12 +174,11 @@ public final class ApplicationsBenchmark {
 
     private Stream<ApplicationJob> jobs(Application program, int ranks) {
       List<Subject> subjects = new ArrayList<>();
-      subjects.add(JobMain.subject(program.mainClass(), false));
+      subjects.add(own.apply(program.mainClass()));
       if (!program.peer().isEmpty()) {
-        InstalledPeers peers =
-            InstalledPeers.find(program.peer(), PeerLibrary.of(options.peers()), 0);
-        remarks.addAll(peers.missing());
-        subjects.addAll(peers.subjects());
+        InstalledPeers installed = peers.apply(program.peer());
+        remarks.addAll(installed.missing());
+        subjects.addAll(installed.subjects());
       }
       return subjects.stream().map(subject -> new ApplicationJob(program, subject, ranks));
     }

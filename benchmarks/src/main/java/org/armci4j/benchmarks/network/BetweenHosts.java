@@ -3,7 +3,6 @@ package org.armci4j.benchmarks.network;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Function;
-import org.armci4j.benchmarks.driver.PeerComparison;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteRun;
 import org.armci4j.benchmarks.report.Report;
@@ -14,7 +13,7 @@ import org.armci4j.benchmarks.report.Report;
  * @param comparison what is compared
  * @param network the network
  */
-public record BetweenHosts(PeerComparison comparison, NetworkLine network) implements SuiteRun {
+public record BetweenHosts(SuiteRun comparison, NetworkLine network) implements SuiteRun {
   /** The option of suites that can measure within one host or between two. */
   public static final String OPTION = "--between-hosts";
 
@@ -25,8 +24,8 @@ public record BetweenHosts(PeerComparison comparison, NetworkLine network) imple
    * @param comparison makes the comparison; when it throws, the network ends
    * @throws IOException when namespaces cannot be made
    */
-  public static BetweenHosts of(
-      SuiteCommandLine line, Function<NetworkLine, PeerComparison> comparison) throws IOException {
+  public static BetweenHosts of(SuiteCommandLine line, Function<NetworkLine, SuiteRun> comparison)
+      throws IOException {
     NetworkLine network = NetworkLine.of(line);
     try {
       return new BetweenHosts(comparison.apply(network), network);
@@ -38,7 +37,7 @@ public record BetweenHosts(PeerComparison comparison, NetworkLine network) imple
   }
 
   @Override
-  public List<String> measure(Report report) {
+  public List<String> measure(Report report) throws IOException {
     System.err.println("measured over " + network.what());
     return comparison.measure(report);
   }

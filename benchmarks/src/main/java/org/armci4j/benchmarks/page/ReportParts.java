@@ -136,8 +136,8 @@ final class ReportParts {
                   + " with ranks that send messages through armci4j. The peers are programs in C on"
                   + " MPI that do the same as MG and SUMMA. All check their results.",
               ApplicationsBenchmark::suite,
-              "--quick --rounds 1",
-              "--rounds 2"),
+              "--quick --rounds 1 --operations mg-W,summa-512,cg",
+              "--rounds 2 --operations mg-A,summa-1024,cg"),
           part(
               "memory",
               2,
