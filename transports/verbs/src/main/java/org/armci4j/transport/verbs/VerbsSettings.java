@@ -186,8 +186,7 @@ public final class VerbsSettings implements SettingsProvider {
               "verbsSignalWithData",
               0,
               "whole words right before their signal word, in the same line of 64 bytes, that may"
-                  + " share its message: only for devices that write a line at once or upwards,"
-                  + " which none documents")
+                  + " share its message: only for devices that write a line at once or upwards")
           .where("a size from 0 to 56", bytes -> bytes >= 0 && bytes <= 56)
           .asInternal();
 
