@@ -7,9 +7,13 @@ module org.armci4j.collectives {
   exports org.armci4j.collectives;
 
   // The twins of the algorithms, over messages, run the same schedules; the lab's simulator plays
-  // them.
+  // them, and its algorithms of the thesis are built from these.
   exports org.armci4j.collectives.algorithm to
       org.armci4j.benchmarks,
+      org.armci4j.lab;
+  exports org.armci4j.collectives.algorithm.move to
+      org.armci4j.lab;
+  exports org.armci4j.collectives.algorithm.reduction to
       org.armci4j.lab;
   exports org.armci4j.collectives.cost to
       org.armci4j.benchmarks,

@@ -40,7 +40,6 @@ import org.armci4j.collectives.algorithm.move.FlatScatter;
 import org.armci4j.collectives.algorithm.move.NeighbourAllgather;
 import org.armci4j.collectives.algorithm.move.PairwiseAlltoall;
 import org.armci4j.collectives.algorithm.move.RecursiveDoublingAllgather;
-import org.armci4j.collectives.algorithm.move.RecursiveDoublingBarrier;
 import org.armci4j.collectives.algorithm.move.RingAllgather;
 import org.armci4j.collectives.algorithm.move.ScatterAllgatherBroadcast;
 import org.armci4j.collectives.algorithm.reduction.ChainReduce;
@@ -54,7 +53,6 @@ import org.armci4j.collectives.algorithm.reduction.RecursiveDoublingScan;
 import org.armci4j.collectives.algorithm.reduction.RingAllreduce;
 import org.armci4j.collectives.algorithm.reduction.RingReduceScatter;
 import org.armci4j.collectives.algorithm.reduction.StraightAllreduce;
-import org.armci4j.collectives.algorithm.reduction.TreeAllreduce;
 import org.armci4j.collectives.algorithm.reduction.TreeReduce;
 import org.armci4j.collectives.schedule.Schedule;
 
@@ -96,11 +94,6 @@ public final class Catalogue {
         "Hensgen et al. (1988)",
         DisseminationBarrier::schedule,
         DisseminationBarrier::nanos);
-    to.add(
-        "recursive-doubling",
-        THESIS + ", ch. 4",
-        RecursiveDoublingBarrier::schedule,
-        RecursiveDoublingBarrier::nanos);
   }
 
   private static void broadcasts(Listing to) {
@@ -210,14 +203,6 @@ public final class Catalogue {
         StraightAllreduce::nanos);
     to.add("flat", KNOWN, RANK, FlatAllreduce::schedule, FlatAllreduce::nanos);
     to.add("flat-straight", KNOWN, RANK, FlatAllreduce::straight, FlatAllreduce::straightNanos);
-    for (int k : DEGREES) {
-      to.add(
-          "tree-" + k,
-          THESIS + ", ch. 6",
-          BRACKETED,
-          shape -> TreeAllreduce.schedule(shape, k),
-          (shape, machine) -> TreeAllreduce.nanos(shape, machine, k));
-    }
     to.add(
         "recursive-doubling",
         THAKUR,

@@ -119,7 +119,7 @@ class ReuseModelTest {
       calls.add(schedules(Operation.ALLGATHER, "bruck", ranks, 0, 64));
     }
     if (ranks == 2) {
-      calls.add(schedules(Operation.BARRIER, "recursive-doubling", ranks, 0, 0));
+      calls.add(schedules(Operation.BARRIER, "dissemination", ranks, 0, 0));
       calls.add(schedules(Operation.ALLREDUCE, "flat-straight", ranks, 0, 64));
       calls.add(schedules(Operation.ALLGATHER, "flat-straight", ranks, 0, 64));
       calls.add(schedules(Operation.ALLGATHER, first, ranks, 0, 64));

@@ -17,20 +17,8 @@ import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.cost.MachineModel;
 import org.junit.jupiter.api.Test;
 
-/**
- * Each algorithm is taken by a fixed rule or by the model of one of these machines, but for those
- * that the thesis compares.
- */
+/** Each algorithm is taken by a fixed rule or by the model of one of these machines. */
 class ChosenAlgorithmsTest {
-  /** The barrier and the allreduces of Gupta's thesis (chapters 4 and 6). */
-  private static final Set<String> FORCED_ONLY =
-      Set.of(
-          "barrier recursive-doubling",
-          "allreduce tree-1",
-          "allreduce tree-3",
-          "allreduce tree-7",
-          "allreduce tree-15");
-
   private static final int[] RANKS = {2, 3, 4, 5, 8, 12, 16, 17, 20, 31, 64};
   private static final int LONGEST = 1 << 18;
 
@@ -50,7 +38,7 @@ class ChosenAlgorithmsTest {
           SLOW_NETWORK);
 
   @Test
-  void nothingElseIsOnlyForced() {
+  void noneIsOnlyForced() {
     Set<String> left = new TreeSet<>();
     Catalogue.ALL.forEach(one -> left.add(name(one)));
     for (int ranks : RANKS) {
@@ -61,7 +49,7 @@ class ChosenAlgorithmsTest {
         }
       }
     }
-    assertEquals(new TreeSet<>(FORCED_ONLY), left);
+    assertEquals(Set.of(), left);
   }
 
   private static List<OperandOrder> orders(Operation operation) {

@@ -11,9 +11,9 @@ import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.cost.MachineFile;
 import org.armci4j.collectives.cost.MachineModel;
-import org.armci4j.collectives.selection.Catalogue;
 import org.armci4j.error.ArmciException;
 import org.armci4j.lab.simulator.path.SimulatePathsCommand;
+import org.armci4j.lab.thesis.ThesisAlgorithms;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -182,7 +182,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
   private static List<Algorithm> algorithms(Operation operation, String wanted) {
     List<Algorithm> all =
-        Catalogue.ALL.stream().filter(one -> one.operation() == operation).toList();
+        ThesisAlgorithms.ALL.stream().filter(one -> one.operation() == operation).toList();
     if (wanted == null) {
       return all;
     }

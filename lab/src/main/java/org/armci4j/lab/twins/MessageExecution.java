@@ -21,7 +21,7 @@ import org.armci4j.collectives.schedule.Step;
  * and awaited writes become receives. A combining take receives into a buffer first. Addresses are
  * not exchanged, as each long message has a handshake of its own.
  */
-final class MessageExecution {
+final class MessageExecution implements ScheduleRunner, AutoCloseable {
   private final Armci armci;
   private final Messages messages;
   private final Map<Region, Elements> regions = new EnumMap<>(Region.class);
@@ -31,9 +31,10 @@ final class MessageExecution {
   private MemorySegment work = MemorySegment.NULL;
   private long tag;
 
-  MessageExecution(Armci armci, Messages messages) {
+  /** Allocates the message layer. Collective over all ranks. */
+  MessageExecution(Armci armci) {
     this.armci = armci;
-    this.messages = messages;
+    this.messages = new Messages(armci, armci.world());
     MemorySegment buffer = Arena.ofAuto().allocate(Channels.BUFFER_BYTES, 64);
     regions.put(Region.BUFFER, bytes(buffer));
   }
@@ -42,8 +43,8 @@ final class MessageExecution {
     return Elements.of(segment, ElementType.BYTE);
   }
 
-  /** Runs a schedule to its end. */
-  void run(Schedule schedule, Elements source, Elements destination, Combiner combiner) {
+  @Override
+  public void run(Schedule schedule, Elements source, Elements destination, Combiner combiner) {
     if (work.byteSize() < Math.max(1, schedule.workBytes())) {
       work = Arena.ofAuto().allocate(Math.max(1, schedule.workBytes()), 64);
       regions.put(Region.WORK, bytes(work));
@@ -177,5 +178,11 @@ final class MessageExecution {
     } else {
       combiner.combine(segment, offset, other, at, segment, offset, count);
     }
+  }
+
+  /** Frees the message layer. Collective over all ranks. */
+  @Override
+  public void close() {
+    messages.close();
   }
 }

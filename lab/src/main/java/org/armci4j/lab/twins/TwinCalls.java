@@ -3,10 +3,8 @@ package org.armci4j.lab.twins;
 import java.util.List;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
-import org.armci4j.benchmarks.collectives.LibraryCalls;
 import org.armci4j.benchmarks.collectives.PointBuffers;
 import org.armci4j.benchmarks.collectives.PointCalls;
-import org.armci4j.collectives.Collectives;
 
 /**
  * Makes the calls of points over puts and over messages. All use the same buffers in global memory,
@@ -14,28 +12,25 @@ import org.armci4j.collectives.Collectives;
  */
 final class TwinCalls implements AutoCloseable {
   private final Armci armci;
-  private final Collectives collectives;
   private final GlobalMemory memory;
-  private final MessageCollectives messages;
+  private final PutExecution puts;
+  private final MessageExecution messages;
 
   /** Allocates the buffers of all ranks. Collective. */
-  TwinCalls(Armci armci, Collectives collectives, List<TwinPoint> points) {
+  TwinCalls(Armci armci, List<TwinPoint> points) {
     this.armci = armci;
-    this.collectives = collectives;
     this.memory =
         armci.allocate(
             points.stream()
                 .mapToLong(one -> PointBuffers.sharedBytes(one.libraryPoint(), armci.size()))
                 .max()
                 .orElse(0));
-    this.messages = new MessageCollectives(armci);
+    this.puts = new PutExecution(armci);
+    this.messages = new MessageExecution(armci);
   }
 
   PointCalls of(TwinPoint point) {
-    PointBuffers buffers = buffers(point);
-    return point.byMessages()
-        ? new MessageCalls(point, messages, buffers)
-        : new LibraryCalls(point.libraryPoint(), collectives, buffers);
+    return new ScheduleCalls(armci, point, point.byMessages() ? messages : puts, buffers(point));
   }
 
   PointBuffers buffers(TwinPoint point) {
@@ -46,6 +41,7 @@ final class TwinCalls implements AutoCloseable {
   @Override
   public void close() {
     messages.close();
+    puts.close();
     armci.free(memory);
   }
 }

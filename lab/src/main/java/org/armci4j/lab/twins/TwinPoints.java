@@ -4,11 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.benchmarks.collectives.CollectivePoints;
 import org.armci4j.benchmarks.driver.SuiteOptions;
-import org.armci4j.collectives.AlgorithmInfo;
-import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Operation;
+import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.algorithm.Shape;
-import org.armci4j.collectives.selection.Selection;
+import org.armci4j.lab.thesis.ThesisAlgorithms;
 
 /**
  * Lists the points of the twins: every algorithm that runs on every transport, over puts and over
@@ -27,17 +26,16 @@ final class TwinPoints {
   static List<TwinPoint> of(SuiteOptions options, String algorithm) {
     List<Long> sizes = options.sizesBytes() == null ? SIZES : options.sizesBytes();
     List<TwinPoint> all = new ArrayList<>();
-    for (AlgorithmInfo info : Collectives.algorithms()) {
+    for (Algorithm one : ThesisAlgorithms.ALL) {
       boolean wanted =
-          info.everyTransport()
-              && CollectivePoints.OPERATIONS.contains(info.operation())
-              && (algorithm == null || algorithm.equals(info.name()))
+          CollectivePoints.OPERATIONS.contains(one.operation())
+              && (algorithm == null || algorithm.equals(one.name()))
               && (options.operations() == null
-                  || options.operations().contains(info.operation().label()))
-              && options.ranks().stream().allMatch(ranks -> serves(info, ranks));
+                  || options.operations().contains(one.operation().label()))
+              && options.ranks().stream().allMatch(ranks -> serves(one, ranks));
       if (wanted) {
-        for (long size : info.operation() == Operation.BARRIER ? List.of(0L) : sizes) {
-          TwinPoint point = new TwinPoint(info.operation(), size, info.name(), false);
+        for (long size : one.operation() == Operation.BARRIER ? List.of(0L) : sizes) {
+          TwinPoint point = new TwinPoint(one.operation(), size, one.name(), false);
           all.addAll(List.of(point, point.twin()));
         }
       }
@@ -48,8 +46,7 @@ final class TwinPoints {
     return all;
   }
 
-  private static boolean serves(AlgorithmInfo info, int ranks) {
-    Shape shape = new Shape(info.operation(), 0, ranks, 0, 1, Double.BYTES);
-    return Selection.find(info.operation(), info.name()).serves().test(shape);
+  private static boolean serves(Algorithm algorithm, int ranks) {
+    return algorithm.serves().test(new Shape(algorithm.operation(), 0, ranks, 0, 1, Double.BYTES));
   }
 }

@@ -26,7 +26,7 @@ public final class TwinsRank {
     try (Armci armci = Armci.open();
         RankCommands commands = new RankCommands(armci);
         Collectives collectives = Collectives.of(armci);
-        TwinCalls twins = new TwinCalls(armci, collectives, points)) {
+        TwinCalls twins = new TwinCalls(armci, points)) {
       List<CallLoop.Named> calls =
           points.stream()
               .map(one -> new CallLoop.Named(one.name(), one.sizeBytes(), twins.of(one)))

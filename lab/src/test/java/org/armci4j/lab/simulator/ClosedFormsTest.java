@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.cost.LogGP;
-import org.armci4j.collectives.selection.Selection;
+import org.armci4j.lab.thesis.ThesisAlgorithms;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -17,7 +17,8 @@ class ClosedFormsTest {
   private static void check(Operation operation, String name, int ranks, long bytes, double book) {
     String what = Text.format("%s %s of %d ranks", operation, name, ranks);
     double said =
-        Selection.find(operation, name).nanos(Played.shape(operation, ranks, bytes), Played.LEVEL);
+        ThesisAlgorithms.find(operation, name)
+            .nanos(Played.shape(operation, ranks, bytes), Played.LEVEL);
     assertEquals(START + book, said, EXACT, what + ", formula");
     assertEquals(
         START + book, Played.of(operation, name, ranks, bytes).nanos(), EXACT, what + ", played");

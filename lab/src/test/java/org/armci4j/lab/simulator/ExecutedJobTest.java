@@ -20,8 +20,8 @@ import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Execution;
 import org.armci4j.collectives.schedule.Schedule;
-import org.armci4j.collectives.selection.Catalogue;
 import org.armci4j.lab.simulator.play.PlayOutcome;
+import org.armci4j.lab.thesis.ThesisAlgorithms;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,7 +41,7 @@ class ExecutedJobTest {
     RankThreads.of(ranks).run(armci -> callAll(armci, executed));
     Map<String, String> expected = new TreeMap<>();
     Map<String, String> got = new TreeMap<>();
-    for (Algorithm algorithm : Catalogue.ALL) {
+    for (Algorithm algorithm : ThesisAlgorithms.ALL) {
       for (long bytes : SIZES) {
         Shape shape = shape(algorithm, 0, ranks, bytes);
         if (algorithm.serves().test(shape)) {
@@ -68,7 +68,7 @@ class ExecutedJobTest {
   private static void callAll(Armci armci, Map<String, AtomicLongArray> executed) {
     GlobalMemory memory = armci.allocate(2L * armci.size() * LARGEST);
     try (Arena arena = Arena.ofConfined()) {
-      for (Algorithm algorithm : Catalogue.ALL) {
+      for (Algorithm algorithm : ThesisAlgorithms.ALL) {
         try (Channels channels = new Channels(armci, armci.world())) {
           Execution execution = new Execution(armci, armci.world(), channels);
           for (long bytes : SIZES) {

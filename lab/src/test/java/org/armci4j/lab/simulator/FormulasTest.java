@@ -7,7 +7,7 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.algorithm.Shape;
-import org.armci4j.collectives.selection.Catalogue;
+import org.armci4j.lab.thesis.ThesisAlgorithms;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -23,7 +23,7 @@ class FormulasTest {
   private static final long[] SIZES = {8, 64, 512, 4096, 32 << 10, 256 << 10, 1 << 20};
 
   static List<Algorithm> algorithms() {
-    return Catalogue.ALL;
+    return ThesisAlgorithms.ALL;
   }
 
   @ParameterizedTest

@@ -5,13 +5,13 @@ import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.cost.MachineModel;
-import org.armci4j.collectives.selection.Selection;
 import org.armci4j.lab.simulator.network.Interconnect;
 import org.armci4j.lab.simulator.network.NoContention;
 import org.armci4j.lab.simulator.play.Places;
 import org.armci4j.lab.simulator.play.PlayOutcome;
 import org.armci4j.lab.simulator.play.Programs;
 import org.armci4j.lab.simulator.play.Simulation;
+import org.armci4j.lab.thesis.ThesisAlgorithms;
 
 /** Schedules played in tests. */
 final class Played {
@@ -32,7 +32,7 @@ final class Played {
   }
 
   static PlayOutcome of(Operation operation, String name, int ranks, long bytes) {
-    return of(Selection.find(operation, name), shape(operation, ranks, bytes));
+    return of(ThesisAlgorithms.find(operation, name), shape(operation, ranks, bytes));
   }
 
   static PlayOutcome of(

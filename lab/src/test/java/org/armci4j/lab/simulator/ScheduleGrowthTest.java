@@ -10,7 +10,7 @@ import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.schedule.Schedule;
-import org.armci4j.collectives.selection.Selection;
+import org.armci4j.lab.thesis.ThesisAlgorithms;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -46,7 +46,7 @@ class ScheduleGrowthTest {
     "EXSCAN, recursive-doubling"
   })
   void isLogarithmic(Operation operation, String name) {
-    Algorithm algorithm = Selection.find(operation, name);
+    Algorithm algorithm = ThesisAlgorithms.find(operation, name);
     int fewer = 0;
     int more = 0;
     long fewerBytes = 0;

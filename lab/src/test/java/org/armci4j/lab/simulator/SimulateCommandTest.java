@@ -13,10 +13,10 @@ import java.util.Arrays;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.cost.MachineModel;
-import org.armci4j.collectives.selection.Selection;
 import org.armci4j.lab.simulator.network.FatTree;
 import org.armci4j.lab.simulator.play.Places;
 import org.armci4j.lab.simulator.play.PlayOutcome;
+import org.armci4j.lab.thesis.ThesisAlgorithms;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,7 +68,7 @@ class SimulateCommandTest {
     MachineModel machine = MachineModel.typical();
     PlayOutcome expected =
         Played.of(
-            Selection.find(Operation.ALLREDUCE, "tree-3"),
+            ThesisAlgorithms.find(Operation.ALLREDUCE, "tree-3"),
             shape,
             machine,
             new Places(64, 4, false),

@@ -12,7 +12,6 @@ import org.armci4j.benchmarks.collectives.PointBuffers;
 import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
-import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Operation;
 import org.armci4j.testkit.harness.RankThreads;
@@ -39,8 +38,7 @@ class TwinsTest {
   }
 
   private static void agree(Armci armci, List<TwinPoint> points) {
-    try (Collectives collectives = Collectives.of(armci);
-        TwinCalls twins = new TwinCalls(armci, collectives, points)) {
+    try (TwinCalls twins = new TwinCalls(armci, points)) {
       int compared = 0;
       for (TwinPoint point : points) {
         if (point.byMessages()) {

@@ -33,7 +33,7 @@ public final class TreeReduce {
   }
 
   /** Appends the tree; the result is in the work region of rank 0. */
-  static void append(Schedule.Builder schedule, Shape shape, int k) {
+  public static void append(Schedule.Builder schedule, Shape shape, int k) {
     long bytes = shape.bytes();
     schedule.work(bytes).copy(SOURCE, 0, WORK, 0, bytes).next();
     for (long step = 1; step < shape.size(); step *= k + 1) {

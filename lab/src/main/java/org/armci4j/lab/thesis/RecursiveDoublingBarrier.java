@@ -1,4 +1,4 @@
-package org.armci4j.collectives.algorithm.move;
+package org.armci4j.lab.thesis;
 
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.cost.LogGP;
@@ -8,10 +8,10 @@ import org.armci4j.collectives.schedule.Schedule;
  * Exchanges signals in pairs with recursive doubling. Ranks beyond the largest power of two tell a
  * partner below it first, and hear from it last.
  */
-public final class RecursiveDoublingBarrier {
+final class RecursiveDoublingBarrier {
   private RecursiveDoublingBarrier() {}
 
-  public static Schedule schedule(Shape shape) {
+  static Schedule schedule(Shape shape) {
     Schedule.Builder schedule = Schedule.builder();
     int power = shape.powerOfTwo();
     int place = shape.place();
@@ -36,7 +36,7 @@ public final class RecursiveDoublingBarrier {
    * that hears late from one beyond the power of two does not wait for partners that had no such
    * rank to hear from.
    */
-  public static double nanos(Shape shape, LogGP machine) {
+  static double nanos(Shape shape, LogGP machine) {
     int rounds = Integer.numberOfTrailingZeros(shape.powerOfTwo());
     int folded = shape.size() - shape.powerOfTwo();
     if (folded == 0) {

@@ -1,18 +1,19 @@
-package org.armci4j.collectives.algorithm.reduction;
+package org.armci4j.lab.thesis;
 
 import static org.armci4j.collectives.schedule.Region.DESTINATION;
 import static org.armci4j.collectives.schedule.Region.WORK;
 
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.algorithm.move.BinomialBroadcast;
+import org.armci4j.collectives.algorithm.reduction.TreeReduce;
 import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.schedule.Schedule;
 
 /** Reduces up a tree of degree k to rank 0, then broadcasts from there. */
-public final class TreeAllreduce {
+final class TreeAllreduce {
   private TreeAllreduce() {}
 
-  public static Schedule schedule(Shape shape, int k) {
+  static Schedule schedule(Shape shape, int k) {
     Schedule.Builder schedule = Schedule.builder();
     TreeReduce.append(schedule, shape, k);
     BinomialBroadcast.append(schedule.next(), shape, WORK, shape.bytes());
@@ -20,7 +21,7 @@ public final class TreeAllreduce {
   }
 
   /** Returns the time: up the tree of degree k, then down the binomial one. */
-  public static double nanos(Shape shape, LogGP machine, int k) {
+  static double nanos(Shape shape, LogGP machine, int k) {
     return TreeReduce.nanos(shape, machine, k) + BinomialBroadcast.nanos(shape, machine);
   }
 }
