@@ -118,7 +118,11 @@ final class MeasuredPair implements AutoCloseable {
   }
 
   void get(long sizeBytes) {
-    armci.get(memory, TARGET, 0, own(), 0, sizeBytes);
+    get(own(), sizeBytes);
+  }
+
+  void get(MemorySegment target, long sizeBytes) {
+    armci.get(memory, TARGET, 0, target, 0, sizeBytes);
   }
 
   void fetchAdd() {

@@ -4,14 +4,16 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.armci4j.bootstrap.settings.SettingsBuilder;
+import org.armci4j.lab.protocol.MeasuredPair.Computed;
 import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.verbs.VerbsSettings;
 
 /** Measures the same operations by several protocols, which settings force. */
 final class ProtocolFigures {
-  private static final String IDLE = "";
   private static final String BUSY = ", busy";
+  private static final String PACKETS = ", packets";
+  private static final String HELPER = ", helper's time";
   private static final List<Long> COPIED_BYTES = List.of(64L << 10, 1L << 20, 4L << 20);
   private static final List<Long> GOT_BYTES = List.of(8L, 4L << 10, 64L << 10, 1L << 20);
 
@@ -35,24 +37,24 @@ final class ProtocolFigures {
 
   private ProtocolFigures() {}
 
-  /** Measures puts of the user's own memory. */
+  /** Measures transfers from and to the user's own memory. */
   static void copies(ProtocolRank rank) {
     rank.open(
         settings -> settings.set(VerbsSettings.REGISTER_BYTES, 0L),
-        pair -> putsOfOwn(pair, "zero copy"));
+        pair -> copiesOfOwn(pair, "zero copy"));
     rank.open(
         settings -> settings.set(VerbsSettings.REGISTER_BYTES, Long.MAX_VALUE),
-        pair -> putsOfOwn(pair, "pipelined"));
+        pair -> copiesOfOwn(pair, "pipelined"));
     rank.open(
         settings ->
             settings
                 .set(VerbsSettings.REGISTER_BYTES, Long.MAX_VALUE)
                 .set(VerbsSettings.COPY_BYTES, BUFFER_BYTES)
                 .set(VerbsSettings.COPY_PIECE_BYTES, LONGEST_PIECE_BYTES),
-        pair -> putsOfOwn(pair, "longest pieces"));
+        pair -> copiesOfOwn(pair, "longest pieces"));
     rank.open(
         settings -> settings.set(VerbsSettings.LISTS, ListProtocol.PACKED),
-        pair -> putsCopiedTwice(pair, "both sides, pipelined"));
+        pair -> copiesAtBothSides(pair, "both sides, pipelined"));
     rank.open(
         settings ->
             settings
@@ -61,30 +63,34 @@ final class ProtocolFigures {
                 .set(VerbsSettings.REQUEST_BYTES, LONGEST_REQUEST_BYTES)
                 .set(VerbsSettings.RECEIVES, FEWEST_RECEIVES)
                 .set(VerbsSettings.CREDITS, 1),
-        pair -> putsCopiedTwice(pair, "both sides, one by one"));
+        pair -> copiesAtBothSides(pair, "both sides, one by one"));
   }
 
   /**
-   * Measures puts that both sides copy. The data pass as one piece through buffers of the origin
-   * and of the target, whose helper thread copies them out.
+   * Measures transfers that both sides copy. The data pass as one piece through buffers of the
+   * origin and of the target, whose helper thread copies them out or in.
    */
-  private static void putsCopiedTwice(MeasuredPair pair, String way) {
+  private static void copiesAtBothSides(MeasuredPair pair, String way) {
     for (long size : COPIED_BYTES) {
-      SegmentList list = new SegmentList();
-      list.add(0, 0, size);
-      Runnable put = () -> pair.putList(list);
-      FigureLines.print("R4", "put", size, way, Times.of(put));
-      pair.whileComputing(() -> FigureLines.print("R4", "put" + BUSY, size, way, Times.of(put)));
+      SegmentList list = wholly(size);
+      both(pair, "R4", "put", size, way, () -> pair.putList(list));
+      both(pair, "R4", "get", size, way, () -> pair.getList(list));
     }
   }
 
-  private static void putsOfOwn(MeasuredPair pair, String way) {
+  /** Returns a list of one segment. */
+  private static SegmentList wholly(long sizeBytes) {
+    SegmentList list = new SegmentList();
+    list.add(0, 0, sizeBytes);
+    return list;
+  }
+
+  private static void copiesOfOwn(MeasuredPair pair, String way) {
     try (Arena arena = Arena.ofShared()) {
       for (long size : COPIED_BYTES) {
         MemorySegment data = arena.allocate(size, 4096);
-        Runnable put = () -> pair.put(data, size);
-        FigureLines.print("R4", "put", size, way, Times.of(put));
-        pair.whileComputing(() -> FigureLines.print("R4", "put" + BUSY, size, way, Times.of(put)));
+        both(pair, "R4", "put", size, way, () -> pair.put(data, size));
+        both(pair, "R4", "get", size, way, () -> pair.get(data, size));
       }
     }
   }
@@ -103,21 +109,23 @@ final class ProtocolFigures {
     }
   }
 
-  /** Measures gets of registered memory. */
+  /** Measures gets of registered memory, and gets that both sides copy. */
   static void gets(ProtocolRank rank) {
     for (VerbsSettings.Get by : VerbsSettings.Get.values()) {
       String way = by == VerbsSettings.Get.READ ? "RDMA read" : "helper's write";
       rank.open(
           settings -> settings.set(VerbsSettings.GET, by),
-          pair -> {
-            for (long size : GOT_BYTES) {
-              Runnable get = () -> pair.get(size);
-              FigureLines.print("R7", "get", size, way, Times.of(get));
-              pair.whileComputing(
-                  () -> FigureLines.print("R7", "get" + BUSY, size, way, Times.of(get)));
-            }
-          });
+          pair ->
+              GOT_BYTES.forEach(size -> both(pair, "R7", "get", size, way, () -> pair.get(size))));
     }
+    rank.open(
+        settings -> settings.set(VerbsSettings.LISTS, ListProtocol.PACKED),
+        pair ->
+            GOT_BYTES.forEach(
+                size -> {
+                  SegmentList list = wholly(size);
+                  both(pair, "R7", "get", size, "copied", () -> pair.getList(list));
+                }));
   }
 
   /** Measures transfers of 1 MiB, in segments and in one. */
@@ -126,8 +134,8 @@ final class ProtocolFigures {
         settings -> {},
         pair -> {
           long size = MeasuredPair.LIST_BYTES;
-          both(pair, "put", size, "contiguous", () -> pair.put(pair.own(), size));
-          both(pair, "get", size, "contiguous", () -> pair.get(size));
+          both(pair, "R8", "put", size, "contiguous", () -> pair.put(pair.own(), size));
+          both(pair, "R8", "get", size, "contiguous", () -> pair.get(size));
         });
     // The shortest segments take long and warm up nothing that others do not.
     List<Long> sizes =
@@ -139,18 +147,33 @@ final class ProtocolFigures {
           pair -> {
             for (long size : sizes) {
               SegmentList list = MeasuredPair.segments(size, false);
-              both(pair, "put-list", size, way, () -> pair.putList(list));
-              both(pair, "get-list", size, way, () -> pair.getList(list));
+              both(pair, "R8", "put-list", size, way, () -> pair.putList(list));
+              both(pair, "R8", "get-list", size, way, () -> pair.getList(list));
             }
           });
     }
   }
 
+  /**
+   * Measures a transfer with an idle target, with one that computes, and what it costs: packets of
+   * both ranks, and the processor time of the busy target's helper thread.
+   */
   private static void both(
-      MeasuredPair pair, String operation, long sizeBytes, String way, Runnable transfer) {
-    FigureLines.print("R8", operation + IDLE, sizeBytes, way, Times.of(transfer));
-    pair.whileComputing(
-        () -> FigureLines.print("R8", operation + BUSY, sizeBytes, way, Times.of(transfer)));
+      MeasuredPair pair,
+      String row,
+      String operation,
+      long sizeBytes,
+      String way,
+      Runnable transfer) {
+    FigureLines.print(row, operation, sizeBytes, way, Times.of(transfer));
+    DevicePackets packets = new DevicePackets();
+    transfer.run();
+    FigureLines.print(row, operation + PACKETS, sizeBytes, way, packets.count());
+    Times[] busy = new Times[1];
+    Computed target = pair.whileComputing(() -> busy[0] = Times.of(transfer));
+    FigureLines.print(row, operation + BUSY, sizeBytes, way, busy[0]);
+    double helperNanos = target.helperShare() * busy[0].median();
+    FigureLines.print(row, operation + HELPER, sizeBytes, way, Times.of(helperNanos));
   }
 
   /** Measures lists with one segment in each request or message, and with many. */

@@ -9,7 +9,7 @@ enum VerbsRow {
   /** Registrations: their number, and the time of a look-up. */
   R2,
 
-  /** Puts that copy the data in one piece, in pieces sent meanwhile, or not at all. */
+  /** Transfers that copy the data in one piece, in pieces sent meanwhile, or not at all. */
   R4,
 
   /** Updates of words, by the device or by the target's helper thread. */
@@ -18,7 +18,7 @@ enum VerbsRow {
   /** Cost of the helper thread to a target that computes. */
   R6,
 
-  /** Gets, by the device's reads or by writes of the target's helper thread. */
+  /** Gets, by the device's reads, by writes of the target's helper thread, or copied. */
   R7,
 
   /** Lists by each protocol; includes row R9. */

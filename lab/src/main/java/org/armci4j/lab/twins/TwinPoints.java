@@ -21,15 +21,15 @@ final class TwinPoints {
   /**
    * Returns the points of the options whose algorithms serve all numbers of ranks.
    *
-   * @param algorithm the only one; null for all
+   * @param algorithms the only ones; null for all
    */
-  static List<TwinPoint> of(SuiteOptions options, String algorithm) {
+  static List<TwinPoint> of(SuiteOptions options, List<String> algorithms) {
     List<Long> sizes = options.sizesBytes() == null ? SIZES : options.sizesBytes();
     List<TwinPoint> all = new ArrayList<>();
     for (Algorithm one : ThesisAlgorithms.ALL) {
       boolean wanted =
           CollectivePoints.OPERATIONS.contains(one.operation())
-              && (algorithm == null || algorithm.equals(one.name()))
+              && (algorithms == null || algorithms.contains(one.name()))
               && (options.operations() == null
                   || options.operations().contains(one.operation().label()))
               && options.ranks().stream().allMatch(ranks -> serves(one, ranks));

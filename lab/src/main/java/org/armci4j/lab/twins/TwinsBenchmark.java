@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.util.List;
 import org.armci4j.benchmarks.driver.JobMain;
 import org.armci4j.benchmarks.driver.Runner;
+import org.armci4j.benchmarks.driver.Subject;
 import org.armci4j.benchmarks.driver.Suite;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.driver.SuiteRun;
+import org.armci4j.benchmarks.network.BetweenHosts;
+import org.armci4j.benchmarks.network.NetworkLine;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.bootstrap.Membership;
 
@@ -39,29 +42,56 @@ public final class TwinsBenchmark {
         new SuiteCommandLine(SUITE, List.of())
             .without("--peers", "--fresh")
             .option("--ranks", "LIST", "Numbers of ranks; 2,4,8 if not said.")
-            .option(ALGORITHM, "NAME", "Only this one, in the operations that have it.");
-    new Suite(line, TwinsBenchmark::plan).run(args);
+            .option(ALGORITHM, "LIST", "Only these, in the operations that have them.")
+            .option(
+                BetweenHosts.OPTION,
+                null,
+                "Half of the ranks on each of two hosts, both mechanisms over the network between"
+                    + " them.");
+    new Suite(NetworkLine.addOptions(line), TwinsBenchmark::plan).run(args);
   }
 
-  private static SuiteRun plan(SuiteCommandLine line, Membership job) {
+  private static SuiteRun plan(SuiteCommandLine line, Membership job) throws IOException {
     SuiteOptions options = line.options(RANKS);
-    return new TwinsRun(options, TwinPoints.of(options, line.value(ALGORITHM)), job.isInOneJvm());
+    boolean network = line.has(BetweenHosts.OPTION);
+    if (!network && NetworkLine.isChosen(line)) {
+      throw new IllegalArgumentException("a network is measured with " + BetweenHosts.OPTION);
+    }
+    String algorithms = line.value(ALGORITHM);
+    List<TwinPoint> points =
+        TwinPoints.of(options, algorithms == null ? null : List.of(algorithms.split(",", -1)));
+    return network
+        ? new TwinsRun(options, points, NetworkLine.of(line), false)
+        : new TwinsRun(options, points, null, job.isInOneJvm());
   }
 
-  private record TwinsRun(SuiteOptions options, List<TwinPoint> points, boolean threads)
+  /** Runs the jobs. The network is null within one host. */
+  private record TwinsRun(
+      SuiteOptions options, List<TwinPoint> points, NetworkLine network, boolean threads)
       implements SuiteRun {
     @Override
     public List<String> measure(Report report) {
       List<String> arguments =
           options.arguments(
               REPETITIONS, QUICK_REPETITIONS, REPETITION_NANOS, points, TwinPoint::toArgument);
-      return new Runner(List.of(JobMain.subject(TwinsRank.class, threads)), arguments, report)
+      Subject subject =
+          network == null
+              ? JobMain.subject(TwinsRank.class, threads)
+              : network.subject(TwinsRank.class);
+      return new Runner(List.of(subject), arguments, report)
           .inFreshJobs(options.rounds(), options.ranks());
     }
 
     @Override
     public String table(Report report) {
       return new TwinTable(report, points).toString();
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (network != null) {
+        network.close();
+      }
     }
   }
 }

@@ -1,11 +1,19 @@
 package org.armci4j.lab.simulator.path;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.armci4j.benchmarks.driver.ResultLines;
+import org.armci4j.benchmarks.report.JsonReport;
+import org.armci4j.benchmarks.report.Measurement;
+import org.armci4j.benchmarks.report.Report;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.network.path.PathPlan;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,6 +27,7 @@ public final class SimulatePathsCommand implements Callable<Integer> {
   private static final String BYTES = "--bytes";
   private static final String ROUNDS = "--rounds";
   private static final String SEED = "--seed";
+  private static final String JSON = "--json";
   private static final int MOST_RANKS = 512;
 
   /** Limit of packets: some two minutes of one core. */
@@ -26,6 +35,9 @@ public final class SimulatePathsCommand implements Callable<Integer> {
 
   /** Numbers of paths and batches: the original, HSAM, and the paper's other combinations. */
   private static final int[][] PLANS = {{1, 1}, {4, 4}, {4, 2}, {8, 2}, {12, 3}, {12, 12}};
+
+  private static final List<String> POLICIES =
+      List.of("one", "HSAM", "(4,2)", "(8,2)", "(12,3)", "all 12");
 
   private static final int ALL_OF_FOUR = 1;
   private static final int BEST = 4;
@@ -38,6 +50,12 @@ public final class SimulatePathsCommand implements Callable<Integer> {
     option(BYTES, "N", "How long a message is.", "65536");
     option(ROUNDS, "N", "How often a pattern is gone through; the later half counts.", "10");
     option(SEED, "N", "Draws routes and places.", "1");
+    spec.addOption(
+        OptionSpec.builder(JSON)
+            .paramLabel("FILE")
+            .type(String.class)
+            .description("Writes the times as JSON too, in the form of armci bench.")
+            .build());
     spec.usageMessage()
         .description(
             "Plays transfers over several paths of a fat tree, packet by packet, with the weights"
@@ -85,21 +103,25 @@ public final class SimulatePathsCommand implements Callable<Integer> {
         any.messageBytes(),
         any.rounds(),
         any.seed());
-    line(
-        out,
-        "pattern",
-        "ranks",
-        "places",
-        List.of("one", "HSAM", "(4,2)", "(8,2)", "(12,3)", "all 12"),
-        "HSAM",
-        "paper",
-        "one",
-        "paper");
-    setups.forEach(setup -> play(setup, out));
+    line(out, "pattern", "ranks", "places", POLICIES, "HSAM", "paper", "one", "paper");
+    Report report = new Report("paths");
+    setups.forEach(setup -> report.add(play(setup, out)));
+    write(report, value(spec.commandLine().getParseResult(), JSON));
     return 0;
   }
 
-  private static void play(PathSetup setup, PrintWriter out) {
+  private static void write(Report report, String file) {
+    if (file != null) {
+      try {
+        JsonReport.write(report, Path.of(file));
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot write " + file, e);
+      }
+    }
+  }
+
+  /** Plays a setup by each policy, prints the line of the table, and returns its times. */
+  private static List<Measurement> play(PathSetup setup, PrintWriter out) {
     double alone =
         (double) setup.pattern().steps(setup.ranks())
             * setup.times().aloneNanos(setup.messageBytes());
@@ -115,12 +137,25 @@ public final class SimulatePathsCommand implements Callable<Integer> {
         out,
         setup.pattern().label(),
         Integer.toString(setup.ranks()),
-        setup.isScattered() ? "by lot" : "in order",
+        places(setup),
         Arrays.stream(times).mapToObj(time -> Text.format("%.2f", time)).toList(),
         change(times[ALL_OF_FOUR], best),
         paper.toAllOfFour(),
         change(times[0], best),
         paper.toOriginal());
+    return IntStream.range(0, times.length)
+        .mapToObj(i -> measurement(setup, POLICIES.get(i), times[i]))
+        .toList();
+  }
+
+  private static Measurement measurement(PathSetup setup, String policy, double time) {
+    String operation = ResultLines.word(setup.pattern().label() + " " + places(setup));
+    return new Measurement(
+        policy, operation, setup.messageBytes(), setup.ranks(), "1", time, time, time);
+  }
+
+  private static String places(PathSetup setup) {
+    return setup.isScattered() ? "by lot" : "in order";
   }
 
   private static String change(double from, double to) {

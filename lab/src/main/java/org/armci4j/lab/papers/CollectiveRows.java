@@ -1,0 +1,142 @@
+package org.armci4j.lab.papers;
+
+import java.util.List;
+import org.armci4j.benchmarks.driver.JobMain;
+import org.armci4j.bootstrap.text.Text;
+
+/** Rows of the papers on collectives: over puts, divided by over messages. */
+final class CollectiveRows {
+  private static final String MESSAGES = "-messages";
+  private static final String OPEN_MPI = "openmpi-tcp";
+  private static final int RANKS = 4;
+  private static final int NONBLOCKING_RANKS = 2;
+  private static final long WORD = 8;
+  private static final long KIB = 1 << 10;
+
+  /** Rows of the thesis. */
+  static final List<PaperRow> COLLECTIVES =
+      List.of(
+          new PaperRow(
+              "C1",
+              "The barrier by remote writes takes 39.4 µs on 16 nodes, by messages 56.3 µs: 30 %"
+                  + " less.",
+              "Both write once to each partner; a message adds its header and its matching.",
+              List.of(twins("barrier-recursive-doubling", 0, "0.70").with(PaperAim.atMost(0.7)))),
+          new PaperRow(
+              "C2",
+              "Broadcasts take 19.7 % less for 4 B and 14.4 % less for 4,608 B.",
+              "A broadcast of one word is a signal; a message is copied out of its packet.",
+              List.of(
+                  twins("broadcast-binomial", WORD, "0.80").with(PaperAim.atMost(0.8)),
+                  twins("broadcast-binomial", 4 * KIB, "0.86").with(PaperAim.atMost(0.86)))),
+          new PaperRow(
+              "C4",
+              "The best tree by remote writes takes 38.1 % less than the binomial tree by messages"
+                  + " for 4 B, and 9.3 % less for 4 KiB.",
+              "With four ranks a tree of degree 3 has one step where the binomial one has two.",
+              List.of(
+                  between("allreduce-tree-3", "allreduce-tree-1" + MESSAGES, WORD, "0.62")
+                      .with(PaperAim.atMost(0.62)),
+                  between("allreduce-tree-1", "allreduce-tree-1" + MESSAGES, 4 * KIB, "0.91")
+                      .with(PaperAim.atMost(0.91)))),
+          new PaperRow(
+              "C5",
+              "The model is within 8 % of what is measured.",
+              "./armci tune --collectives fits the model and prints its errors; it writes no file"
+                  + " of figures yet.",
+              List.of()),
+          new PaperRow(
+              "C6",
+              "The same tree takes 23.8 % less by remote writes than by messages for 4 B, and 9 %"
+                  + " less for 4 KiB.",
+              "Same algorithm, same network: what differs is the mechanism alone.",
+              List.of(
+                  twins("allreduce-tree-3", WORD, "0.76").with(PaperAim.atMost(0.76)),
+                  twins("allreduce-tree-1", 4 * KIB, "0.91").with(PaperAim.atMost(0.91)))));
+
+  /** Rows of the paper on allgathers. */
+  static final List<PaperRow> ALLGATHER =
+      List.of(
+          new PaperRow(
+              "G1",
+              "Recursive doubling by RDMA takes 13 to 17 % less for 4 B, 23 to 37 % less for"
+                  + " 32 KiB.",
+              "Messages of 32 KiB agree first and are written in place then, as the paper's do.",
+              List.of(
+                  twins("allgather-recursive-doubling", WORD, "0.83 to 0.87")
+                      .with(PaperAim.atMost(0.87)),
+                  longTwins("allgather-recursive-doubling", 32 * KIB, "0.63 to 0.77")
+                      .with(PaperAim.atMost(0.77)))),
+          new PaperRow(
+              "G3",
+              "The ring without a handshake in each step takes 6 to 21 % less for 256 KiB.",
+              "The slower the wire, the less a handshake counts.",
+              List.of(
+                  longTwins("allgather-ring-straight", 256 * KIB, "0.79 to 0.94")
+                      .with(PaperAim.atMost(0.94)))),
+          new PaperRow(
+              "G5",
+              "With a fresh buffer in each call the RDMA allgather of 32 KiB is 4.75 times faster.",
+              "No experiment registers really fresh buffers yet.",
+              List.of()));
+
+  /** Rows of the paper on nonblocking collectives. */
+  static final List<PaperRow> NONBLOCKING =
+      List.of(
+          new PaperRow(
+              "N4",
+              "The paper's own library takes 15 to 20 times MPI's time for 4 B, and 1.5 times for"
+                  + " 512 KiB.",
+              "Start and wait, beside Open MPI over TCP between the same two namespaces.",
+              List.of(
+                  started("allreduce", WORD, "15 to 20"),
+                  started("broadcast", WORD, "15 to 20"),
+                  started("allreduce", KIB * KIB, "1.5"),
+                  started("broadcast", KIB * KIB, ""))));
+
+  private CollectiveRows() {}
+
+  private static PaperRatio started(String operation, long sizeBytes, String paper) {
+    return new PaperRatio(
+        Text.format("%s, %s, start and wait: armci4j / Open MPI", operation, size(sizeBytes)),
+        new PaperFigure(
+            Experiment.NONBLOCKING, JobMain.OWN, operation + "-nb", sizeBytes, NONBLOCKING_RANKS),
+        new PaperFigure(
+            Experiment.NONBLOCKING, OPEN_MPI, operation + "-nb", sizeBytes, NONBLOCKING_RANKS),
+        paper,
+        PaperAim.atMost(1));
+  }
+
+  private static PaperRatio twins(String algorithm, long sizeBytes, String paper) {
+    return ratio(Experiment.SHORT_TWINS, algorithm, algorithm + MESSAGES, sizeBytes, paper);
+  }
+
+  private static PaperRatio longTwins(String algorithm, long sizeBytes, String paper) {
+    return ratio(Experiment.LONG_TWINS, algorithm, algorithm + MESSAGES, sizeBytes, paper);
+  }
+
+  private static PaperRatio between(String first, String second, long sizeBytes, String paper) {
+    return ratio(Experiment.SHORT_TWINS, first, second, sizeBytes, paper);
+  }
+
+  private static PaperRatio ratio(
+      Experiment by, String first, String second, long sizeBytes, String paper) {
+    String at = sizeBytes == 0 ? "" : ", " + size(sizeBytes);
+    return new PaperRatio(
+        Text.format(
+            "%s%s: puts / %s",
+            first.replace('-', ' '),
+            at,
+            second.equals(first + MESSAGES) ? "messages" : second.replace('-', ' ')),
+        new PaperFigure(by, JobMain.OWN, first, sizeBytes, RANKS),
+        new PaperFigure(by, JobMain.OWN, second, sizeBytes, RANKS),
+        paper,
+        null);
+  }
+
+  private static String size(long bytes) {
+    return bytes == KIB * KIB
+        ? "1 MiB"
+        : bytes >= KIB ? Text.format("%d KiB", bytes / KIB) : Text.format("%d B", bytes);
+  }
+}

@@ -1,0 +1,95 @@
+package org.armci4j.lab.papers;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.armci4j.benchmarks.report.Results;
+import org.armci4j.bootstrap.text.Text;
+
+/**
+ * Runs experiments as commands of the checkout and keeps their figures. Experiments of one emulated
+ * machine share its start.
+ */
+final class ExperimentRuns {
+  private final Path home;
+  private final Path folder;
+
+  /** Experiments without new figures, with the reason. */
+  private final Map<Experiment, String> missing = new EnumMap<>(Experiment.class);
+
+  /**
+   * Prepares runs.
+   *
+   * @param home the checkout
+   * @param folder keeps the figures; emulated machines can write to it
+   */
+  ExperimentRuns(Path home, Path folder) {
+    this.home = home;
+    this.folder = folder;
+  }
+
+  /**
+   * Runs experiments.
+   *
+   * @return the reason for each that gave no figures
+   */
+  Map<Experiment, String> run(Collection<Experiment> experiments)
+      throws IOException, InterruptedException {
+    Files.createDirectories(folder);
+    Map<PaperPlace, List<Experiment>> byPlace = new EnumMap<>(PaperPlace.class);
+    experiments.forEach(
+        one -> byPlace.computeIfAbsent(one.place(), _ -> new ArrayList<>()).add(one));
+    for (Map.Entry<PaperPlace, List<Experiment>> entry : byPlace.entrySet()) {
+      String lacks = entry.getKey().missing();
+      if (lacks.isEmpty()) {
+        run(entry.getKey(), entry.getValue());
+      } else {
+        entry.getValue().forEach(one -> missing.put(one, "this host lacks " + lacks));
+      }
+    }
+    return missing;
+  }
+
+  private void run(PaperPlace place, List<Experiment> experiments)
+      throws IOException, InterruptedException {
+    for (Experiment one : experiments) {
+      Files.deleteIfExists(fresh(one));
+    }
+    String text =
+        experiments.stream()
+            .map(one -> one.lineTo(fresh(one).toString()))
+            .collect(Collectors.joining("; "));
+    Map<String, String> facts = RunFacts.of(home);
+    ProcessBuilder command =
+        new ProcessBuilder(place.command(text)).directory(home.toFile()).inheritIO();
+    // A rank's own variables would make the command a rank of this job.
+    command.environment().keySet().removeIf(name -> name.startsWith("ARMCI_"));
+    int exitCode = command.start().waitFor();
+    for (Experiment one : experiments) {
+      keep(one, facts, exitCode);
+    }
+  }
+
+  private void keep(Experiment experiment, Map<String, String> facts, int exitCode)
+      throws IOException {
+    Path fresh = fresh(experiment);
+    if (Files.exists(fresh)) {
+      Results results = Results.read(fresh);
+      new Results(facts, List.of(), List.of(), results.suites())
+          .write(KeptFigures.file(folder, experiment));
+      Files.delete(fresh);
+    } else {
+      missing.put(experiment, Text.format("its command gave no figures, exit code %d", exitCode));
+    }
+  }
+
+  private Path fresh(Experiment experiment) {
+    return folder.resolve(experiment.label() + ".new");
+  }
+}

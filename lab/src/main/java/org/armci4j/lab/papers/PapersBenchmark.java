@@ -1,0 +1,131 @@
+package org.armci4j.lab.papers;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.armci4j.benchmarks.driver.SuiteCommandLine;
+import org.armci4j.bootstrap.Membership;
+
+/**
+ * Runs {@code armci bench papers}: measures the rows of the papers by the commands that exist for
+ * them, and writes the page of their figures.
+ */
+public final class PapersBenchmark {
+  private static final String NAME = "papers";
+  private static final String ROWS = "--rows";
+  private static final String EXPERIMENTS = "--experiments";
+  private static final String NOTHING = "--page-only";
+  private static final String PAGE = "--page";
+  private static final int FAILED = 1;
+
+  private PapersBenchmark() {}
+
+  /**
+   * Runs on rank 0 of the job; the other ranks end at once. Ends the JVM with 1 when an experiment
+   * gives no figures.
+   *
+   * @param args see {@code --help}
+   * @throws IOException when a file cannot be read or written
+   * @throws InterruptedException when this thread is interrupted while an experiment runs
+   */
+  public static void main(String[] args) throws IOException, InterruptedException {
+    if (Membership.current().rank() > 0) {
+      return;
+    }
+    SuiteCommandLine line = commandLine();
+    try {
+      if (line.read(args).asksForHelp()) {
+        System.out.print(line.usage());
+      } else if (!run(line)) {
+        System.exit(FAILED);
+      }
+    } catch (IllegalArgumentException mistake) {
+      SuiteCommandLine.refuse(NAME, mistake);
+    }
+  }
+
+  private static SuiteCommandLine commandLine() {
+    return SuiteCommandLine.withoutOptions(NAME)
+        .without("--aims", "--json")
+        .option(ROWS, "LIST", "Measures only what these rows need, such as R8,C1,H6.")
+        .option(EXPERIMENTS, "LIST", "Measures only these, such as paths,lists.")
+        .option(
+            NOTHING, null, "Measures nothing, and writes the page of the figures that are kept.")
+        .option(PAGE, "FILE", "Where the page goes; docs/results/papers.md if not said.")
+        .footer(
+            "",
+            "Figures are kept in target/lab/papers. The page has the last ones of each"
+                + " experiment.");
+  }
+
+  /** Returns whether all experiments gave figures. */
+  private static boolean run(SuiteCommandLine line) throws IOException, InterruptedException {
+    Path home = Path.of(System.getProperty("armci.home", "")).toAbsolutePath().normalize();
+    Path folder = home.resolve("target").resolve("lab").resolve("papers");
+    Path page = line.path(PAGE) == null ? home.resolve("docs/results/papers.md") : line.path(PAGE);
+    Collection<Experiment> chosen =
+        line.has(NOTHING) ? List.of() : chosen(line.value(ROWS), line.value(EXPERIMENTS));
+    Map<Experiment, String> missing = new ExperimentRuns(home, folder).run(chosen);
+    String text = new PapersPage(KeptFigures.read(folder), missing).write();
+    Files.writeString(page, text);
+    System.out.print(text);
+    missing.forEach((one, why) -> System.out.println(one.label() + ": " + why));
+    System.out.println(page.toAbsolutePath());
+    return missing.isEmpty();
+  }
+
+  /**
+   * Returns the experiments that a user asks for, all where neither list is said.
+   *
+   * @param rows ids of rows, with commas; null if not said
+   * @param experiments names of experiments, with commas; null if not said
+   * @throws IllegalArgumentException when a list has another name
+   */
+  static Set<Experiment> chosen(String rows, String experiments) {
+    if (rows == null && experiments == null) {
+      return EnumSet.allOf(Experiment.class);
+    }
+    Set<Experiment> chosen = EnumSet.noneOf(Experiment.class);
+    for (String id : words(rows)) {
+      chosen.addAll(neededBy(id));
+    }
+    for (String name : words(experiments)) {
+      chosen.add(
+          EnumSet.allOf(Experiment.class).stream()
+              .filter(one -> one.label().equals(name))
+              .findFirst()
+              .orElseThrow(() -> unknown(EXPERIMENTS, name)));
+    }
+    return chosen;
+  }
+
+  private static List<Experiment> neededBy(String id) {
+    PaperRow row =
+        PaperRows.rows().stream()
+            .filter(one -> one.id().equals(id))
+            .findFirst()
+            .orElseThrow(() -> unknown(ROWS, id));
+    List<Experiment> needed = new ArrayList<>();
+    for (PaperRatio ratio : row.ratios()) {
+      needed.add(ratio.first().by());
+      if (ratio.second() != null) {
+        needed.add(ratio.second().by());
+      }
+    }
+    return needed;
+  }
+
+  private static List<String> words(String list) {
+    return list == null ? List.of() : List.of(list.split(",", -1));
+  }
+
+  private static IllegalArgumentException unknown(String option, String name) {
+    return new IllegalArgumentException(option + ": there is no '" + name + "'");
+  }
+}

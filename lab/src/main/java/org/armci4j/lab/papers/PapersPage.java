@@ -1,0 +1,191 @@
+package org.armci4j.lab.papers;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.armci4j.benchmarks.report.Measurement;
+import org.armci4j.bootstrap.text.Text;
+
+/** Writes the page of the papers' figures. */
+final class PapersPage {
+  private static final String NONE = "";
+  private static final String NOT_MEASURED = "not measured";
+  private static final double[] NANOS = {1e9, 1e6, 1e3, 1};
+  private static final List<String> TIMES = List.of("s", "ms", "µs", "ns");
+
+  private final KeptFigures figures;
+  private final Map<Experiment, String> missing;
+  private final StringBuilder text = new StringBuilder();
+
+  /**
+   * Prepares a page.
+   *
+   * @param figures what was measured
+   * @param missing why experiments were not run
+   */
+  PapersPage(KeptFigures figures, Map<Experiment, String> missing) {
+    this.figures = figures;
+    this.missing = missing;
+  }
+
+  /** Returns the page. */
+  String write() {
+    text.setLength(0);
+    line("# Results: the papers");
+    line("");
+    line("For readers who ask what the papers' headline figures are here. `./armci bench papers`");
+    line("measures and writes this page, in a checkout ([how](../lab.md#the-papers-on-one-page)).");
+    line("Links have a limited rate, so that the wire decides and not the processor that emulates");
+    line("the devices. Read ratios, not times: *first / second* names both figures of a ratio.");
+    line("");
+    line(summary());
+    PaperRows.ALL.forEach(this::section);
+    runs();
+    return text.toString();
+  }
+
+  private void line(String one) {
+    text.append(one).append('\n');
+  }
+
+  private String summary() {
+    List<String> behind = new ArrayList<>();
+    int met = 0;
+    for (PaperRow row : PaperRows.rows()) {
+      for (PaperRatio ratio : row.ratios()) {
+        Optional<Double> value = value(ratio);
+        if (ratio.aim() != null && value.isPresent()) {
+          if (ratio.aim().isMet(value.get())) {
+            met++;
+          } else if (!behind.contains(row.id())) {
+            behind.add(row.id());
+          }
+        }
+      }
+    }
+    String first = Text.format("Aims that are met: %d.", met);
+    return behind.isEmpty() ? first : first + " Rows with an aim that is missed: " + list(behind);
+  }
+
+  private static String list(List<String> ids) {
+    return String.join(", ", ids) + ".";
+  }
+
+  private void section(PaperSection section) {
+    line("");
+    line("## " + section.title());
+    line("");
+    line("Paper: " + section.source() + ".");
+    line("");
+    for (PaperRow row : section.rows()) {
+      line(Text.format("- **%s.** The paper: %s Here: %s", row.id(), row.claim(), row.remark()));
+    }
+    line("");
+    line("| row | measure | figures | ratio | paper | aim |");
+    line("|---|---|---|---:|---|---|");
+    for (PaperRow row : section.rows()) {
+      if (row.ratios().isEmpty()) {
+        cells(row.id(), NONE, NOT_MEASURED, NONE, NONE, NONE);
+      }
+      row.ratios().forEach(ratio -> cells(row.id(), ratio));
+    }
+  }
+
+  private void cells(String id, PaperRatio ratio) {
+    Optional<Double> value = value(ratio);
+    cells(
+        id,
+        ratio.measure(),
+        value.isPresent() ? shown(ratio) : NOT_MEASURED,
+        value.isPresent() && ratio.second() != null ? number(value.get()) : NONE,
+        ratio.paper(),
+        aim(ratio, value));
+  }
+
+  private void cells(String... cells) {
+    line("| " + String.join(" | ", cells) + " |");
+  }
+
+  private static String aim(PaperRatio ratio, Optional<Double> value) {
+    if (ratio.aim() == null) {
+      return NONE;
+    }
+    return value.isEmpty()
+        ? ratio.aim().toString()
+        : ratio.aim() + (ratio.aim().isMet(value.get()) ? ": met" : ": **missed**");
+  }
+
+  /** Returns a ratio, or a figure that stands alone; empty if a figure was not measured. */
+  private Optional<Double> value(PaperRatio ratio) {
+    Optional<Double> first = figures.find(ratio.first()).map(Measurement::median);
+    return ratio.second() == null
+        ? first
+        : first.flatMap(one -> figures.find(ratio.second()).map(other -> one / other.median()));
+  }
+
+  private String shown(PaperRatio ratio) {
+    String first = figures.find(ratio.first()).map(PapersPage::shown).orElse(NOT_MEASURED);
+    return ratio.second() == null
+        ? first
+        : first + " / " + figures.find(ratio.second()).map(PapersPage::shown).orElse(NOT_MEASURED);
+  }
+
+  /** Returns a figure with its unit, to three digits. */
+  static String shown(Measurement figure) {
+    if (!figure.unit().equals(Measurement.NANOS)) {
+      boolean isNumber = figure.unit().equals("1");
+      return number(figure.median()) + (isNumber ? "" : " " + figure.unit());
+    }
+    int unit = 0;
+    while (unit < NANOS.length - 1 && figure.median() < NANOS[unit]) {
+      unit++;
+    }
+    return number(figure.median() / NANOS[unit]) + " " + TIMES.get(unit);
+  }
+
+  private static String number(double value) {
+    double size = Math.abs(value);
+    if (size >= 100 || value == 0) {
+      return Text.format("%,.0f", value);
+    }
+    return Text.format(size >= 10 ? "%.1f" : size < 0.01 ? "%.4f" : "%.2f", value);
+  }
+
+  private void runs() {
+    line("");
+    line("## How each was measured");
+    line("");
+    line("| experiment | where | date | commit | machine |");
+    line("|---|---|---|---|---|");
+    Arrays.stream(Experiment.values()).forEach(this::run);
+    line("");
+    line("Their commands, in a checkout:");
+    for (Experiment experiment : Experiment.values()) {
+      line("");
+      line("    # " + experiment.label());
+      line("    " + experiment.line());
+    }
+    line("");
+    line("Rows for which their papers' texts give no figure: " + list(PaperRows.WITHOUT_FIGURE));
+  }
+
+  private void run(Experiment experiment) {
+    Optional<Map<String, String>> facts = figures.run(experiment);
+    String place = experiment.place().label();
+    if (facts.isEmpty()) {
+      String reason = missing.getOrDefault(experiment, NONE);
+      String why = reason.isEmpty() ? NOT_MEASURED : NOT_MEASURED + ": " + reason;
+      cells(experiment.label(), place, why, NONE, NONE);
+    } else {
+      Map<String, String> run = facts.get();
+      cells(
+          experiment.label(),
+          place,
+          run.getOrDefault(RunFacts.DATE, NONE),
+          run.getOrDefault(RunFacts.COMMIT, NONE),
+          run.getOrDefault(RunFacts.MACHINE, NONE));
+    }
+  }
+}
