@@ -10,6 +10,7 @@ import org.armci4j.bootstrap.text.Text;
 
 /** Writes the page of the papers' figures. */
 final class PapersPage {
+  private static final int WIDTH = 120;
   private static final String NONE = "";
   private static final String NOT_MEASURED = "not measured";
   private static final double[] NANOS = {1e9, 1e6, 1e3, 1};
@@ -35,12 +36,15 @@ final class PapersPage {
     text.setLength(0);
     line("# Results: the papers");
     line("");
-    line("For readers who ask what the papers' headline figures are here. `./armci bench papers`");
-    line("measures and writes this page, in a checkout ([how](../lab.md#the-papers-on-one-page)).");
-    line("Links have a limited rate, so that the wire decides and not the processor that emulates");
-    line("the devices. Read ratios, not times: *first / second* names both figures of a ratio.");
+    paragraph(
+        "",
+        "For readers who ask what the papers' headline figures are here. `./armci bench papers`"
+            + " measures and writes this page, in a checkout"
+            + " ([how](../lab.md#the-papers-on-one-page)). Links have a limited rate, so that the"
+            + " wire decides and not the processor that emulates the devices. Read ratios, not"
+            + " times: *first / second* names both figures of a ratio.");
     line("");
-    line(summary());
+    paragraph("", summary());
     PaperRows.ALL.forEach(this::section);
     runs();
     return text.toString();
@@ -48,6 +52,20 @@ final class PapersPage {
 
   private void line(String one) {
     text.append(one).append('\n');
+  }
+
+  /** Adds a paragraph, cut at blanks into lines of the pages' width; all but the first indented. */
+  private void paragraph(String indent, String words) {
+    StringBuilder one = new StringBuilder();
+    for (String word : words.split(" ", -1)) {
+      if (one.length() + 1 + word.length() > WIDTH) {
+        line(one.toString());
+        one = new StringBuilder(indent).append(word);
+      } else {
+        one.append(one.isEmpty() ? "" : " ").append(word);
+      }
+    }
+    line(one.toString());
   }
 
   private String summary() {
@@ -77,10 +95,11 @@ final class PapersPage {
     line("");
     line("## " + section.title());
     line("");
-    line("Paper: " + section.source() + ".");
+    paragraph("", "Paper: " + section.source() + ".");
     line("");
     for (PaperRow row : section.rows()) {
-      line(Text.format("- **%s.** The paper: %s Here: %s", row.id(), row.claim(), row.remark()));
+      String both = Text.format("The paper: %s Here: %s", row.claim(), row.remark());
+      paragraph("  ", "- **" + row.id() + ".** " + both);
     }
     line("");
     line("| row | measure | figures | ratio | paper | aim |");
@@ -168,7 +187,8 @@ final class PapersPage {
       line("    " + experiment.line());
     }
     line("");
-    line("Rows for which their papers' texts give no figure: " + list(PaperRows.WITHOUT_FIGURE));
+    paragraph(
+        "", "Rows for which their papers' texts give no figure: " + list(PaperRows.WITHOUT_FIGURE));
   }
 
   private void run(Experiment experiment) {

@@ -188,7 +188,8 @@ final class RmaRows {
       for (String target : List.of("", BUSY)) {
         PaperRatio share =
             new PaperRatio(
-                Text.format("%s of 1 MiB in %s%s: contiguous / assisted",
+                Text.format(
+                    "%s of 1 MiB in %s%s: contiguous / assisted",
                     operation, size(segment), target.isEmpty() ? "" : ", busy target"),
                 figure(Experiment.LISTS, CONTIGUOUS, "R8-" + operation + target, MIB),
                 figure(Experiment.LISTS, ASSISTED, list + target, segment),

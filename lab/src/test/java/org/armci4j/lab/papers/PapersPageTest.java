@@ -147,8 +147,7 @@ class PapersPageTest {
         List.of(
             new Measurement("device", "R5-fetch-add", 8, 2, "ns", device, device, device),
             new Measurement("helper-thread", "R5-fetch-add", 8, 2, "ns", helper, helper, helper)));
-    return Map.of(
-        Experiment.UPDATES, new Results(FACTS, List.of(), List.of(), List.of(report)));
+    return Map.of(Experiment.UPDATES, new Results(FACTS, List.of(), List.of(), List.of(report)));
   }
 
   private static Measurement figure(String unit, double value) {
