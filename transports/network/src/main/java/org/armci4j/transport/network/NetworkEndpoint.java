@@ -149,6 +149,31 @@ public interface NetworkEndpoint extends AutoCloseable {
   }
 
   /**
+   * Starts a {@link #put} of data for which the target waits, and writes the signal word behind
+   * them that says so; sends both together where the network can. Like {@link #signal}, it needs
+   * no {@link #flush}. Uses no buffers: the source is registered memory of this rank.
+   *
+   * @param source native memory that stays until the ticket is over
+   * @param sourceOffset first byte in the source
+   * @param remote address of the first byte at the target
+   * @param key key of the memory there
+   * @param sizeBytes number of bytes, at least 1
+   * @param word the signal word, without words before it; read in this call
+   * @return a ticket for the data
+   */
+  default long putAwaited(
+      MemorySegment source,
+      long sourceOffset,
+      long remote,
+      RemoteKey key,
+      long sizeBytes,
+      SignalWords word) {
+    long ticket = put(source, sourceOffset, remote, key, sizeBytes);
+    signal(word.signalValue(), word.signal(), word.key(), true);
+    return ticket;
+  }
+
+  /**
    * Writes a word, which needs no buffer here. No reader sees a part of an aligned word of 4 or 8
    * bytes.
    *

@@ -22,12 +22,25 @@ public final class OriginSteps {
 
   private final CopyOnWriteArrayList<Steps> all = new CopyOnWriteArrayList<>();
 
+  /** Called before a thread sleeps that has taken steps. */
+  private volatile Runnable rest = () -> {};
+
   /** Creates an object without steps. */
   public OriginSteps() {}
 
   /** Adds the steps of one kind of transfers. */
   public void add(Steps steps) {
     all.add(steps);
+  }
+
+  /** Sets what is called by {@link #rest}. */
+  public void onRest(Runnable told) {
+    rest = told;
+  }
+
+  /** Tells that a thread sleeps that has taken steps: others take them meanwhile. */
+  public void rest() {
+    rest.run();
   }
 
   /** Takes all steps that are possible now; returns whether any was taken. */

@@ -27,6 +27,7 @@ final class OriginBell implements Doorbell {
   private static final long DOZE_NANOS = 200_000;
 
   private final OriginWorker origin;
+  private final Runnable rest;
   private final AtomicInteger moves = new AtomicInteger();
   private final ReentrantLock place = new ReentrantLock();
 
@@ -38,9 +39,11 @@ final class OriginBell implements Doorbell {
 
   /**
    * @param origin the worker whose operations are awaited
+   * @param rest called before a thread sleeps
    */
-  OriginBell(OriginWorker origin) {
+  OriginBell(OriginWorker origin, Runnable rest) {
     this.origin = origin;
+    this.rest = rest;
   }
 
   /** Counts a change; returns whether a thread must be woken. */
@@ -73,6 +76,7 @@ final class OriginBell implements Doorbell {
         return hasLooked;
       }
       asleep = true;
+      rest.run();
       if (origin.arm() && moves.get() == now) {
         origin.sleep(timeoutNanos);
       }

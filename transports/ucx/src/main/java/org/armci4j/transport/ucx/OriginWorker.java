@@ -33,7 +33,7 @@ final class OriginWorker implements AutoCloseable {
   private final UcpWorker worker;
   private final CompletionWatchdog watchdog;
   private final ReentrantLock lock = new ReentrantLock();
-  private final OriginBell bell = new OriginBell(this);
+  private final OriginBell bell;
   private final List<UcxConnection> connections = new CopyOnWriteArrayList<>();
 
   /** Connections with operations under way; guarded by the lock. */
@@ -71,9 +71,11 @@ final class OriginWorker implements AutoCloseable {
    * @param worker serves this object alone
    * @param limitNanos longest time in which no operation ends; 0 is forever
    * @param limitName the setting that holds this limit
+   * @param rest called before a thread sleeps that waits for operations
    */
-  OriginWorker(UcpWorker worker, long limitNanos, String limitName) {
+  OriginWorker(UcpWorker worker, long limitNanos, String limitName, Runnable rest) {
     this.worker = worker;
+    this.bell = new OriginBell(this, rest);
     this.watchdog = new CompletionWatchdog(this::watched, limitNanos, limitName);
   }
 

@@ -20,6 +20,7 @@ final class RequestWindow {
     CARRIED("put by messages"),
     MARK("put with its signal"),
     AWAITED_MARK("signal"),
+    ANSWER("answer of the helper"),
     MESSAGE("message to the helper"),
     QUESTION("question whether signals have come"),
     FLUSH("fence");

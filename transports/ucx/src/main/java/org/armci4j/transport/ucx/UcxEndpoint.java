@@ -166,6 +166,20 @@ final class UcxEndpoint implements NetworkEndpoint {
   }
 
   @Override
+  public long putAwaited(
+      MemorySegment source,
+      long sourceOffset,
+      long remote,
+      RemoteKey key,
+      long sizeBytes,
+      SignalWords word) {
+    long ticket = signalMessages.tryAnswer(source, sourceOffset, remote, sizeBytes, word);
+    return ticket == UcxSignalMessages.APART
+        ? NetworkEndpoint.super.putAwaited(source, sourceOffset, remote, key, sizeBytes, word)
+        : ticket;
+  }
+
+  @Override
   public void signal(long value, long remote, RemoteKey key, boolean isAwaited) {
     if (signalMessages.areUsed()) {
       signalMessages.put(value, remote, isAwaited);

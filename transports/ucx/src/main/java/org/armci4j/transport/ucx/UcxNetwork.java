@@ -79,7 +79,8 @@ final class UcxNetwork implements Network {
               new OriginWorker(
                   ports.of(ucp::newWorker),
                   settings.get(UcxSettings.REQUEST_TIMEOUT).toNanos(),
-                  UcxSettings.REQUEST_TIMEOUT.name()));
+                  UcxSettings.REQUEST_TIMEOUT.name(),
+                  steps::rest));
       this.inbox =
           new UcxInbox(
               target,

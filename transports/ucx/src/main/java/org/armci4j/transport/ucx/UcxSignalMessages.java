@@ -183,6 +183,28 @@ final class UcxSignalMessages {
   }
 
   /**
+   * Starts to write native data of any length and a word behind them, for both of which a reader
+   * waits, without a copy of the data.
+   *
+   * @return a ticket; {@link #APART} like {@link #tryCarry}
+   */
+  long tryAnswer(
+      MemorySegment source, long sourceOffset, long remote, long sizeBytes, SignalWords word) {
+    if (!areUsed()) {
+      return APART;
+    }
+    connection.begin();
+    try {
+      long local = source.address() + sourceOffset;
+      return segments(sizeBytes) <= connection.room()
+          ? carry(source, local, remote, sizeBytes, word, Kind.ANSWER)
+          : APART;
+    } finally {
+      connection.end();
+    }
+  }
+
+  /**
    * Returns whether a put of that length is carried without a copy, with room for all its pieces;
    * for the holder of the lock.
    */
@@ -204,6 +226,16 @@ final class UcxSignalMessages {
    * @return a ticket
    */
   long carry(MemorySegment memory, long local, long remote, long sizeBytes, SignalWords words) {
+    return carry(memory, local, remote, sizeBytes, words, Kind.CARRIED);
+  }
+
+  private long carry(
+      MemorySegment memory,
+      long local,
+      long remote,
+      long sizeBytes,
+      SignalWords words,
+      Kind kind) {
     long ticket = RemoteBlock.COMPLETE;
     long even = (sizeBytes - 1) / segments(sizeBytes) + 1;
     for (long done = 0; done < sizeBytes; done += even) {
@@ -220,7 +252,7 @@ final class UcxSignalMessages {
           connection
               .worker()
               .sendActive(connection.handle(), header, headerBytes, local + done, piece);
-      long number = connection.started(pointer, Kind.CARRIED, remote + done, piece);
+      long number = connection.started(pointer, kind, remote + done, piece);
       ticket = Math.max(ticket, connection.window().keep(number, memory));
     }
     connection.startedAll(ticket, sizeBytes);

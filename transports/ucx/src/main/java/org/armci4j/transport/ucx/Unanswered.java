@@ -22,7 +22,7 @@ final class Unanswered {
     switch (kind) {
       case PUT, ADD -> puts = true;
       case MARK, CARRIED -> marks = true;
-      case AWAITED_MARK -> awaitedMarks = true;
+      case AWAITED_MARK, ANSWER -> awaitedMarks = true;
       case GET, WORD, ATOMIC, QUESTION -> {
         if (inOrder) {
           puts = false;

@@ -29,7 +29,7 @@ class OriginBellTest {
     assumeTrue(UcxLibrary.find().isAvailable(), UcxLibrary.find()::reason);
     context =
         UcpContext.open(UcxLibrary.find().library(), Map.of("TLS", "tcp", "NET_DEVICES", "lo"), 1);
-    origin = new OriginWorker(context.newWorker(), 0, "none");
+    origin = new OriginWorker(context.newWorker(), 0, "none", () -> {});
   }
 
   @AfterEach

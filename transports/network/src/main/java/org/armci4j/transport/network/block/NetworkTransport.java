@@ -36,6 +36,7 @@ import org.armci4j.transport.network.connection.Connections;
 import org.armci4j.transport.network.helper.HelperServer;
 import org.armci4j.transport.network.helper.HelperThread;
 import org.armci4j.transport.network.helper.ReplyBuffers;
+import org.armci4j.transport.network.outbox.OwnHelper;
 import org.armci4j.transport.shared.HostTransport;
 import org.armci4j.transport.shared.ShmProvider;
 import org.armci4j.waiting.Doorbell;
@@ -166,7 +167,14 @@ public final class NetworkTransport implements Transport {
     this.connections =
         made.push(
             new Connections(
-                bootstrap, network, waiter, failures, context.steps(), options.connections()));
+                bootstrap,
+                network,
+                waiter,
+                failures,
+                context.steps(),
+                new HelperAccess(),
+                options.connections()));
+    context.steps().onRest(this::leaveHelper);
     this.reached = new ReachedBlocks(reach, host, network, blocks, connections, helperGets, lists);
     made.push(this::drain); // runs after the helper thread ends, before the connections close
     this.helper = made.push(newHelper(context, options));
@@ -175,6 +183,29 @@ public final class NetworkTransport implements Transport {
     helper.start();
     bootstrap.onMessage(connections);
     bootstrap.onLoss(() -> bootstrap.lost().all().forEach(this::lose));
+  }
+
+  /** Has the helper thread serve again, as a thread that waits for transfers will sleep. */
+  private void leaveHelper() {
+    helper.leave();
+  }
+
+  /** The helper thread as this rank's transfers see it. */
+  private final class HelperAccess implements OwnHelper {
+    @Override
+    public void wake() {
+      network.inbox().wake();
+    }
+
+    @Override
+    public boolean seesAnswers() {
+      return network.inbox().seesAnswers();
+    }
+
+    @Override
+    public boolean attend() {
+      return ranksServe && helper.attend();
+    }
   }
 
   private void lose(RankLoss loss) {

@@ -12,6 +12,7 @@ import org.armci4j.transport.network.helper.AssistedLists;
 import org.armci4j.transport.network.helper.RemoteHelper;
 import org.armci4j.transport.network.helper.ReplySlots;
 import org.armci4j.transport.network.outbox.Outbox;
+import org.armci4j.transport.network.outbox.OwnHelper;
 import org.armci4j.transport.network.outbox.PutBurst;
 import org.armci4j.transport.network.outbox.RankRoute;
 import org.armci4j.transport.network.outbox.WordCallers;
@@ -24,9 +25,16 @@ final class ConnectionParts {
   private final OriginSteps steps;
   private final ConnectionOptions options;
   private final ValueSlots values;
+  private final OwnHelper helper;
 
   ConnectionParts(
-      int self, Network network, Waiter waiter, OriginSteps steps, ConnectionOptions options) {
+      int self,
+      Network network,
+      Waiter waiter,
+      OriginSteps steps,
+      OwnHelper helper,
+      ConnectionOptions options) {
+    this.helper = helper;
     this.self = self;
     this.network = network;
     this.steps = steps;
@@ -67,7 +75,7 @@ final class ConnectionParts {
   /** Returns the lists that go to a rank by its line, which is connected. */
   AssistedLists lists(ConnectedRank rank, ScatterLine line) {
     AssistedLists lists =
-        new AssistedLists(rank.helper(), line, network.memory(), () -> network.inbox().wake());
+        new AssistedLists(rank.helper(), line, network.memory(), helper::wake);
     rank.endpoint().progress().addBeside(lists);
     steps.add(lists);
     return lists;
@@ -88,6 +96,6 @@ final class ConnectionParts {
           endpoint.progress().addBeside(outbox);
           steps.add(outbox);
         },
-        () -> network.inbox().wake());
+        helper);
   }
 }

@@ -18,6 +18,7 @@ import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.ScatterLine;
 import org.armci4j.transport.network.helper.AssistedLists;
 import org.armci4j.transport.network.helper.ReplySlots;
+import org.armci4j.transport.network.outbox.OwnHelper;
 import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.Waiter;
 
@@ -96,6 +97,7 @@ public final class Connections implements MessageListener, AutoCloseable {
    * @param waiter polls, and so handles completions
    * @param failures knows which ranks the job has lost
    * @param steps taken in the same polls
+   * @param helper this rank's helper thread
    * @param options how connections are made
    */
   public Connections(
@@ -104,13 +106,14 @@ public final class Connections implements MessageListener, AutoCloseable {
       Waiter waiter,
       NetworkFailure failures,
       OriginSteps steps,
+      OwnHelper helper,
       ConnectionOptions options) {
     this.bootstrap = bootstrap;
     this.network = network;
     this.waiter = waiter;
     this.failures = failures;
     this.options = options;
-    this.parts = new ConnectionParts(bootstrap.rank(), network, waiter, steps, options);
+    this.parts = new ConnectionParts(bootstrap.rank(), network, waiter, steps, helper, options);
     this.sides = new Side[bootstrap.size()];
     this.ready = new AtomicReferenceArray<>(bootstrap.size());
     this.connected = new AtomicReferenceArray<>(bootstrap.size());

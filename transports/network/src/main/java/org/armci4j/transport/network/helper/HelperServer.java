@@ -278,17 +278,13 @@ public final class HelperServer {
         long runs = request.data() + PackedRuns.full(request.code());
         PackedRuns.readDescription(request.memory(), runs, end, segments);
         RemoteBlock block = block(segments.remote(), address);
-        answers.write(
-            origin.endpoint(),
+        answers.answer(
+            origin,
             request,
             segments.sizeBytes(),
             (memory, place) -> block.getList(offset(block, address), memory, place, segments));
-        origin.acknowledge(request.number(), ReplySlots.DONE);
       }
-      case UPDATE_LIST -> {
-        updateList(origin, request);
-        origin.acknowledge(request.number(), ReplySlots.DONE);
-      }
+      case UPDATE_LIST -> updateList(origin, request);
       case FIND -> answer(origin, request, blocks.isOffered(address, request.key()) ? 1 : 0);
       case ASSISTED_PUT, ASSISTED_GET -> throw new IllegalStateException("served elsewhere");
     }
@@ -331,8 +327,8 @@ public final class HelperServer {
     }
     RemoteBlock block = block(request.address() + start, lengthBytes);
     long offset = offset(block, request.address());
-    answers.write(
-        origin.endpoint(),
+    answers.answer(
+        origin,
         request,
         updates.resultBytes(),
         (memory, place) -> block.updateList(offset, updates, memory, place));

@@ -127,11 +127,15 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
   }
 
   /**
-   * Serves in a waiting thread of the rank, whose wait may depend on a message in the inbox.
+   * Serves in a waiting thread of the rank, whose wait may depend on a message in the inbox. Does
+   * nothing in a thread that serves already, and takes a step of the rank's transfers meanwhile.
    *
    * @return whether anything was served; false too if another thread serves
    */
   public boolean attend() {
+    if (serving.isHeldByCurrentThread() || Thread.currentThread().equals(thread)) {
+      return false;
+    }
     attendedNanos = System.nanoTime();
     try {
       return serve();
@@ -145,8 +149,10 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
    * Hands the service back to the helper thread, since a thread of the rank that served will sleep.
    */
   public void leave() {
-    attendedNanos = NOBODY;
-    LockSupport.unpark(thread);
+    if (attendedNanos != NOBODY) {
+      attendedNanos = NOBODY;
+      LockSupport.unpark(thread);
+    }
   }
 
   private boolean isAttended() {

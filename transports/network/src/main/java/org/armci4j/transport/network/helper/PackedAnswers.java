@@ -49,25 +49,26 @@ final class PackedAnswers {
   }
 
   /**
-   * Gathers data and starts to write them to the origin. The caller has checked for room.
+   * Gathers data and answers with them. The caller has checked for room.
    *
-   * @param origin the endpoint, where the helper thread has a turn
+   * @param slots the origin's, at whose endpoint the helper thread has a turn
    * @param request asks for the data
    * @param sizeBytes length of the data
    * @param gatherer gathers them
    */
-  void write(NetworkEndpoint origin, HelperRequest request, long sizeBytes, Gatherer gatherer) {
+  void answer(ReplySlots slots, HelperRequest request, long sizeBytes, Gatherer gatherer) {
     if (sizeBytes > pieceBytes) {
       throw new IllegalArgumentException(
           Text.format(
               "%d bytes are asked for, and a packed answer has %d at most", sizeBytes, pieceBytes));
     }
     RemoteKey key = key(request);
-    long place = buffers().reserve(origin.bufferUser(), (int) sizeBytes);
+    BounceBuffers.User user = slots.endpoint().bufferUser();
+    long place = buffers().reserve(user, (int) sizeBytes);
     MemorySegment memory = buffers().memory();
     gatherer.gather(memory, place);
-    long ticket = origin.put(memory, place, request.first(), key, sizeBytes);
-    buffers().commit(origin.bufferUser(), ticket);
+    long ticket = slots.answer(request.number(), memory, place, request.first(), key, sizeBytes);
+    buffers().commit(user, ticket);
   }
 
   private RemoteKey key(HelperRequest request) {

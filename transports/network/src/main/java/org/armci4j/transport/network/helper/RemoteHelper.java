@@ -223,6 +223,11 @@ public final class RemoteHelper {
     }
   }
 
+  /** Returns whether no message is unanswered; looks at nothing else. */
+  public boolean hasAnsweredAll() {
+    return hasAnswered(sent);
+  }
+
   /** Waits for the value that answers a message, and returns it. Its slot may then be reused. */
   public long awaitValue(long number) {
     try {

@@ -1,8 +1,11 @@
 package org.armci4j.transport.network.helper;
 
+import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.ScatterLine;
+import org.armci4j.transport.network.SignalWords;
 
 /**
  * The slots in another rank's memory in which this rank's helper thread answers that rank's
@@ -30,6 +33,9 @@ public final class ReplySlots {
   private final long address;
   private final RemoteKey key;
   private final int credits;
+
+  /** The word behind data; for the thread that serves. */
+  private final SignalWords acknowledgement = new SignalWords();
 
   /**
    * @param endpoint reaches the rank that sends the messages
@@ -73,6 +79,28 @@ public final class ReplySlots {
   void acknowledge(long number, int status) {
     long at = address + slot(number, credits) + NUMBER_OFFSET;
     endpoint.signal(word(number, status), at, key, true);
+  }
+
+  /**
+   * Answers a message as done by data and, behind them, its word.
+   *
+   * @param data registered memory of this rank
+   * @param offset first byte there
+   * @param place where they go in the origin's memory
+   * @param placeKey key of that memory
+   * @param sizeBytes length of the data
+   * @return the ticket of the data
+   */
+  long answer(
+      long number,
+      MemorySegment data,
+      long offset,
+      long place,
+      RemoteKey placeKey,
+      long sizeBytes) {
+    long at = address + slot(number, credits) + NUMBER_OFFSET;
+    acknowledgement.become(WordWrites.NONE, 0, key, at, word(number, DONE));
+    return endpoint.putAwaited(data, offset, place, placeKey, sizeBytes, acknowledgement);
   }
 
   /** Answers a message as done through a line, which notifies the origin's helper thread. */

@@ -54,8 +54,8 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   private final EndpointProgress progress;
   private final int limit;
   private final long copiedBytes;
-  private final Consumer<Outbox> firstQueued;
-  private final Runnable helperWaker;
+  private final Consumer<Outbox> joiner;
+  private final OwnHelper helper;
   private final Spares spares = new Spares();
 
   /** Queued operations that have not been started completely. */
@@ -80,8 +80,8 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   /** True while such operations exist. */
   private volatile boolean goesOn;
 
-  /** Whether an operation was ever queued; guarded by the monitor. */
-  private boolean hasQueued;
+  /** Whether the outbox takes steps and part in waits; written under the monitor. */
+  private volatile boolean hasJoined;
 
   /** Held by the thread that starts operations; it never waits meanwhile. */
   private final ReentrantLock turn = new ReentrantLock();
@@ -118,23 +118,24 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
    * @param limit the most queued operations
    * @param copiedBytes the longest source in confined memory that is copied; a caller with a longer
    *     one waits
-   * @param firstQueued called before the first operation is queued
-   * @param helperWaker wakes this rank's helper thread
+   * @param joiner called before the first operation is queued, or is a message to the helper thread
+   *     there
+   * @param helper this rank's helper thread
    */
   public Outbox(
       RankRoute route,
       PutBurst burst,
       int limit,
       long copiedBytes,
-      Consumer<Outbox> firstQueued,
-      Runnable helperWaker) {
+      Consumer<Outbox> joiner,
+      OwnHelper helper) {
     this.route = route;
     this.burst = burst;
     this.progress = route.endpoint().progress();
     this.limit = limit;
     this.copiedBytes = copiedBytes;
-    this.firstQueued = firstQueued;
-    this.helperWaker = helperWaker;
+    this.joiner = joiner;
+    this.helper = helper;
   }
 
   private EndpointProgress progress() {
@@ -205,8 +206,9 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
     if (number >= 0) {
       return number;
     }
-    if (number == QUEUED_FIRST || operation.goesOn()) { // it takes the steps from here on
-      helperWaker.run();
+    boolean awaitsAnswer = operation.goesOn() && operation.isStarted();
+    if (awaitsAnswer ? !helper.seesAnswers() : number == QUEUED_FIRST) {
+      helper.wake(); // it takes the steps from here on
     }
     if (operation.isAwaited() || operation.starter() != null) {
       awaitStart(operation);
@@ -226,6 +228,9 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   /** Returns a number for the caller, or how the operation was queued. */
   private long startOrQueue(RankOperation operation) {
     closeGathering();
+    if (!hasJoined && operation instanceof HelperOperation) {
+      join();
+    }
     if (!isEmpty()) {
       stepOrFail();
     }
@@ -239,6 +244,13 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
       stepOrFail();
     }
     return first ? QUEUED_FIRST : QUEUED;
+  }
+
+  private synchronized void join() {
+    if (!hasJoined) {
+      hasJoined = true;
+      joiner.accept(this);
+    }
   }
 
   private void awaitStart(RankOperation operation) {
@@ -272,10 +284,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
    */
   private synchronized boolean queue(RankOperation operation) {
     closeGathering(); // another thread may have opened one since
-    if (!hasQueued) {
-      hasQueued = true;
-      firstQueued.accept(this);
-    }
+    join();
     keep(operation);
     operation.queue(progress.started() + 1);
     if (operation.hasTicket()) {
@@ -371,7 +380,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
       gathering = next;
     }
     if (isFirst) {
-      helperWaker.run();
+      helper.wake();
     }
   }
 
@@ -396,7 +405,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
         gathering instanceof GatheredWords open ? open.add(call) : null;
     if (joined != null) {
       if (joined.list().isClosed() && !take()) {
-        helperWaker.run(); // the holder of the turn may have seen the list while this thread added
+        helper.wake(); // the holder of the turn may have seen the list while this thread added
       }
       return joined;
     }
@@ -421,8 +430,19 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
     }
   }
 
+  /**
+   * {@inheritDoc} An answer that a wait may need arrives where the helper thread serves. So the
+   * thread that waits serves there, instead of having that thread woken and being woken by it. A
+   * holder of the turn may hold locks that the service takes.
+   */
   @Override
   public boolean take() {
+    boolean served =
+        !route.helper().hasAnsweredAll() && !turn.isHeldByCurrentThread() && helper.attend();
+    return takeSteps() || served;
+  }
+
+  private boolean takeSteps() {
     boolean nothing = isEmpty() && !goesOn && unfinished.isEmpty();
     if (nothing || progress.hasFailed()) {
       return false;

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.UpdateList;
 import org.armci4j.transport.WordChange;
 import org.armci4j.transport.network.BounceBuffers;
@@ -46,7 +47,7 @@ class LandingOperationTest {
   private final WordCallers callers = new WordCallers(true);
   private MemorySegment slots;
   private Outbox outbox;
-  private int wakes;
+  private final RecordingHelper own = new RecordingHelper();
 
   private static final class AnyRegistration implements Registration {
     @Override
@@ -81,7 +82,7 @@ class LandingOperationTest {
     slots = memory.allocate((long) CREDITS * ReplySlots.SLOT_BYTES).memory();
     RemoteHelper helper = new RemoteHelper(0, TARGET, endpoint, buffers, slots, REQUEST_BYTES);
     RankRoute route = new RankRoute(endpoint, helper, buffers, 1 << 20, new NothingAhead());
-    outbox = new Outbox(route, new PutBurst(0), 16, 1 << 14, _ -> {}, () -> wakes++);
+    outbox = new Outbox(route, new PutBurst(0), 16, 1 << 14, _ -> {}, own);
   }
 
   @AfterEach
@@ -98,6 +99,13 @@ class LandingOperationTest {
     MemorySegment before = MemorySegment.ofArray(new long[UPDATES]);
     outbox.begin();
     outbox.start(new PackedUpdate(replies, 0, list, before, 0));
+  }
+
+  private void read() {
+    SegmentList list = new SegmentList();
+    list.addRun(0, 8, 0, 64, 8, 8);
+    outbox.begin();
+    outbox.start(new PackedGet(replies, 0, MemorySegment.ofArray(new long[8]), 0, list));
   }
 
   /** Takes every piece, each for another rank, as one may not have them all. */
@@ -206,11 +214,11 @@ class LandingOperationTest {
     for (int i = 0; i < 3; i++) {
       join(read(16L * i));
     }
-    assertEquals(0, wakes);
+    assertEquals(0, own.wakes());
     endpoint.setRoom(0);
     outbox.start(outbox.begin().word().put(1, Long.BYTES, 48, null));
     outbox.start(outbox.begin().word().put(2, Long.BYTES, 56, null));
-    assertEquals(1, wakes);
+    assertEquals(1, own.wakes());
   }
 
   /** The thread that sends holds the turn, which nobody may keep for long. */
@@ -258,6 +266,35 @@ class LandingOperationTest {
     }
     long slot = number % CREDITS * ReplySlots.SLOT_BYTES;
     slots.set(ValueLayout.JAVA_LONG, slot + Long.BYTES, number << 8); // behind the value
+  }
+
+  /** Over TCP the answer is a message, which wakes the thread; a device writes it unseen. */
+  @Test
+  void theHelperThreadIsWokenOnlyWhereNoAnswerWakesIt() {
+    own.seeAnswers();
+    read();
+    assertEquals(0, own.wakes(), "the message has gone");
+    for (int i = 1; i <= CREDITS; i++) {
+      read();
+    }
+    assertEquals(1, own.wakes(), "the last one waits for a credit");
+  }
+
+  @Test
+  void theHelperThreadIsWokenForAnAnswerThatItDoesNotSee() {
+    read();
+    assertEquals(1, own.wakes());
+  }
+
+  @Test
+  void aThreadThatWaitsServesUntilTheAnswerHasCome() {
+    read();
+    int before = own.attends();
+    assertFalse(outbox.take());
+    assertEquals(before + 1, own.attends());
+    answer(1);
+    assertTrue(outbox.take());
+    assertEquals(before + 1, own.attends(), "the answer had come");
   }
 
   /** The target may live on after the connection has ended here, and write its answer. */

@@ -16,6 +16,7 @@ import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.BounceBuffers;
+import org.armci4j.transport.network.helper.RemoteHelper;
 import org.junit.jupiter.api.Test;
 
 /** Operations start in their call, or in the order of the calls. */
@@ -26,14 +27,16 @@ class OutboxTest {
   private final RecordingEndpoint endpoint = new RecordingEndpoint();
   private final BounceBuffers buffers =
       new BounceBuffers(MemorySegment.ofArray(new byte[1 << 14]), 16);
+  private final RemoteHelper helper =
+      new RemoteHelper(0, 1, endpoint, buffers, MemorySegment.ofArray(new long[32]), 512);
   private final Outbox outbox =
       new Outbox(
-          new RankRoute(endpoint, null, buffers, 1 << 20, new NothingAhead()),
+          new RankRoute(endpoint, helper, buffers, 1 << 20, new NothingAhead()),
           new PutBurst(0),
           16,
           1 << 14,
           _ -> {},
-          () -> {});
+          new RecordingHelper());
   private final MemorySegment heap = MemorySegment.ofArray(new byte[4096]);
   private final SegmentList list = new SegmentList();
 
