@@ -150,8 +150,8 @@ public interface NetworkEndpoint extends AutoCloseable {
 
   /**
    * Starts a {@link #put} of data for which the target waits, and writes the signal word behind
-   * them that says so; sends both together where the network can. Like {@link #signal}, it needs
-   * no {@link #flush}. Uses no buffers: the source is registered memory of this rank.
+   * them that says so; sends both together where the network can. Like {@link #signal}, it needs no
+   * {@link #flush}. Uses no buffers: the source is registered memory of this rank.
    *
    * @param source native memory that stays until the ticket is over
    * @param sourceOffset first byte in the source

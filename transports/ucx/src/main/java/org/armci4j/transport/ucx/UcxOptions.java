@@ -28,6 +28,12 @@ final class UcxOptions {
    */
   private static final String TCP = "TCP_";
 
+  /**
+   * Longer segments of a put go without a copy as messages of their own; see {@link
+   * UcxSignalMessages}.
+   */
+  private static final long TCP_PACKED_SEGMENT_BYTES = 16 << 10;
+
   /** Lower limit of TCP's segment size. */
   private static final long LEAST_SEGMENT_BYTES = 1024;
 
@@ -76,6 +82,18 @@ final class UcxOptions {
    */
   static boolean connectsLate(Map<String, String> environment) {
     return !environment.getOrDefault(LANES, "1").equals("1");
+  }
+
+  /**
+   * Returns the average length below which segments of lists are packed. Over TCP alone it is
+   * longer unless somebody names one: there each other segment costs a message and an answer.
+   */
+  static long packedSegmentBytes(
+      Settings settings, Map<String, String> environment, RdmaDevices devices) {
+    boolean isNamed = !settings.origin(UcxSettings.PACKED_SEGMENT_BYTES).equals(Settings.DEFAULT);
+    return isNamed || !isTcpAlone(settings, environment, devices)
+        ? settings.get(UcxSettings.PACKED_SEGMENT_BYTES)
+        : TCP_PACKED_SEGMENT_BYTES;
   }
 
   private static boolean environmentCutsSegments(Map<String, String> environment) {

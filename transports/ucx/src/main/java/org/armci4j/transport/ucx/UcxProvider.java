@@ -107,7 +107,9 @@ public final class UcxProvider implements TransportProvider {
         settings.get(UcxSettings.SAME_HOST) == UcxSettings.SameHost.SHARED,
         false,
         new ListChoice(
-            settings.get(UcxSettings.LISTS), settings.get(UcxSettings.PACKED_SEGMENT_BYTES), 0),
+            settings.get(UcxSettings.LISTS),
+            UcxOptions.packedSegmentBytes(settings, System.getenv(), RdmaDevices.ofThisHost()),
+            0),
         Math.toIntExact(settings.get(UcxSettings.COPY_PIECE_BYTES)),
         settings.get(UcxSettings.HELPER_POLL).toNanos(),
         true,

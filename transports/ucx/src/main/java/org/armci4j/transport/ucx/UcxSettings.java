@@ -100,7 +100,8 @@ public final class UcxSettings implements SettingsProvider {
       Setting.size(
           "ucxPackedSegmentBytes",
           2048,
-          "with ucxLists=auto segments that are shorter on average are packed");
+          "with ucxLists=auto segments that are shorter on average are packed; if nothing is"
+              + " said, those below 16KiB where there is only TCP");
 
   /** Size of the buffers through which heap arrays are copied. */
   public static final Setting<Long> COPY_BYTES =

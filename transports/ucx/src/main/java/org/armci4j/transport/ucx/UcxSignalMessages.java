@@ -230,12 +230,7 @@ final class UcxSignalMessages {
   }
 
   private long carry(
-      MemorySegment memory,
-      long local,
-      long remote,
-      long sizeBytes,
-      SignalWords words,
-      Kind kind) {
+      MemorySegment memory, long local, long remote, long sizeBytes, SignalWords words, Kind kind) {
     long ticket = RemoteBlock.COMPLETE;
     long even = (sizeBytes - 1) / segments(sizeBytes) + 1;
     for (long done = 0; done < sizeBytes; done += even) {

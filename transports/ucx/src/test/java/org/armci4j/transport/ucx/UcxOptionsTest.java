@@ -77,6 +77,16 @@ class UcxOptionsTest {
     assertTrue(UcxOptions.isTcpAlone(auto, Map.of(), RdmaDevices.SOFT_ROCE));
   }
 
+  /** Over TCP each segment that is not packed costs two messages. */
+  @Test
+  void longerSegmentsArePackedOverTcpUnlessSomebodyNamesALength() {
+    Settings auto = settings("ucxTls", "auto");
+    assertEquals(16 << 10, UcxOptions.packedSegmentBytes(auto, Map.of(), RdmaDevices.NONE));
+    assertEquals(2 << 10, UcxOptions.packedSegmentBytes(auto, Map.of(), RdmaDevices.OTHER));
+    Settings named = settings("ucxPackedSegmentBytes", "2KiB");
+    assertEquals(2 << 10, UcxOptions.packedSegmentBytes(named, Map.of(), RdmaDevices.NONE));
+  }
+
   private static String transports(
       Settings settings, Map<String, String> environment, RdmaDevices devices) {
     return UcxOptions.of(settings, environment, devices).get("TLS");

@@ -3,10 +3,9 @@ package org.armci4j.transport.network.block;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.InPlace;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.network.connection.ConnectedRank;
 import org.armci4j.transport.network.helper.ReplyBuffers;
 import org.armci4j.transport.network.outbox.HelperGet;
-import org.armci4j.transport.network.outbox.HelperOperation;
-import org.armci4j.transport.network.outbox.PackedGet;
 
 /**
  * Contiguous gets that the target's helper thread makes. It writes data for this rank's global
@@ -28,18 +27,23 @@ final class HelperGets {
     this.maxPieceBytes = (int) Math.min(maxMessageBytes, 1 << 30);
   }
 
-  /** Returns a get from an address of the target's memory. */
-  HelperOperation get(long remote, MemorySegment destination, long offset, long sizeBytes) {
+  /**
+   * Starts a get from an address of the owner's memory.
+   *
+   * @return a ticket
+   */
+  long start(
+      ConnectedRank owner, long remote, MemorySegment destination, long offset, long sizeBytes) {
     OwnBlock block =
         InPlace.suits(destination)
             ? blocks.containing(destination.address() + offset, sizeBytes)
             : null;
     if (block != null) {
       byte[] key = block.part().registration().key();
-      return new HelperGet(remote, destination, offset, key, maxPieceBytes, sizeBytes);
+      return owner.call(new HelperGet(remote, destination, offset, key, maxPieceBytes, sizeBytes));
     }
     SegmentList all = new SegmentList();
     all.add(0, 0, sizeBytes);
-    return new PackedGet(replies, remote, destination, offset, all);
+    return owner.start(owner.begin().packedGet().become(replies, remote, destination, offset, all));
   }
 }

@@ -114,8 +114,7 @@ final class NetworkBlock extends RemoteBlock {
       return own.get(offset, destination, destinationOffset, sizeBytes);
     }
     if (helperGets != null) {
-      return owner.call(
-          helperGets.get(address + offset, destination, destinationOffset, sizeBytes));
+      return helperGets.start(owner, address + offset, destination, destinationOffset, sizeBytes);
     }
     if (owner.isStriped(destination, sizeBytes)) {
       return divide(owner, true, destination, destinationOffset, offset, sizeBytes);

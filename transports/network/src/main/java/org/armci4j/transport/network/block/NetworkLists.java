@@ -10,7 +10,6 @@ import org.armci4j.transport.network.connection.ConnectedRank;
 import org.armci4j.transport.network.helper.AssistedLists;
 import org.armci4j.transport.network.helper.ReplyBuffers;
 import org.armci4j.transport.network.outbox.AssistedList;
-import org.armci4j.transport.network.outbox.PackedGet;
 import org.armci4j.transport.network.outbox.PackedUpdate;
 
 /**
@@ -72,7 +71,7 @@ final class NetworkLists {
       protocol = choice.withCopies(list);
     }
     if (get && (helperGets || protocol == ListProtocol.PACKED)) {
-      return owner.call(new PackedGet(replies, remote, local, offset, list));
+      return owner.start(owner.begin().packedGet().become(replies, remote, local, offset, list));
     }
     if (protocol == ListProtocol.PACKED) {
       return owner.start(owner.begin().runs().put(local, offset, remote, list));

@@ -74,8 +74,7 @@ final class ConnectionParts {
 
   /** Returns the lists that go to a rank by its line, which is connected. */
   AssistedLists lists(ConnectedRank rank, ScatterLine line) {
-    AssistedLists lists =
-        new AssistedLists(rank.helper(), line, network.memory(), helper::wake);
+    AssistedLists lists = new AssistedLists(rank.helper(), line, network.memory(), helper::wake);
     rank.endpoint().progress().addBeside(lists);
     steps.add(lists);
     return lists;

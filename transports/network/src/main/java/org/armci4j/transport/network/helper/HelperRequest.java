@@ -105,12 +105,17 @@ public final class HelperRequest {
   }
 
   private final MemorySegment memory;
-  private final long base;
+  private long base;
 
   /** Creates a view of a message at an offset of some memory. */
   HelperRequest(MemorySegment memory, long base) {
     this.memory = memory;
     this.base = base;
+  }
+
+  /** Becomes the view of another message in the same memory. */
+  void moveTo(long offset) {
+    base = offset;
   }
 
   /**
@@ -200,6 +205,14 @@ public final class HelperRequest {
     byte[] bytes = new byte[lengthBytes];
     MemorySegment.copy(memory, JAVA_BYTE, data(), bytes, 0, bytes.length);
     return bytes;
+  }
+
+  /** Returns whether the data begin with this key, and the code is its length. */
+  boolean hasKey(MemorySegment bytes) {
+    long lengthBytes = bytes.byteSize();
+    return code() == lengthBytes
+        && lengthBytes <= memory.byteSize() - data()
+        && MemorySegment.mismatch(memory, data(), data() + lengthBytes, bytes, 0, lengthBytes) < 0;
   }
 
   /** Returns the memory that holds the message. */

@@ -278,11 +278,10 @@ public final class HelperServer {
         long runs = request.data() + PackedRuns.full(request.code());
         PackedRuns.readDescription(request.memory(), runs, end, segments);
         RemoteBlock block = block(segments.remote(), address);
-        answers.answer(
-            origin,
-            request,
-            segments.sizeBytes(),
-            (memory, place) -> block.getList(offset(block, address), memory, place, segments));
+        long sizeBytes = segments.sizeBytes();
+        long place = answers.reserve(origin, sizeBytes);
+        block.getList(offset(block, address), answers.memory(), place, segments);
+        answers.send(origin, request, place, sizeBytes);
       }
       case UPDATE_LIST -> updateList(origin, request);
       case FIND -> answer(origin, request, blocks.isOffered(address, request.key()) ? 1 : 0);
@@ -327,11 +326,9 @@ public final class HelperServer {
     }
     RemoteBlock block = block(request.address() + start, lengthBytes);
     long offset = offset(block, request.address());
-    answers.answer(
-        origin,
-        request,
-        updates.resultBytes(),
-        (memory, place) -> block.updateList(offset, updates, memory, place));
+    long place = answers.reserve(origin, updates.resultBytes());
+    block.updateList(offset, updates, answers.memory(), place);
+    answers.send(origin, request, place, updates.resultBytes());
   }
 
   private void accumulateList(HelperRequest request) {

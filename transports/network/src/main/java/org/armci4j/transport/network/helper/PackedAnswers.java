@@ -42,40 +42,47 @@ final class PackedAnswers {
     return buffers().hasRoom(origin.bufferUser(), pieceBytes);
   }
 
-  /** Gathers the data of an answer. */
-  interface Gatherer {
-    /** Writes the data into memory, from a place on. */
-    void gather(MemorySegment memory, long place);
-  }
-
   /**
-   * Gathers data and answers with them. The caller has checked for room.
+   * Takes room for the data of an answer, which {@link #send} starts; nothing is taken in between.
    *
-   * @param slots the origin's, at whose endpoint the helper thread has a turn
-   * @param request asks for the data
+   * @param slots the origin's, at whose endpoint the helper thread has a turn; there is room
    * @param sizeBytes length of the data
-   * @param gatherer gathers them
+   * @return where the data begin in {@link #memory}
    */
-  void answer(ReplySlots slots, HelperRequest request, long sizeBytes, Gatherer gatherer) {
+  long reserve(ReplySlots slots, long sizeBytes) {
     if (sizeBytes > pieceBytes) {
       throw new IllegalArgumentException(
           Text.format(
               "%d bytes are asked for, and a packed answer has %d at most", sizeBytes, pieceBytes));
     }
+    return buffers().reserve(slots.endpoint().bufferUser(), (int) sizeBytes);
+  }
+
+  /** Returns the memory that holds the data of all answers. */
+  MemorySegment memory() {
+    return buffers().memory();
+  }
+
+  /**
+   * Starts to write gathered data to the origin, behind which the word answers its message.
+   *
+   * @param slots the origin's
+   * @param request asks for the data
+   * @param place where they begin, by {@link #reserve}
+   * @param sizeBytes their length
+   */
+  void send(ReplySlots slots, HelperRequest request, long place, long sizeBytes) {
     RemoteKey key = key(request);
-    BounceBuffers.User user = slots.endpoint().bufferUser();
-    long place = buffers().reserve(user, (int) sizeBytes);
-    MemorySegment memory = buffers().memory();
-    gatherer.gather(memory, place);
-    long ticket = slots.answer(request.number(), memory, place, request.first(), key, sizeBytes);
-    buffers().commit(user, ticket);
+    long there = request.first();
+    long ticket = slots.answer(request.number(), memory(), place, there, key, sizeBytes);
+    buffers().commit(slots.endpoint().bufferUser(), ticket);
   }
 
   private RemoteKey key(HelperRequest request) {
-    MemorySegment bytes = MemorySegment.ofArray(request.key());
     Landing known = landings.get(request.origin());
-    if (known == null || known.bytes().mismatch(bytes) >= 0) {
-      known = new Landing(bytes, network.importKey(request.origin(), request.key()));
+    if (known == null || !request.hasKey(known.bytes())) {
+      byte[] key = request.key();
+      known = new Landing(MemorySegment.ofArray(key), network.importKey(request.origin(), key));
       landings.put(request.origin(), known);
     }
     return known.key();

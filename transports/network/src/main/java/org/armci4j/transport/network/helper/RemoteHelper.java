@@ -45,6 +45,9 @@ public final class RemoteHelper {
   /** Held by the thread that sends a message. */
   private final ReentrantLock sending = new ReentrantLock();
 
+  /** View of the message that is made, under the lock. */
+  private final HelperRequest request;
+
   /** Number of the latest message; changed under the lock. */
   private volatile long sent;
 
@@ -67,6 +70,7 @@ public final class RemoteHelper {
     this.rank = rank;
     this.endpoint = endpoint;
     this.buffers = buffers;
+    this.request = new HelperRequest(buffers.memory(), 0);
     this.slots = slots;
     this.credits = (int) (slots.byteSize() / ReplySlots.SLOT_BYTES);
     this.requestBytes = requestBytes;
@@ -112,7 +116,7 @@ public final class RemoteHelper {
       unread.set((int) (number % credits), 1);
     }
     long place = buffers.reserve(endpoint.bufferUser(), HelperRequest.HEADER_BYTES + roomBytes);
-    HelperRequest request = new HelperRequest(buffers.memory(), place);
+    request.moveTo(place);
     int bytes = body.write(buffers.memory(), request.data(), roomBytes);
     request.header(kind, origin, number, address);
     request.operands(code, first, second, bytes);

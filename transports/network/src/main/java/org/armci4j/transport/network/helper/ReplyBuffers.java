@@ -2,8 +2,7 @@ package org.armci4j.transport.network.helper;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Arrays;
 import java.util.Queue;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.RegisteredMemory;
@@ -24,7 +23,7 @@ public final class ReplyBuffers {
   private final Queue<Piece> free = new ArrayDeque<>();
 
   /** By rank: number of pieces that gets from it hold. */
-  private final Map<Integer, Integer> held = new HashMap<>();
+  private int[] held = new int[1];
 
   private boolean made;
 
@@ -97,20 +96,23 @@ public final class ReplyBuffers {
       RegisteredMemory.Part part = memory.allocate(pieceBytes);
       free.add(new Piece(part.memory(), part.registration().key()));
     }
-    int holds = held.getOrDefault(rank, 0);
+    if (rank >= held.length) {
+      held = Arrays.copyOf(held, 2 * rank);
+    }
+    int holds = held[rank];
     if (holds > 0 && holds >= free.size()) {
       return null;
     }
     Piece piece = free.poll();
     if (piece != null) {
       piece.rank = rank;
-      held.put(rank, holds + 1);
+      held[rank]++;
     }
     return piece;
   }
 
   public synchronized void giveBack(Piece piece) {
-    held.merge(piece.rank, -1, Integer::sum);
+    held[piece.rank]--;
     free.add(piece);
   }
 
@@ -119,7 +121,7 @@ public final class ReplyBuffers {
    * used again, as the target may still write there.
    */
   public synchronized void replace(Piece piece) {
-    held.merge(piece.rank, -1, Integer::sum);
+    held[piece.rank]--;
     missing++;
   }
 

@@ -63,7 +63,7 @@ final class GatheredWords implements OpenMessage, LandingOperation.Gate {
     if (first.change() == null) {
       reads = new SegmentList();
       updates = null;
-      operation = new PackedGet(replies, first.block(), results, 0, reads, this);
+      operation = new PackedGet(this).become(replies, first.block(), results, 0, reads);
     } else {
       reads = null;
       updates = new UpdateList();

@@ -22,12 +22,13 @@ import org.armci4j.transport.shared.ListCopier;
  */
 abstract class LandingOperation extends HelperOperation {
   private final HelperRequest.Kind kind;
-  private final long second;
-  private final ReplyBuffers replies;
-  private final long address;
-  private final MemorySegment destination;
-  private final long destinationOffset;
   private final Gate gate;
+  private final Runnable landing = this::land;
+  private long second;
+  private ReplyBuffers replies;
+  private long address;
+  private MemorySegment destination;
+  private long destinationOffset;
 
   /** Pieces that have been requested and not answered, oldest first. */
   private final Queue<ReplyBuffers.Piece> asked = new ArrayDeque<>();
@@ -55,28 +56,36 @@ abstract class LandingOperation extends HelperOperation {
 
   /**
    * @param kind what the messages ask for
-   * @param second second operand of the messages
-   * @param replies where the data land
-   * @param address the base of the operation at the target
-   * @param destination where the data belong
-   * @param destinationOffset the base of the data there
    * @param gate says when the operation may be started
    */
-  LandingOperation(
-      HelperRequest.Kind kind,
-      long second,
-      ReplyBuffers replies,
-      long address,
-      MemorySegment destination,
-      long destinationOffset,
-      Gate gate) {
+  LandingOperation(HelperRequest.Kind kind, Gate gate) {
     this.kind = kind;
-    this.second = second;
-    this.replies = replies;
-    this.address = address;
-    this.destination = destination;
-    this.destinationOffset = destinationOffset;
     this.gate = gate;
+  }
+
+  /**
+   * Becomes the operation of a call.
+   *
+   * @param operand second operand of the messages
+   * @param buffers where the data land
+   * @param there the base of the operation at the target
+   * @param memory where the data belong
+   * @param offset the base of the data there
+   */
+  final void become(
+      long operand, ReplyBuffers buffers, long there, MemorySegment memory, long offset) {
+    renew();
+    second = operand;
+    replies = buffers;
+    address = there;
+    destination = memory;
+    destinationOffset = offset;
+  }
+
+  /** Drops the caller's memory; the operation is over. */
+  @Override
+  void forget() {
+    destination = null;
   }
 
   /**
@@ -151,20 +160,25 @@ abstract class LandingOperation extends HelperOperation {
   }
 
   private void scatter(RemoteHelper target, ReplyBuffers.Piece piece) {
-    MemorySegment memory = piece.memory();
-    SegmentList runs = piece.runs();
     if (destination.isAccessibleBy(Thread.currentThread())) {
-      target.progress().place(destination, () -> copy(memory, runs));
+      target.progress().place(destination, landing); // without an object for each piece
     } else { // only the confined arena's thread may write, when the piece may hold other data
-      MemorySegment aside = MemorySegment.ofArray(memory.toArray(JAVA_BYTE));
-      SegmentList same = copyOf(runs);
-      target.progress().place(destination, () -> copy(aside, same));
+      MemorySegment aside = MemorySegment.ofArray(piece.memory().toArray(JAVA_BYTE));
+      SegmentList same = copyOf(piece.runs());
+      MemorySegment to = destination;
+      long offset = destinationOffset;
+      target.progress().place(to, () -> copy(aside, same, to, offset));
     }
   }
 
-  private void copy(MemorySegment data, SegmentList runs) {
-    ListCopier.between(data, destination)
-        .copy(runs, data, 0, runs.remote(), destination, destinationOffset, runs.local());
+  /** Copies the oldest piece to its destination. */
+  private void land() {
+    ReplyBuffers.Piece piece = asked.peek();
+    copy(piece.memory(), piece.runs(), destination, destinationOffset);
+  }
+
+  private static void copy(MemorySegment data, SegmentList runs, MemorySegment to, long offset) {
+    ListCopier.between(data, to).copy(runs, data, 0, runs.remote(), to, offset, runs.local());
   }
 
   private static SegmentList copyOf(SegmentList list) {

@@ -3,7 +3,6 @@ package org.armci4j.transport.network.outbox;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -59,7 +58,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   private final Spares spares = new Spares();
 
   /** Queued operations that have not been started completely. */
-  private final Queue<RankOperation> waiting = new ConcurrentLinkedQueue<>();
+  private final OperationQueue waiting = new OperationQueue();
 
   /** Number of waiting operations, for the fast path. */
   private final AtomicInteger count = new AtomicInteger();
@@ -70,7 +69,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   private final AtomicInteger ticketed = new AtomicInteger();
 
   /** Queued operations with a ticket that are not complete, in the order of their tickets. */
-  private final Queue<RankOperation> unfinished = new ConcurrentLinkedQueue<>();
+  private final OperationQueue unfinished = new OperationQueue();
 
   /**
    * Operations that need {@link RankOperation#goOn} after their start; for the holder of the turn.
@@ -206,8 +205,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
     if (number >= 0) {
       return number;
     }
-    boolean awaitsAnswer = operation.goesOn() && operation.isStarted();
-    if (awaitsAnswer ? !helper.seesAnswers() : number == QUEUED_FIRST) {
+    if (number == QUEUED_FIRST) {
       helper.wake(); // it takes the steps from here on
     }
     if (operation.isAwaited() || operation.starter() != null) {
@@ -240,10 +238,22 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
       return number;
     }
     boolean first = queue(operation);
-    if (operation.goesOn()) {
-      stepOrFail();
+    return operation.goesOn() ? startGoingOn(operation, first) : first ? QUEUED_FIRST : QUEUED;
+  }
+
+  /**
+   * Starts an operation that has been queued, as steps of the outbox follow its start. Reads all of
+   * it before the turn ends: another call may use the object once the operation is over.
+   *
+   * @return its ticket
+   */
+  private long startGoingOn(RankOperation operation, boolean first) {
+    long ticket = operation.ticket();
+    stepOrFail();
+    if (operation.isStarted() ? !helper.seesAnswers() : first) {
+      helper.wake(); // it takes the steps from here on
     }
-    return first ? QUEUED_FIRST : QUEUED;
+    return ticket;
   }
 
   private synchronized void join() {
@@ -489,6 +499,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
     any |= route.steps() != before;
     for (RankOperation first = unfinished.peek(); isOver(first); first = unfinished.peek()) {
       unfinished.remove();
+      first.giveBack(spares);
       any = true;
     }
     return any;
@@ -540,8 +551,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
 
   @Override
   public boolean isOver(long ticket) {
-    RankOperation first = unfinished.peek();
-    return first == null || first.ticket() > ticket;
+    return unfinished.isEmptyUpTo(ticket);
   }
 
   @Override

@@ -9,34 +9,43 @@ import org.armci4j.transport.network.helper.RunCutter;
 
 /** The get of a list whose segments the target's helper thread gathers. */
 public final class PackedGet extends LandingOperation {
-  private final RunCutter cutter;
+  private final RunCutter cutter = new RunCutter();
+
+  /** Creates an object of {@link Spares}. */
+  PackedGet() {
+    this(Gate.SHUT);
+  }
+
+  /** Creates the get of a list that grows until a gate is shut. */
+  PackedGet(Gate gate) {
+    super(HelperRequest.Kind.GET_LIST, gate);
+  }
 
   /**
+   * Becomes the get of a list.
+   *
    * @param replies where the data land
    * @param address the base of the list's remote side
    * @param destination where the data belong
    * @param destinationOffset the base of the list's local side
-   * @param list the bytes to get; must not change
+   * @param list the bytes to get; must not change until the ticket is complete
+   * @return this
    */
-  public PackedGet(
+  public PackedGet become(
       ReplyBuffers replies,
       long address,
       MemorySegment destination,
       long destinationOffset,
       SegmentList list) {
-    this(replies, address, destination, destinationOffset, list, Gate.SHUT);
+    become(0, replies, address, destination, destinationOffset);
+    cutter.begin(list, replies.pieceBytes(), 1);
+    return this;
   }
 
-  /** Creates the get of a list that grows until a gate is shut. */
-  PackedGet(
-      ReplyBuffers replies,
-      long address,
-      MemorySegment destination,
-      long destinationOffset,
-      SegmentList list,
-      Gate gate) {
-    super(HelperRequest.Kind.GET_LIST, 0, replies, address, destination, destinationOffset, gate);
-    this.cutter = new RunCutter().begin(list, replies.pieceBytes(), 1);
+  @Override
+  void giveBack(Spares spares) {
+    forget();
+    spares.giveBack(this);
   }
 
   @Override

@@ -38,14 +38,8 @@ public final class PackedUpdate extends LandingOperation {
       MemorySegment results,
       long resultsOffset,
       Gate gate) {
-    super(
-        HelperRequest.Kind.UPDATE_LIST,
-        PackedUpdates.code(list),
-        replies,
-        address,
-        results,
-        resultsOffset,
-        gate);
+    super(HelperRequest.Kind.UPDATE_LIST, gate);
+    become(PackedUpdates.code(list), replies, address, results, resultsOffset);
     this.list = list;
   }
 

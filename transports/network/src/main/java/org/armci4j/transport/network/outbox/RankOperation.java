@@ -7,7 +7,7 @@ import org.armci4j.transport.RemoteBlock;
  * An operation on one rank, from its call until the network no longer uses its memory.
  *
  * <p>One object serves call after call, as long as each operation starts completely in its call. An
- * object that has been queued is not reused.
+ * object that has been queued is reused only where {@link #giveBack} says so.
  */
 public abstract class RankOperation {
   private boolean queued;
@@ -118,11 +118,26 @@ public abstract class RankOperation {
     return route.endpoint().progress().complete() >= number;
   }
 
+  /**
+   * Gives the object to later calls, where its kind is used again: it is over, and no thread knows
+   * it any more. For the holder of the turn.
+   */
+  void giveBack(Spares spares) {}
+
   /** Gives back resources after the connection has ended; the operation will not complete. */
   void end() {}
 
   /** Describes the operation for reports. */
   abstract String describe();
+
+  /** Resets an object for another call that was queued for the one before. */
+  final void renew() {
+    reset();
+    queued = false;
+    goingOn = false;
+    givenUp = false;
+    started = false;
+  }
 
   /** Resets the object for another call. */
   final void reset() {

@@ -1,13 +1,19 @@
 package org.armci4j.transport.network.outbox;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.function.Supplier;
 
 /**
  * The objects that describe operations on one rank, one of each kind. The thread that {@link
  * Outbox#begin began} a call fills one, so a call that starts at once allocates nothing. A queued
- * object stays with its call, and a new one is made.
+ * object stays with its call, and a new one is made. A get by the target's helper thread is always
+ * queued, and its object comes back when it is over.
  */
 public final class Spares {
+  /** Gets by helper threads that are kept for later calls: more than can be under way at once. */
+  private static final int MOST_PACKED_GETS = 16;
+
   private final Spare<Transfer> transfer = new Spare<>(Transfer::new);
   private final Spare<PutWithSignal> signalledPut = new Spare<>(PutWithSignal::new);
   private final Spare<ListTransfer> list = new Spare<>(ListTransfer::new);
@@ -15,6 +21,7 @@ public final class Spares {
   private final Spare<WordPut> word = new Spare<>(WordPut::new);
   private final Spare<WordUpdate> update = new Spare<>(WordUpdate::new);
   private final Spare<ShortRequest> request = new Spare<>(ShortRequest::new);
+  private final Deque<PackedGet> packedGets = new ArrayDeque<>();
   private final Spare<OutgoingRuns> runs = new Spare<>(OutgoingRuns::new);
 
   Spares() {}
@@ -69,6 +76,19 @@ public final class Spares {
   /** Returns a short message to the target's helper thread. */
   public ShortRequest request() {
     return request.get();
+  }
+
+  /** Returns a get of a list by the target's helper thread. */
+  public PackedGet packedGet() {
+    PackedGet spare = packedGets.poll();
+    return spare == null ? new PackedGet() : spare;
+  }
+
+  /** Takes back a get that is over. */
+  void giveBack(PackedGet get) {
+    if (packedGets.size() < MOST_PACKED_GETS) {
+      packedGets.push(get);
+    }
   }
 
   /** Returns a put or accumulate of a list by the target's helper thread. */

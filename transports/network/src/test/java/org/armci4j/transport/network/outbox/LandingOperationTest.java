@@ -9,8 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -31,6 +33,8 @@ import org.junit.jupiter.api.Test;
 
 /** Messages whose answers land in reply buffers, on a network that answers none. */
 class LandingOperationTest {
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final int CALLS = 5000;
   private static final int TARGET = 1;
   private static final int CREDITS = 4;
   private static final int REQUEST_BYTES = 512;
@@ -44,6 +48,8 @@ class LandingOperationTest {
   private final RecordingEndpoint endpoint = new RecordingEndpoint();
   private final RegisteredMemory memory = new RegisteredMemory(_ -> new AnyRegistration());
   private final ReplyBuffers replies = new ReplyBuffers(memory, PIECE_BYTES);
+  private final SegmentList columns = new SegmentList();
+  private final MemorySegment destination = MemorySegment.ofArray(new long[8]);
   private final WordCallers callers = new WordCallers(true);
   private MemorySegment slots;
   private Outbox outbox;
@@ -78,6 +84,7 @@ class LandingOperationTest {
 
   @BeforeEach
   void connect() {
+    columns.addRun(0, 8, 0, 64, 8, 8);
     BounceBuffers buffers = new BounceBuffers(memory.allocate(1 << 14).memory(), 16);
     slots = memory.allocate((long) CREDITS * ReplySlots.SLOT_BYTES).memory();
     RemoteHelper helper = new RemoteHelper(0, TARGET, endpoint, buffers, slots, REQUEST_BYTES);
@@ -102,10 +109,8 @@ class LandingOperationTest {
   }
 
   private void read() {
-    SegmentList list = new SegmentList();
-    list.addRun(0, 8, 0, 64, 8, 8);
-    outbox.begin();
-    outbox.start(new PackedGet(replies, 0, MemorySegment.ofArray(new long[8]), 0, list));
+    PackedGet get = outbox.begin().packedGet();
+    outbox.start(get.become(replies, 0, destination, 0, columns));
   }
 
   /** Takes every piece, each for another rank, as one may not have them all. */
@@ -295,6 +300,44 @@ class LandingOperationTest {
     answer(1);
     assertTrue(outbox.take());
     assertEquals(before + 1, own.attends(), "the answer had come");
+  }
+
+  @Test
+  void getsThatAreAnsweredAllocateNothing() {
+    long least = Long.MAX_VALUE;
+    long number = 0;
+    for (int round = 0; round < 10; round++) {
+      long before = THREADS.getCurrentThreadAllocatedBytes();
+      long own = THREADS.getCurrentThreadAllocatedBytes() - before;
+      before = THREADS.getCurrentThreadAllocatedBytes();
+      for (int i = 0; i < CALLS; i++) {
+        read();
+        answer(++number);
+        boolean _ = outbox.take();
+      }
+      least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before - own);
+    }
+    assertTrue(least < CALLS, least + " bytes in " + CALLS + " gets");
+  }
+
+  /** Its ticket still stands for the call before, until that is over. */
+  @Test
+  void theObjectOfAGetServesAgainOnceItIsOver() {
+    PackedGet first = outbox.begin().packedGet();
+    long ticket = outbox.start(first.become(replies, 0, destination, 0, columns));
+    PackedGet second = outbox.begin().packedGet();
+    assertNotSame(first, second);
+    outbox.start(second.become(replies, 0, destination, 0, columns));
+    answer(1);
+    assertTrue(outbox.take());
+    assertFalse(outbox.isOver(ticket), "the second one has the same ticket");
+    PackedGet third = outbox.begin().packedGet();
+    assertSame(first, third);
+    outbox.start(third.become(replies, 0, destination, 0, columns));
+    answer(2);
+    answer(3);
+    assertTrue(outbox.take());
+    assertTrue(outbox.isOver(ticket));
   }
 
   /** The target may live on after the connection has ended here, and write its answer. */
