@@ -28,16 +28,9 @@ final class RunFacts {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put(DATE, LocalDate.now(ZoneOffset.UTC).toString());
     facts.put(COMMIT, commit(home));
-    facts.put(
-        MACHINE,
-        Text.format(
-            "%s, %d cores, Linux %s",
-            processor(), Runtime.getRuntime().availableProcessors(), kernel()));
+    int cores = Runtime.getRuntime().availableProcessors();
+    facts.put(MACHINE, Text.format("%s, %d cores", processor(), cores));
     return facts;
-  }
-
-  private static String kernel() {
-    return System.getProperty("os.version");
   }
 
   private static String commit(Path home) {
