@@ -11,7 +11,7 @@ import org.armci4j.benchmarks.hosts.HostPair;
  * The program that carries the frames between two namespaces, each a given time after it arrived.
  * It takes the place of the kernel's {@code netem}, which some kernels lack. It ends with this JVM.
  */
-final class LongCable implements AutoCloseable {
+public final class LongCable implements AutoCloseable {
   private final Process program;
 
   private LongCable(Process program) {

@@ -3,7 +3,6 @@ package org.armci4j.lab.papers;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -13,15 +12,15 @@ import org.armci4j.benchmarks.hosts.HostNamespaces;
 /** Where an experiment runs, and what limits the network there. */
 enum PaperPlace {
   /** This host, without a network. */
-  HERE("this host", List.of(), ""),
+  HERE("this host", "", ""),
 
   /** Two network namespaces of this host; the experiment's own option sets the rate. */
-  NAMESPACES("two network namespaces of this host, UCX over TCP", List.of(), ""),
+  NAMESPACES("two network namespaces of this host, UCX over TCP", "", ""),
 
   /** One network namespace whose loopback device has a limited rate. */
   LOOPBACK(
       "a loopback device of 200 Mbit/s, UCX over TCP",
-      List.of("unshare", "--net"),
+      "unshare --net",
       "ip link set lo up && tc qdisc add dev lo root tbf rate 200mbit burst 256k limit 64m"),
 
   /** An emulated machine whose RDMA device reaches itself. */
@@ -42,17 +41,19 @@ enum PaperPlace {
   private static final String QEMU = "qemu-system-x86_64";
 
   private final String label;
-  private final List<String> prefix;
+  /** Words before the shell; empty if there are none. */
+  private final String prefix;
+
   private final String preparation;
 
-  PaperPlace(String label, List<String> prefix, String preparation) {
+  PaperPlace(String label, String prefix, String preparation) {
     this.label = label;
-    this.prefix = List.copyOf(prefix);
+    this.prefix = prefix;
     this.preparation = preparation;
   }
 
-  private static List<String> lab(int rails) {
-    return List.of("./armci", "lab", "--rails", Integer.toString(rails), "--timeout", "7200", "--");
+  private static String lab(int rails) {
+    return "./armci lab --rails " + rails + " --timeout 7200 --";
   }
 
   private static String limit(String device) {
@@ -66,17 +67,19 @@ enum PaperPlace {
 
   /** Returns the command that runs text for a shell here, from the checkout's folder. */
   List<String> command(String text) {
-    List<String> words = new ArrayList<>(prefix);
-    words.addAll(List.of("sh", "-c", prepared(text)));
-    return words;
+    return Stream.concat(words(), Stream.of("sh", "-c", prepared(text))).toList();
   }
 
   /** Returns the same command as a line for a user's shell. */
   String line(String text) {
     return prefix.isEmpty()
         ? text
-        : Stream.concat(prefix.stream(), Stream.of("sh", "-c", "'" + prepared(text) + "'"))
+        : Stream.concat(words(), Stream.of("sh", "-c", "'" + prepared(text) + "'"))
             .collect(Collectors.joining(" "));
+  }
+
+  private Stream<String> words() {
+    return prefix.isEmpty() ? Stream.empty() : Stream.of(prefix.split(" ", -1));
   }
 
   private String prepared(String text) {

@@ -2,6 +2,7 @@ package org.armci4j.transport.verbs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -24,8 +25,12 @@ class RailAgreementTest {
 
   @SafeVarargs
   private static void assertRails(int rails, List<List<Integer>> ports, List<PortOffer>... offers) {
-    for (int rank = 0; rank < offers.length; rank++) {
-      RailAgreement agreed = RailAgreement.of(List.of(offers), rank);
+    List<List<PortOffer>> all = new ArrayList<>();
+    for (List<PortOffer> one : offers) {
+      all.add(one);
+    }
+    for (int rank = 0; rank < all.size(); rank++) {
+      RailAgreement agreed = RailAgreement.of(all, rank);
       assertEquals(ports.get(rank), agreed.ports(), "rank " + rank);
       assertEquals(rails, agreed.rails());
     }

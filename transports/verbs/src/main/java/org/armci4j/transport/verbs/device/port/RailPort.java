@@ -91,6 +91,6 @@ public record RailPort(GidChoice choice, PortOffer offer) {
   }
 
   private static long mask(int bits) {
-    return bits == 0 ? 0 : -1L << BITS - bits;
+    return bits == 0 ? 0 : -1L << (BITS - bits);
   }
 }
