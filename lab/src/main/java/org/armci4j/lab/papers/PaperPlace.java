@@ -41,6 +41,7 @@ enum PaperPlace {
   private static final String QEMU = "qemu-system-x86_64";
 
   private final String label;
+
   /** Words before the shell; empty if there are none. */
   private final String prefix;
 

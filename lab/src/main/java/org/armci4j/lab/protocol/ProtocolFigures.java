@@ -168,7 +168,7 @@ final class ProtocolFigures {
     FigureLines.print(row, operation, sizeBytes, way, Times.of(transfer));
     DevicePackets packets = new DevicePackets();
     transfer.run();
-    FigureLines.print(row, operation + PACKETS, sizeBytes, way, packets.count());
+    FigureLines.print(row, operation + PACKETS, sizeBytes, way, (double) packets.count());
     Times[] busy = new Times[1];
     Computed target = pair.whileComputing(() -> busy[0] = Times.of(transfer));
     FigureLines.print(row, operation + BUSY, sizeBytes, way, busy[0]);
