@@ -131,14 +131,14 @@ public record WaitPolicy(
   /**
    * Returns a policy for waits whose looks each advance an operation of many transfers.
    *
-   * @return a policy with fewer looks, which last as long
+   * @return a policy with fewer looks, which last as long and make progress as often
    */
   public WaitPolicy forOperations() {
     int operationSpins = spins / OPERATION_SPIN;
     return new WaitPolicy(
         operationSpins,
         Math.min(operationSpins, MIN_OPERATION_SPINS),
-        pollMask,
+        polls() ? pollMask / OPERATION_SPIN : NEVER,
         parkAfterNanos,
         maxParkNanos,
         timeoutNanos);
