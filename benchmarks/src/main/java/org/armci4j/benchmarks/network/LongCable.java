@@ -1,6 +1,5 @@
 package org.armci4j.benchmarks.network;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,23 +26,26 @@ public final class LongCable implements AutoCloseable {
    * @throws IOException when the program cannot be built or started
    */
   static LongCable between(HostPair hosts, int delayMicros) throws IOException {
+    List<String> ends = hosts.cut(); // refused without namespaces, before anything is built
     Path path =
         InstalledPeers.program("network", "cable")
-            .orElseThrow(() -> new IOException("--delay needs gcc: apt-get install gcc"));
-    List<String> ends = hosts.cut();
+            .orElseThrow(() -> new IOException("--delay needs gcc: apt-get install gcc libc6-dev"));
     Process program =
         new ProcessBuilder(path.toString(), ends.get(0), ends.get(1), Integer.toString(delayMicros))
             .redirectErrorStream(true)
             .start();
     LongCable cable = new LongCable(program);
-    BufferedReader output = program.inputReader();
-    String line = output.readLine();
-    if (!"ready".equals(line)) {
-      try (cable) {
+    try {
+      String line = program.inputReader().readLine();
+      if (!"ready".equals(line)) {
         throw new IOException("the program that delays frames failed: " + line);
       }
+      return cable;
+    } catch (IOException e) {
+      try (cable) {
+        throw e;
+      }
     }
-    return cable;
   }
 
   @Override
