@@ -25,6 +25,9 @@ final class TwinPoints {
    */
   static List<TwinPoint> of(SuiteOptions options, List<String> algorithms) {
     List<Long> sizes = options.sizesBytes() == null ? SIZES : options.sizesBytes();
+    if (algorithms != null) {
+      algorithms.forEach(TwinPoints::requireKnown);
+    }
     List<TwinPoint> all = new ArrayList<>();
     for (Algorithm one : ThesisAlgorithms.ALL) {
       boolean wanted =
@@ -44,6 +47,12 @@ final class TwinPoints {
       throw new IllegalArgumentException("no algorithm fits --operations and --algorithm");
     }
     return all;
+  }
+
+  private static void requireKnown(String name) {
+    if (ThesisAlgorithms.ALL.stream().noneMatch(one -> one.name().equals(name))) {
+      throw new IllegalArgumentException("--algorithm: there is no '" + name + "'");
+    }
   }
 
   private static boolean serves(Algorithm algorithm, int ranks) {

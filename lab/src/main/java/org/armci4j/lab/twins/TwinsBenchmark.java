@@ -53,15 +53,12 @@ public final class TwinsBenchmark {
 
   private static SuiteRun plan(SuiteCommandLine line, Membership job) throws IOException {
     SuiteOptions options = line.options(RANKS);
-    boolean network = line.has(BetweenHosts.OPTION);
-    if (!network && NetworkLine.isChosen(line)) {
-      throw new IllegalArgumentException("a network is measured with " + BetweenHosts.OPTION);
-    }
+    boolean network = line.has(BetweenHosts.OPTION) || NetworkLine.isChosen(line);
     String algorithms = line.value(ALGORITHM);
     List<TwinPoint> points =
         TwinPoints.of(options, algorithms == null ? null : List.of(algorithms.split(",", -1)));
     return network
-        ? new TwinsRun(options, points, NetworkLine.of(line), false)
+        ? BetweenHosts.of(line, between -> new TwinsRun(options, points, between, false))
         : new TwinsRun(options, points, null, job.isInOneJvm());
   }
 
@@ -85,13 +82,6 @@ public final class TwinsBenchmark {
     @Override
     public String table(Report report) {
       return new TwinTable(report, points).toString();
-    }
-
-    @Override
-    public void close() throws IOException {
-      if (network != null) {
-        network.close();
-      }
     }
   }
 }
