@@ -94,7 +94,7 @@ enum Experiment {
 
   /** Returns the line for a shell at its place that writes the figures to a file. */
   String lineTo(String file) {
-    return line + " --json " + file;
+    return line + " --json '" + file.replace("'", "'\\''") + "'";
   }
 
   /** Returns the line with which a user repeats it. */

@@ -70,23 +70,42 @@ final class ExperimentRuns {
         new ProcessBuilder(place.command(text)).directory(home.toFile()).inheritIO();
     // A rank's own variables would make the command a rank of this job.
     command.environment().keySet().removeIf(name -> name.startsWith("ARMCI_"));
-    int exitCode = command.start().waitFor();
+    String end;
+    try {
+      end = Text.format("exit code %d", exitCode(command.start()));
+    } catch (IOException e) {
+      end = e.getMessage();
+    }
     for (Experiment one : experiments) {
-      keep(one, facts, exitCode);
+      keep(one, facts, end);
     }
   }
 
-  private void keep(Experiment experiment, Map<String, String> facts, int exitCode)
+  /** Waits for a command's end; ends it and its children if this thread is interrupted. */
+  private static int exitCode(Process process) throws InterruptedException {
+    try {
+      return process.waitFor();
+    } finally {
+      process.descendants().forEach(ProcessHandle::destroy);
+      process.destroy();
+    }
+  }
+
+  private void keep(Experiment experiment, Map<String, String> facts, String end)
       throws IOException {
     Path fresh = fresh(experiment);
-    if (Files.exists(fresh)) {
+    if (!Files.exists(fresh)) {
+      missing.put(experiment, "its command gave no figures: " + end);
+      return;
+    }
+    try {
       Results results = Results.read(fresh);
       new Results(facts, List.of(), List.of(), results.suites())
           .write(KeptFigures.file(folder, experiment));
-      Files.delete(fresh);
-    } else {
-      missing.put(experiment, Text.format("its command gave no figures, exit code %d", exitCode));
+    } catch (IllegalArgumentException unreadable) {
+      missing.put(experiment, unreadable.getMessage() + ": " + end);
     }
+    Files.delete(fresh);
   }
 
   private Path fresh(Experiment experiment) {

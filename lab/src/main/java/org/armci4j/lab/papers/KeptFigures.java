@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import org.armci4j.benchmarks.report.Measurement;
+import org.armci4j.benchmarks.report.Report;
 import org.armci4j.benchmarks.report.Results;
 
 /** The figures of experiments, each from the last run of its command. */
@@ -23,13 +24,21 @@ final class KeptFigures {
     return folder.resolve(experiment.label() + ".json");
   }
 
-  /** Reads all that a folder keeps. */
-  static KeptFigures read(Path folder) throws IOException {
+  /**
+   * Reads all that a folder keeps.
+   *
+   * @param missing receives the reason for each file that cannot be read
+   */
+  static KeptFigures read(Path folder, Map<Experiment, String> missing) throws IOException {
     Map<Experiment, Results> found = new EnumMap<>(Experiment.class);
     for (Experiment experiment : Experiment.values()) {
       Path file = file(folder, experiment);
       if (Files.exists(file)) {
-        found.put(experiment, Results.read(file));
+        try {
+          found.put(experiment, Results.read(file));
+        } catch (IllegalArgumentException unreadable) {
+          missing.putIfAbsent(experiment, unreadable.getMessage());
+        }
       }
     }
     return new KeptFigures(found);
@@ -38,6 +47,32 @@ final class KeptFigures {
   /** Returns a figure; empty if it was not measured. */
   Optional<Measurement> find(PaperFigure figure) {
     return Optional.ofNullable(results.get(figure.by())).flatMap(figure::in);
+  }
+
+  /**
+   * Returns the ratio of two figures, each round's own where one suite has both; empty if one was
+   * not measured or the second is 0.
+   */
+  Optional<Double> ratio(PaperFigure first, PaperFigure second) {
+    Optional<Measurement> one = find(first);
+    Optional<Measurement> other = find(second);
+    if (one.isEmpty() || other.isEmpty()) {
+      return Optional.empty();
+    }
+    double ofAll = one.get().median() / other.get().median();
+    return Optional.of(
+            inOneSuite(first, second)
+                .map(suite -> suite.ratio(one.get(), other.get()))
+                .orElse(ofAll))
+        .filter(Double::isFinite);
+  }
+
+  private Optional<Report> inOneSuite(PaperFigure first, PaperFigure second) {
+    return first.by() == second.by() && first.isOfOneSize() && second.isOfOneSize()
+        ? results.get(first.by()).suites().stream()
+            .filter(suite -> first.in(suite).isPresent() && second.in(suite).isPresent())
+            .findFirst()
+        : Optional.empty();
   }
 
   /** Returns facts about the run of an experiment; empty if it was not run. */

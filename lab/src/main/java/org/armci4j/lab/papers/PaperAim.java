@@ -23,6 +23,7 @@ record PaperAim(double limit, boolean isLeast) {
 
   @Override
   public String toString() {
-    return Text.format("%s %.2f", isLeast ? "at least" : "at most", limit);
+    String first = isLeast ? "at least " : "at most ";
+    return first + (limit == 0 ? "0" : Text.format("%.2f", limit));
   }
 }

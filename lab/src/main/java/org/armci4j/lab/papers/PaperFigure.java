@@ -2,7 +2,9 @@ package org.armci4j.lab.papers;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.armci4j.benchmarks.report.Measurement;
+import org.armci4j.benchmarks.report.Report;
 import org.armci4j.benchmarks.report.Results;
 
 /**
@@ -20,18 +22,28 @@ record PaperFigure(Experiment by, String subject, String operation, long sizeByt
 
   /** Returns the figure; empty if the results lack it. */
   Optional<Measurement> in(Results results) {
+    return in(results.suites().stream());
+  }
+
+  /** Returns the figure; empty if a suite lacks it. */
+  Optional<Measurement> in(Report suite) {
+    return in(Stream.of(suite));
+  }
+
+  private Optional<Measurement> in(Stream<Report> suites) {
     List<Measurement> found =
-        results.suites().stream()
-            .flatMap(suite -> suite.merged().stream())
-            .filter(this::isOf)
-            .toList();
+        suites.flatMap(suite -> suite.merged().stream()).filter(this::isOf).toList();
     return found.isEmpty() ? Optional.empty() : Optional.of(Measurement.merge(found));
+  }
+
+  boolean isOfOneSize() {
+    return sizeBytes != EVERY_SIZE;
   }
 
   private boolean isOf(Measurement one) {
     return one.subject().equals(subject)
         && one.operation().equals(operation)
-        && (sizeBytes == EVERY_SIZE || one.sizeBytes() == sizeBytes)
+        && (!isOfOneSize() || one.sizeBytes() == sizeBytes)
         && one.ranks() == ranks;
   }
 }

@@ -11,12 +11,16 @@ import java.util.Map;
 import java.util.Set;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Runs {@code armci bench papers}: measures the rows of the papers by the commands that exist for
  * them, and writes the page of their figures.
  */
 public final class PapersBenchmark {
+  /** The folder of pages of figures, in the checkout. */
+  static final String RESULTS = "docs/results";
+
   private static final String NAME = "papers";
   private static final String ROWS = "--rows";
   private static final String EXPERIMENTS = "--experiments";
@@ -68,11 +72,12 @@ public final class PapersBenchmark {
   private static boolean run(SuiteCommandLine line) throws IOException, InterruptedException {
     Path home = Path.of(System.getProperty("armci.home", "")).toAbsolutePath().normalize();
     Path folder = home.resolve("target").resolve("lab").resolve("papers");
-    Path page = line.path(PAGE) == null ? home.resolve("docs/results/papers.md") : line.path(PAGE);
-    Collection<Experiment> chosen =
-        line.has(NOTHING) ? List.of() : chosen(line.value(ROWS), line.value(EXPERIMENTS));
+    Path page =
+        line.path(PAGE) == null ? home.resolve(RESULTS).resolve("papers.md") : line.path(PAGE);
+    Collection<Experiment> chosen = chosen(line);
+    SuiteCommandLine.requireWritable(page);
     Map<Experiment, String> missing = new ExperimentRuns(home, folder).run(chosen);
-    String text = new PapersPage(KeptFigures.read(folder), missing).write();
+    String text = new PapersPage(KeptFigures.read(folder, missing), missing).write();
     Files.writeString(page, text);
     System.out.print(text);
     missing.forEach((one, why) -> System.out.println(one.label() + ": " + why));
@@ -80,12 +85,23 @@ public final class PapersBenchmark {
     return missing.isEmpty();
   }
 
+  private static Set<Experiment> chosen(SuiteCommandLine line) {
+    if (!line.has(NOTHING)) {
+      return chosen(line.value(ROWS), line.value(EXPERIMENTS));
+    }
+    if (line.has(ROWS) || line.has(EXPERIMENTS)) {
+      throw new IllegalArgumentException(
+          Text.format("%s measures nothing, so leave %s and %s out", NOTHING, ROWS, EXPERIMENTS));
+    }
+    return EnumSet.noneOf(Experiment.class);
+  }
+
   /**
    * Returns the experiments that a user asks for, all where neither list is said.
    *
    * @param rows ids of rows, with commas; null if not said
    * @param experiments names of experiments, with commas; null if not said
-   * @throws IllegalArgumentException when a list has another name
+   * @throws IllegalArgumentException when a list has another name, or chooses nothing
    */
   static Set<Experiment> chosen(String rows, String experiments) {
     if (rows == null && experiments == null) {
@@ -101,6 +117,9 @@ public final class PapersBenchmark {
               .filter(one -> one.label().equals(name))
               .findFirst()
               .orElseThrow(() -> unknown(EXPERIMENTS, name)));
+    }
+    if (chosen.isEmpty()) {
+      throw new IllegalArgumentException(Text.format("%s: no experiment measures %s", ROWS, rows));
     }
     return chosen;
   }

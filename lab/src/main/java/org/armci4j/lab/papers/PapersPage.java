@@ -1,10 +1,13 @@
 package org.armci4j.lab.papers;
 
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.bootstrap.text.Text;
 
@@ -40,9 +43,10 @@ final class PapersPage {
         "",
         "For readers who ask what the papers' headline figures are here. `./armci bench papers`"
             + " measures and writes this page, in a checkout"
-            + " ([how](../lab.md#the-papers-on-one-page)). Links have a limited rate, so that the"
-            + " wire decides and not the processor that emulates the devices. Read ratios, not"
-            + " times: *first / second* names both figures of a ratio.");
+            + " ([how](../lab.md#the-papers-on-one-page)). Where the end of the page names a"
+            + " rate, links are limited to it, so that the wire decides and not the processor. Read"
+            + " ratios, not times: *first / second* names both figures, and the ratio is the median"
+            + " of the rounds' ratios.");
     line("");
     paragraph("", summary());
     PaperRows.ALL.forEach(this::section);
@@ -69,25 +73,28 @@ final class PapersPage {
   }
 
   private String summary() {
-    List<String> behind = new ArrayList<>();
+    Set<String> behind = new LinkedHashSet<>();
     int met = 0;
+    int missed = 0;
+    int open = 0;
     for (PaperRow row : PaperRows.rows()) {
       for (PaperRatio ratio : row.ratios()) {
         Optional<Double> value = value(ratio);
-        if (ratio.aim() != null && value.isPresent()) {
-          if (ratio.aim().isMet(value.get())) {
-            met++;
-          } else if (!behind.contains(row.id())) {
-            behind.add(row.id());
-          }
+        if (ratio.aim() != null && value.isEmpty()) {
+          open++;
+        } else if (ratio.aim() != null && ratio.aim().isMet(value.get())) {
+          met++;
+        } else if (ratio.aim() != null) {
+          missed++;
+          behind.add(row.id());
         }
       }
     }
-    String first = Text.format("Aims that are met: %d.", met);
+    String first = Text.format("Aims: %d met, %d missed, %d not measured.", met, missed, open);
     return behind.isEmpty() ? first : first + " Rows with an aim that is missed: " + list(behind);
   }
 
-  private static String list(List<String> ids) {
+  private static String list(Collection<String> ids) {
     return String.join(", ", ids) + ".";
   }
 
@@ -117,7 +124,7 @@ final class PapersPage {
     cells(
         id,
         ratio.measure(),
-        value.isPresent() ? shown(ratio) : NOT_MEASURED,
+        value.isPresent() ? shown(ratio) : lacking(ratio),
         value.isPresent() && ratio.second() != null ? number(value.get()) : NONE,
         ratio.paper(),
         aim(ratio, value));
@@ -138,10 +145,24 @@ final class PapersPage {
 
   /** Returns a ratio, or a figure that stands alone; empty if a figure was not measured. */
   private Optional<Double> value(PaperRatio ratio) {
-    Optional<Double> first = figures.find(ratio.first()).map(Measurement::median);
     return ratio.second() == null
-        ? first
-        : first.flatMap(one -> figures.find(ratio.second()).map(other -> one / other.median()));
+        ? figures.find(ratio.first()).map(Measurement::median).filter(Double::isFinite)
+        : figures.ratio(ratio.first(), ratio.second());
+  }
+
+  /** Returns that a ratio was not measured, with the reason if its experiment ran. */
+  private String lacking(PaperRatio ratio) {
+    Optional<PaperFigure> absent =
+        Stream.of(ratio.first(), ratio.second())
+            .filter(one -> one != null && figures.find(one).isEmpty())
+            .findFirst();
+    if (absent.isEmpty()) {
+      return NOT_MEASURED + ": the second figure is 0";
+    }
+    PaperFigure figure = absent.get();
+    return figures.run(figure.by()).isEmpty()
+        ? NOT_MEASURED
+        : NOT_MEASURED + Text.format(": no figure of %s, %s", figure.subject(), figure.operation());
   }
 
   private String shown(PaperRatio ratio) {
@@ -176,7 +197,7 @@ final class PapersPage {
     line("");
     line("## How each was measured");
     line("");
-    line("| experiment | where | date | commit | machine |");
+    line("| experiment | where | date | commit | host |");
     line("|---|---|---|---|---|");
     Arrays.stream(Experiment.values()).forEach(this::run);
     line("");

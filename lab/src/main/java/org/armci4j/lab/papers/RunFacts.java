@@ -9,6 +9,7 @@ import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.armci4j.benchmarks.driver.Command;
 import org.armci4j.bootstrap.text.Text;
 
@@ -34,18 +35,20 @@ final class RunFacts {
   }
 
   private static String commit(Path home) {
-    List<String> git =
-        List.of(
-            "git",
-            "-C",
-            home.toString(),
-            "describe",
-            "--always",
-            "--abbrev=8",
-            "--match=no tag",
-            "--dirty= with changes");
-    Command.Outcome outcome = Command.run(git, LIMIT);
-    return outcome.exitCode() == 0 ? outcome.lines().getFirst() : "not recorded";
+    Command.Outcome head = git(home, "rev-parse", "--short=8", "HEAD");
+    if (head.exitCode() != 0) {
+      return "not recorded";
+    }
+    // The page of these figures changes with each run, and no figure depends on it.
+    Command.Outcome changes =
+        git(home, "status", "--porcelain", "--", ".", ":!" + PapersBenchmark.RESULTS);
+    boolean isClean = changes.exitCode() == 0 && changes.lines().isEmpty();
+    return head.lines().getFirst() + (isClean ? "" : " with changes");
+  }
+
+  private static Command.Outcome git(Path home, String... words) {
+    List<String> git = List.of("git", "-C", home.toString());
+    return Command.run(Stream.concat(git.stream(), Stream.of(words)).toList(), LIMIT);
   }
 
   private static String processor() {

@@ -132,10 +132,13 @@ final class Registrations {
       Process rdma = new ProcessBuilder("rdma", "resource").redirectErrorStream(true).start();
       String text = new String(rdma.getInputStream().readAllBytes(), UTF_8);
       Matcher each = MEMORY_REGIONS.matcher(text);
-      long sum = 0;
-      while (each.find()) {
-        sum += Long.parseLong(each.group(1));
+      if (!each.find()) {
+        throw new IllegalStateException("rdma resource counts no registrations: " + text);
       }
+      long sum = 0;
+      do {
+        sum += Long.parseLong(each.group(1));
+      } while (each.find());
       return sum;
     } catch (IOException e) {
       throw new UncheckedIOException("registrations are counted by rdma, of iproute2", e);

@@ -5,9 +5,9 @@ import java.util.stream.Stream;
 import org.armci4j.benchmarks.network.NetworkPlan.Point;
 
 /** Lists the points between two ranks. */
-final class VerbsPoints {
+public final class VerbsPoints {
   /** Points that perftest measures too. */
-  static final List<Point> DEVICE =
+  public static final List<Point> DEVICE =
       List.of(
           new Point("put-latency", 8),
           new Point("get-latency", 8),

@@ -8,19 +8,33 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.armci4j.benchmarks.driver.ResultLines;
+import org.armci4j.benchmarks.driver.SuiteCommandLine;
+import org.armci4j.benchmarks.driver.SuiteOptions;
+import org.armci4j.benchmarks.network.NetworkPlan;
+import org.armci4j.benchmarks.network.NetworkPlan.Point;
 import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.benchmarks.report.Results;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.lab.simulator.SimulateCommand;
+import org.armci4j.lab.thesis.ThesisAlgorithms;
+import org.armci4j.lab.verbs.VerbsPoints;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -63,10 +77,16 @@ class PapersPageTest {
 
   @Test
   void whatIsMissedIsNamedFirst() {
-    assertTrue(page(updates(1, 2)).contains("\nAims that are met: 1.\n"));
+    long open = ratios().filter(one -> one.aim() != null).count() - 1;
+    assertTrue(
+        page(updates(1, 2)).contains("\nAims: 1 met, 0 missed, " + open + " not measured.\n"));
     assertTrue(
         page(updates(2, 2))
-            .contains("\nAims that are met: 0. Rows with an aim that is missed: R5.\n"));
+            .contains(
+                Text.format(
+                    "\nAims: 0 met, 1 missed, %d not measured. Rows with an aim that is missed:"
+                        + " R5.\n",
+                    open)));
   }
 
   @Test
@@ -103,7 +123,93 @@ class PapersPageTest {
         EnumSet.of(Experiment.UPDATES, Experiment.LISTS), PapersBenchmark.chosen("R5", "lists"));
     assertEquals(EnumSet.allOf(Experiment.class), PapersBenchmark.chosen(null, null));
     assertThrows(IllegalArgumentException.class, () -> PapersBenchmark.chosen("R14", null));
+    assertThrows(IllegalArgumentException.class, () -> PapersBenchmark.chosen("C5", null));
     assertThrows(IllegalArgumentException.class, () -> PapersBenchmark.chosen(null, "R5"));
+  }
+
+  /** A rank prints names as words, so a name that is none never matches a printed one. */
+  @Test
+  void namesOfFiguresAreWords() {
+    figures().forEach(one -> assertEquals(ResultLines.word(one.operation()), one.operation()));
+    assertTrue(
+        figures().anyMatch(one -> one.operation().equals("displaced-ring-sequential-(4-2)-equal")));
+  }
+
+  /** Each command measures the figures that rows want of it. */
+  @Test
+  void experimentsMeasureTheirFigures() {
+    figures().forEach(one -> assertTrue(isMeasured(one), one::toString));
+  }
+
+  private static boolean isMeasured(PaperFigure one) {
+    Experiment by = one.by();
+    Point point = new Point(one.operation(), one.sizeBytes());
+    return switch (by) {
+      case PATHS -> by.line().contains("--bytes " + one.sizeBytes()) && has(by, "ranks", one);
+      case SHORT_TWINS, LONG_TWINS -> {
+        String name = one.operation().replaceFirst("-messages$", "");
+        int end = name.indexOf('-');
+        yield options(by).operations().contains(name.substring(0, end))
+            && words(by, "algorithm").contains(name.substring(end + 1))
+            && (one.sizeBytes() == 0 || options(by).sizesBytes().contains(one.sizeBytes()))
+            && ThesisAlgorithms.ALL.stream()
+                .anyMatch(all -> name.equals(all.operation().label() + "-" + all.name()))
+            && has(by, "ranks", one);
+      }
+      case NONBLOCKING ->
+          NetworkPlan.chosen(NetworkPlan.NONBLOCKING, options(by)).contains(point)
+              && has(by, "ranks", one);
+      case APPLICATIONS -> words(by, "operations").contains(one.operation());
+      case DEVICE_TOOLS -> NetworkPlan.chosen(VerbsPoints.DEVICE, options(by)).contains(point);
+      case POLICIES -> one.sizeBytes() == PaperFigure.EVERY_SIZE && one.ranks() == 4;
+      default ->
+          words(by, "rows").contains(one.operation().substring(0, one.operation().indexOf('-')));
+    };
+  }
+
+  private static boolean has(Experiment by, String option, PaperFigure one) {
+    return words(by, option).contains(Integer.toString(one.ranks()));
+  }
+
+  /** Returns the words of an option of an experiment's command. */
+  private static List<String> words(Experiment by, String option) {
+    Matcher found = Pattern.compile("--" + option + " ([^ ;']+)").matcher(by.line());
+    assertTrue(found.find(), by + " has no --" + option);
+    return List.of(found.group(1).split(",", -1));
+  }
+
+  /** Returns the operations and sizes of an experiment's command. */
+  private static SuiteOptions options(Experiment by) {
+    List<String> line = new ArrayList<>();
+    for (String option : List.of("operations", "sizes")) {
+      if (by.line().contains("--" + option)) {
+        line.addAll(List.of("--" + option, String.join(",", words(by, option))));
+      }
+    }
+    return new SuiteCommandLine("any", List.of())
+        .read(line.toArray(String[]::new))
+        .options(List.of(2));
+  }
+
+  @Test
+  void figuresThatAnExperimentDidNotGiveAreNamed() {
+    Report report = new Report("protocols");
+    report.add(List.of(new Measurement("device", "R5-fetch-add", 8, 2, "ns", 1, 1, 1)));
+    Results some = new Results(FACTS, List.of(), List.of(), List.of(report));
+    assertTrue(
+        row("R5", Map.of(Experiment.UPDATES, some))
+            .contains("| not measured: no figure of helper-thread, R5-fetch-add |"));
+    assertTrue(row("R5", updates(1, 0)).contains("| not measured: the second figure is 0 |"));
+  }
+
+  @Test
+  void fileThatIsCutOffIsMissingWithItsReason(@TempDir Path folder) throws IOException {
+    Files.writeString(KeptFigures.file(folder, Experiment.UPDATES), "{ \"figures\": [ {");
+    Files.createFile(KeptFigures.file(folder, Experiment.GETS));
+    Map<Experiment, String> missing = new EnumMap<>(Experiment.class);
+    KeptFigures kept = KeptFigures.read(folder, missing);
+    assertEquals(EnumSet.of(Experiment.UPDATES, Experiment.GETS), missing.keySet());
+    assertTrue(kept.run(Experiment.UPDATES).isEmpty());
   }
 
   @Test
@@ -126,12 +232,7 @@ class PapersPageTest {
     List<String> all = Stream.concat(Stream.of(words), Stream.of("--json", json + "")).toList();
     assertEquals(0, line.execute(all.toArray(String[]::new)));
     Results results = Results.read(json);
-    List<PaperFigure> figures =
-        PaperRows.rows().stream()
-            .flatMap(row -> row.ratios().stream())
-            .flatMap(ratio -> Stream.of(ratio.first(), ratio.second()))
-            .filter(one -> one != null && one.by() == Experiment.PATHS)
-            .toList();
+    List<PaperFigure> figures = figures().filter(one -> one.by() == Experiment.PATHS).toList();
     assertEquals(10, figures.size());
     for (PaperFigure one : figures) {
       PaperFigure small =
@@ -139,6 +240,16 @@ class PapersPageTest {
       assertTrue(small.in(results).orElseThrow().median() > 1, one::toString);
       assertFalse(one.in(results).isPresent(), "of 48 or 64 ranks");
     }
+  }
+
+  private static Stream<PaperRatio> ratios() {
+    return PaperRows.rows().stream().flatMap(row -> row.ratios().stream());
+  }
+
+  private static Stream<PaperFigure> figures() {
+    return ratios()
+        .flatMap(ratio -> Stream.of(ratio.first(), ratio.second()))
+        .filter(Objects::nonNull);
   }
 
   private static Map<Experiment, Results> updates(double device, double helper) {

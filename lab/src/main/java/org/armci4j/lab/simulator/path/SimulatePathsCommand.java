@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import org.armci4j.benchmarks.driver.ResultLines;
+import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.report.JsonReport;
 import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
@@ -33,15 +33,27 @@ public final class SimulatePathsCommand implements Callable<Integer> {
   /** Limit of packets: some two minutes of one core. */
   private static final long MOST_PACKETS = 40_000_000;
 
-  /** Numbers of paths and batches: the original, HSAM, and the paper's other combinations. */
-  private static final int[][] PLANS = {{1, 1}, {4, 4}, {4, 2}, {8, 2}, {12, 3}, {12, 12}};
-
-  private static final List<String> POLICIES =
-      List.of("one", "HSAM", "(4,2)", "(8,2)", "(12,3)", "all 12");
-
-  private static final int ALL_OF_FOUR = 1;
-  private static final int BEST = 4;
   private static final double PERCENT = 100;
+
+  /** The original, HSAM, and the paper's other combinations of paths and batches. */
+  private enum PathPolicy {
+    ONE("one", 1, 1),
+    ALL_OF_FOUR("HSAM", 4, 4),
+    TWO_OF_4("(4,2)", 4, 2),
+    TWO_OF_8("(8,2)", 8, 2),
+    BEST("(12,3)", 12, 3),
+    ALL_OF_12("all 12", 12, 12);
+
+    private final String label;
+    private final int paths;
+    private final int batch;
+
+    PathPolicy(String label, int paths, int batch) {
+      this.label = label;
+      this.paths = paths;
+      this.batch = batch;
+    }
+  }
 
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
@@ -83,9 +95,13 @@ public final class SimulatePathsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    String file = value(spec.commandLine().getParseResult(), JSON);
     List<PathSetup> setups;
     try {
       setups = setups(spec.commandLine().getParseResult());
+      if (file != null) {
+        SuiteCommandLine.requireWritable(Path.of(file));
+      }
     } catch (IllegalArgumentException mistake) {
       throw new ParameterException(spec.commandLine(), mistake.getMessage(), mistake);
     }
@@ -103,10 +119,11 @@ public final class SimulatePathsCommand implements Callable<Integer> {
         any.messageBytes(),
         any.rounds(),
         any.seed());
-    line(out, "pattern", "ranks", "places", POLICIES, "HSAM", "paper", "one", "paper");
+    List<String> labels = Arrays.stream(PathPolicy.values()).map(one -> one.label).toList();
+    line(out, "pattern", "ranks", "places", labels, "HSAM", "paper", "one", "paper");
     Report report = new Report("paths");
     setups.forEach(setup -> report.add(play(setup, out)));
-    write(report, value(spec.commandLine().getParseResult(), JSON));
+    write(report, file);
     return 0;
   }
 
@@ -126,12 +143,12 @@ public final class SimulatePathsCommand implements Callable<Integer> {
         (double) setup.pattern().steps(setup.ranks())
             * setup.times().aloneNanos(setup.messageBytes());
     double[] times =
-        Arrays.stream(PLANS)
+        Arrays.stream(PathPolicy.values())
             .parallel()
-            .map(plan -> PathPlan.of(plan[0], plan[1], setup.times().packetBytes()))
+            .map(one -> PathPlan.of(one.paths, one.batch, setup.times().packetBytes()))
             .mapToDouble(plan -> new PathRun(setup, plan).nanosPerRound() / alone)
             .toArray();
-    double best = times[BEST];
+    double best = times[PathPolicy.BEST.ordinal()];
     Paper paper = Paper.of(setup);
     line(
         out,
@@ -139,12 +156,12 @@ public final class SimulatePathsCommand implements Callable<Integer> {
         Integer.toString(setup.ranks()),
         places(setup),
         Arrays.stream(times).mapToObj(time -> Text.format("%.2f", time)).toList(),
-        change(times[ALL_OF_FOUR], best),
+        change(times[PathPolicy.ALL_OF_FOUR.ordinal()], best),
         paper.toAllOfFour(),
-        change(times[0], best),
+        change(times[PathPolicy.ONE.ordinal()], best),
         paper.toOriginal());
-    return IntStream.range(0, times.length)
-        .mapToObj(i -> measurement(setup, POLICIES.get(i), times[i]))
+    return Arrays.stream(PathPolicy.values())
+        .map(one -> measurement(setup, one.label, times[one.ordinal()]))
         .toList();
   }
 
