@@ -1,6 +1,9 @@
 package org.armci4j.benchmarks.driver;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -164,6 +167,20 @@ public final class SuiteCommandLine {
         mistake.getMessage(),
         suite);
     System.exit(USAGE_ERROR);
+  }
+
+  /**
+   * Finds out before minutes of work, rather than behind them, that a file cannot be written.
+   *
+   * @param file the file, which is made empty if it does not exist
+   * @throws IllegalArgumentException when it cannot be written, with a message for the user
+   */
+  public static void requireWritable(Path file) {
+    try {
+      Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND).close();
+    } catch (IOException e) {
+      throw new IllegalArgumentException("cannot write " + file, e);
+    }
   }
 
   /** Returns the suite's name. */

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -108,8 +108,8 @@ public final class ReportBenchmark {
       results = Results.read(line.path(FROM));
     } else {
       List<ReportParts.ReportPart> parts = chosen(line.value(SUITES));
-      requireWritable(json);
-      requireWritable(html);
+      SuiteCommandLine.requireWritable(json);
+      SuiteCommandLine.requireWritable(html);
       results = measure(parts, job, before);
       results.write(json);
     }
@@ -125,15 +125,6 @@ public final class ReportBenchmark {
     System.out.println(
         (line.has(FROM) ? "" : json.toAbsolutePath() + " and ") + html.toAbsolutePath());
     return !failed && (changes == null || !changes.isRegression());
-  }
-
-  /** Finds out before minutes of work, rather than behind them, that a file cannot be written. */
-  private static void requireWritable(Path file) {
-    try {
-      Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND).close();
-    } catch (IOException e) {
-      throw new IllegalArgumentException("cannot write " + file, e);
-    }
   }
 
   /** Returns the suites that the user asks for. */
@@ -159,6 +150,7 @@ public final class ReportBenchmark {
     BusyHost start = BusyHost.read(PROC);
     Map<String, String> machine = machine(job.size());
     List<Report> suites = new ArrayList<>();
+    Map<String, Long> times = new HashMap<>();
     long untilNanos = System.nanoTime() + time().toNanos();
     for (int i = 0; i < parts.size(); i++) {
       ReportParts.ReportPart part = parts.get(i);
@@ -168,6 +160,7 @@ public final class ReportBenchmark {
         continue;
       }
       System.out.println("\n" + part.name());
+      times.put(part.name(), seconds);
       Report suite = measure(part, job, seconds);
       if (!suite.merged().isEmpty()) { // a suite is empty where its peer is missing
         suites.add(suite);
@@ -175,21 +168,23 @@ public final class ReportBenchmark {
     }
     if (before != null) {
       Results once = new Results(machine, List.of(), List.of(), suites);
-      measureAgain(new Changes(before, once).slowerSuites(), suites, job);
+      measureAgain(new Changes(before, once).slowerSuites(), suites, times, job);
     }
     BusyHost end = BusyHost.read(PROC);
     return new Results(machine, start.warnings(end, suites), List.copyOf(remarks), suites);
   }
 
   /**
-   * Measures suites with slower figures once more, as one round in hundreds may be disturbed. What
-   * the code makes slower stays so.
+   * Measures suites with slower figures once more, each within its time in seconds, as one round in
+   * hundreds may be disturbed. What the code makes slower stays so. Points that the first run left
+   * out stay out.
    */
-  private void measureAgain(Set<String> slower, List<Report> suites, Membership job) {
+  private void measureAgain(
+      Set<String> slower, List<Report> suites, Map<String, Long> times, Membership job) {
     for (Report suite : suites) {
       if (slower.contains(suite.suite())) {
         System.out.println("\n" + suite.suite() + " once more, as a figure became slower");
-        suite.add(measure(chosen(suite.suite()).getFirst(), job, time().toSeconds()));
+        suite.addRounds(measure(chosen(suite.suite()).getFirst(), job, times.get(suite.suite())));
       }
     }
   }

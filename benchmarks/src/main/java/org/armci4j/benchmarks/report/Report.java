@@ -39,12 +39,17 @@ public final class Report {
   }
 
   /**
-   * Adds the rounds of a further run of the same suite.
+   * Adds the rounds of a further run of the same suite to the figures that this report has.
    *
-   * @param further its figures
+   * @param further its figures; those that this report lacks are left out
    */
-  public void add(Report further) {
-    further.rounds.values().forEach(this::add);
+  public void addRounds(Report further) {
+    further.rounds.forEach(
+        (key, all) -> {
+          if (rounds.containsKey(key)) {
+            add(all);
+          }
+        });
   }
 
   /** Returns the figures, each merged over all rounds, in the order of their first appearance. */
