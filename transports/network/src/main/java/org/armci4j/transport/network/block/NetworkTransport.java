@@ -174,20 +174,15 @@ public final class NetworkTransport implements Transport {
                 context.steps(),
                 new HelperAccess(),
                 options.connections()));
-    context.steps().onRest(this::leaveHelper);
     this.reached = new ReachedBlocks(reach, host, network, blocks, connections, helperGets, lists);
     made.push(this::drain); // runs after the helper thread ends, before the connections close
     this.helper = made.push(newHelper(context, options));
     this.ranksServe = options.ranksServe();
     this.bell = new ServingBell(host.doorbell(), helper::leave);
+    context.steps().onRest(helper::leave); // it serves while waiting threads sleep
     helper.start();
     bootstrap.onMessage(connections);
     bootstrap.onLoss(() -> bootstrap.lost().all().forEach(this::lose));
-  }
-
-  /** Has the helper thread serve again, as a thread that waits for transfers will sleep. */
-  private void leaveHelper() {
-    helper.leave();
   }
 
   /** The helper thread as this rank's transfers see it. */

@@ -64,7 +64,8 @@ final class PackedAnswers {
   }
 
   /**
-   * Starts to write gathered data to the origin, behind which the word answers its message.
+   * Starts to write gathered data to the origin, behind which the word answers its message. Empty
+   * data bring no word by every network, so the word goes alone.
    *
    * @param slots the origin's
    * @param request asks for the data
@@ -72,6 +73,10 @@ final class PackedAnswers {
    * @param sizeBytes their length
    */
   void send(ReplySlots slots, HelperRequest request, long place, long sizeBytes) {
+    if (sizeBytes == 0) {
+      slots.acknowledge(request.number(), ReplySlots.DONE);
+      return;
+    }
     RemoteKey key = key(request);
     long there = request.first();
     long ticket = slots.answer(request.number(), memory(), place, there, key, sizeBytes);

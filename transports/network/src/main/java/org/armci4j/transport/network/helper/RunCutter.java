@@ -55,6 +55,11 @@ public class RunCutter {
     list = segments;
   }
 
+  /** Drops the list, of which nothing is left. */
+  public final void end() {
+    list = null;
+  }
+
   /** Sets the length above which segments are cut from here on. */
   public final void setLongest(long longestBytes) {
     maxBytes = longestBytes;
@@ -76,7 +81,7 @@ public class RunCutter {
 
   /** Returns whether anything is left. */
   public final boolean hasMore() {
-    return run < list.runs();
+    return list != null && run < list.runs();
   }
 
   /** Returns how many uncut segments of the current run are left. */

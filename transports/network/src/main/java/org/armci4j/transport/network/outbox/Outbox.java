@@ -380,7 +380,7 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
       return;
     }
     closeGathering();
-    boolean _ = take(); // sends the closed message if possible
+    boolean _ = takeSteps(); // sends the closed message if possible
     awaitRoom();
     GatheredPuts next = new GatheredPuts(key, block, burst, route.helper().roomBytes());
     boolean isFirst;
@@ -414,13 +414,13 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
     GatheredWords.ListedCall joined =
         gathering instanceof GatheredWords open ? open.add(call) : null;
     if (joined != null) {
-      if (joined.list().isClosed() && !take()) {
+      if (joined.list().isClosed() && !takeSteps()) {
         helper.wake(); // the holder of the turn may have seen the list while this thread added
       }
       return joined;
     }
     closeGathering();
-    boolean _ = take(); // sends the closed message if possible
+    boolean _ = takeSteps(); // sends the closed message if possible
     awaitRoom();
     GatheredWords next = new GatheredWords(call, replies, callers);
     GatheredWords.ListedCall first = next.add(call);
@@ -448,7 +448,10 @@ public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps 
   @Override
   public boolean take() {
     boolean served =
-        !route.helper().hasAnsweredAll() && !turn.isHeldByCurrentThread() && helper.attend();
+        !progress.hasFailed() // a lost rank's answers never come
+            && !route.helper().hasAnsweredAll()
+            && !turn.isHeldByCurrentThread()
+            && helper.attend();
     return takeSteps() || served;
   }
 

@@ -42,6 +42,13 @@ public final class PackedGet extends LandingOperation {
     return this;
   }
 
+  /** Drops the caller's memory and list too. */
+  @Override
+  void forget() {
+    super.forget();
+    cutter.end();
+  }
+
   @Override
   void giveBack(Spares spares) {
     forget();

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
  * queued, and its object comes back when it is over.
  */
 public final class Spares {
-  /** Gets by helper threads that are kept for later calls: more than can be under way at once. */
+  /** Spares kept; further ones go to the collector. */
   private static final int MOST_PACKED_GETS = 16;
 
   private final Spare<Transfer> transfer = new Spare<>(Transfer::new);

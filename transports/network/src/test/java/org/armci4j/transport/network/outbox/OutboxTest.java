@@ -16,6 +16,7 @@ import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.BounceBuffers;
+import org.armci4j.transport.network.helper.HelperRequest;
 import org.armci4j.transport.network.helper.RemoteHelper;
 import org.junit.jupiter.api.Test;
 
@@ -26,9 +27,10 @@ class OutboxTest {
 
   private final RecordingEndpoint endpoint = new RecordingEndpoint();
   private final BounceBuffers buffers =
-      new BounceBuffers(MemorySegment.ofArray(new byte[1 << 14]), 16);
+      new BounceBuffers(MemorySegment.ofArray(new long[1 << 11]), 16);
   private final RemoteHelper helper =
       new RemoteHelper(0, 1, endpoint, buffers, MemorySegment.ofArray(new long[32]), 512);
+  private final RecordingHelper own = new RecordingHelper();
   private final Outbox outbox =
       new Outbox(
           new RankRoute(endpoint, helper, buffers, 1 << 20, new NothingAhead()),
@@ -36,7 +38,7 @@ class OutboxTest {
           16,
           1 << 14,
           _ -> {},
-          new RecordingHelper());
+          own);
   private final MemorySegment heap = MemorySegment.ofArray(new byte[4096]);
   private final SegmentList list = new SegmentList();
 
@@ -199,5 +201,37 @@ class OutboxTest {
     outbox.start(first.put(heap, 0, 0, null, 8));
     assertSame(first, outbox.begin().transfer());
     outbox.start(first.put(heap, 0, 0, null, 8));
+  }
+
+  private void sendMessage() {
+    assertTrue(helper.tryBegin());
+    try {
+      helper.send(HelperRequest.Kind.ADD_LONG, 0, 0, 1, 0, 0, (_, _, _) -> 0);
+    } finally {
+      helper.end();
+    }
+  }
+
+  /** The answers of a rank that has died never come, so nobody may serve until they are there. */
+  @Test
+  void noThreadServesForTheAnswersOfALostRank() {
+    assertFalse(outbox.take());
+    assertEquals(0, own.attends(), "no message is unanswered");
+    sendMessage();
+    assertFalse(outbox.take());
+    assertEquals(1, own.attends());
+    endpoint.progress().failWithoutSuspect("the rank has died");
+    assertFalse(outbox.take());
+    assertEquals(1, own.attends());
+  }
+
+  /** Service may wait and run calls, so only waits and the helper thread serve. */
+  @Test
+  void aCallThatGathersDoesNotServe() {
+    sendMessage();
+    outbox.gather(heap, 0, 0, 0, null, 8);
+    outbox.gather(heap, 0, 0, 0, null, 256);
+    outbox.gather(heap, 0, 0, 0, null, 256);
+    assertEquals(0, own.attends());
   }
 }
