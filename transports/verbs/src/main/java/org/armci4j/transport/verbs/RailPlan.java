@@ -15,8 +15,8 @@ import org.armci4j.transport.verbs.device.port.DeviceInfo;
 import org.armci4j.transport.verbs.device.port.GidChoice;
 import org.armci4j.transport.verbs.device.port.GidRequest;
 import org.armci4j.transport.verbs.device.port.NetworkPrefix;
-import org.armci4j.transport.verbs.device.port.PortOffer;
 import org.armci4j.transport.verbs.device.port.RailPort;
+import org.armci4j.transport.verbs.device.port.RankOffer;
 import org.armci4j.transport.verbs.path.Striping;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,7 +33,8 @@ record RailPlan(List<GidChoice> ports, int rails, Settings settings) {
   private static final Logger LOG = LoggerFactory.getLogger(RailPlan.class);
 
   /**
-   * Returns the plan of a rank of a job. Collective over the job where no devices are named.
+   * Returns the plan of a rank of a job. Collective over the job, whatever the ranks' settings are:
+   * a host may name devices beside one that does not.
    *
    * @param rankOnHost number of this rank among those of its host, from 0
    * @throws ArmciException when this host has no port that can be used
@@ -43,23 +44,27 @@ record RailPlan(List<GidChoice> ports, int rails, Settings settings) {
     if (!found.isAvailable()) {
       throw new ArmciException("transport verbs: " + found.reason());
     }
-    List<DeviceInfo> devices = found.library().survey();
-    RailPlan plan;
-    if (isNamed(settings)) {
-      plan = named(devices, settings, rankOnHost);
-    } else {
-      List<RailPort> mine = usable(devices, settings);
-      byte[] offer = PortOffer.encode(mine.stream().map(RailPort::offer).toList());
-      int[] everyone = IntStream.range(0, bootstrap.size()).toArray();
-      long timeoutNanos = settings.get(BootstrapSettings.EXCHANGE_TIMEOUT).toNanos();
-      List<List<PortOffer>> offers =
-          bootstrap.exchange("verbs-ports", everyone, offer, timeoutNanos).stream()
-              .map(PortOffer::decode)
-              .toList();
-      plan = of(mine, RailAgreement.of(offers, bootstrap.rank()), settings);
-    }
+    RailPlan plan = agree(bootstrap, found.library().survey(), settings, rankOnHost);
     plan.warnOfFewer(rankOnHost);
     return plan;
+  }
+
+  /**
+   * Returns the plan of a rank with these devices.
+   *
+   * @throws ArmciException when this host has no port that can be used
+   */
+  static RailPlan agree(
+      Bootstrap bootstrap, List<DeviceInfo> devices, Settings settings, int rankOnHost) {
+    List<RailPort> mine = ports(devices, settings, rankOnHost);
+    int[] everyone = IntStream.range(0, bootstrap.size()).toArray();
+    long timeoutNanos = settings.get(BootstrapSettings.EXCHANGE_TIMEOUT).toNanos();
+    byte[] offer = offer(mine, settings).encode();
+    List<RankOffer> offers =
+        bootstrap.exchange("verbs-ports", everyone, offer, timeoutNanos).stream()
+            .map(RankOffer::decode)
+            .toList();
+    return of(mine, RailAgreement.of(offers, bootstrap.rank()), settings);
   }
 
   /**
@@ -68,12 +73,13 @@ record RailPlan(List<GidChoice> ports, int rails, Settings settings) {
    * @throws ArmciException when this host has no port that can be used
    */
   static RailPlan here(List<DeviceInfo> devices, Settings settings) {
-    if (isNamed(settings)) {
-      return named(devices, settings, 0);
-    }
-    List<RailPort> mine = usable(devices, settings);
-    List<PortOffer> offers = mine.stream().map(RailPort::offer).toList();
-    return of(mine, RailAgreement.of(List.of(offers), 0), settings);
+    List<RailPort> mine = ports(devices, settings, 0);
+    return of(mine, RailAgreement.of(List.of(offer(mine, settings)), 0), settings);
+  }
+
+  private static RankOffer offer(List<RailPort> mine, Settings settings) {
+    int rails = isNamed(settings) ? VerbsSettings.rails(settings) : 0;
+    return new RankOffer(rails, mine.stream().map(RailPort::offer).toList());
   }
 
   private static RailPlan of(List<RailPort> mine, RailAgreement agreed, Settings settings) {
@@ -87,26 +93,25 @@ record RailPlan(List<GidChoice> ports, int rails, Settings settings) {
         || !settings.get(VerbsSettings.DEVICE).equals(VerbsSettings.AUTO);
   }
 
-  private static RailPlan named(List<DeviceInfo> devices, Settings settings, int rankOnHost) {
-    List<List<GidChoice>> byName = new ArrayList<>();
-    int rails = VerbsSettings.rails(settings);
+  /** Returns the named ports in their order, or all usable ones, the best first. */
+  private static List<RailPort> ports(List<DeviceInfo> devices, Settings settings, int rankOnHost) {
     try {
-      for (String name : VerbsSettings.devices(settings, rankOnHost)) {
-        byName.add(GidChoice.all(devices, request(settings, name)));
-      }
-      return new RailPlan(GidChoice.inTurn(byName, rails), rails, settings);
+      return isNamed(settings)
+          ? named(devices, settings, rankOnHost)
+          : RailPort.all(devices, request(settings, VerbsSettings.AUTO), NetworkPrefix::bits);
     } catch (IllegalArgumentException none) {
       throw unusable(none);
     }
   }
 
-  private static List<RailPort> usable(List<DeviceInfo> devices, Settings settings) {
-    try {
-      GidRequest request = request(settings, VerbsSettings.AUTO);
-      return RailPort.all(devices, request, NetworkPrefix::bits);
-    } catch (IllegalArgumentException none) {
-      throw unusable(none);
+  private static List<RailPort> named(List<DeviceInfo> devices, Settings settings, int rankOnHost) {
+    List<List<GidChoice>> byName = new ArrayList<>();
+    for (String name : VerbsSettings.devices(settings, rankOnHost)) {
+      byName.add(GidChoice.all(devices, request(settings, name)));
     }
+    return GidChoice.inTurn(byName, VerbsSettings.rails(settings)).stream()
+        .map(choice -> RailPort.of(devices, choice, NetworkPrefix::bits))
+        .toList();
   }
 
   private static GidRequest request(Settings settings, String name) {
@@ -129,7 +134,7 @@ record RailPlan(List<GidChoice> ports, int rails, Settings settings) {
   Map<GidChoice, String> leftOut(List<DeviceInfo> devices) {
     Map<GidChoice, String> reasons = new HashMap<>();
     if (!isNamed(settings)) {
-      List<RailPort> usable = usable(devices, settings);
+      List<RailPort> usable = ports(devices, settings, 0);
       String kind =
           usable.stream()
               .filter(port -> ports.contains(port.choice()))

@@ -52,6 +52,9 @@ public final class VerbsSettings implements SettingsProvider {
   /** Value of {@link #DEVICE} that has the devices chosen. */
   static final String AUTO = "auto";
 
+  /** Most rails of a rank. */
+  static final int MOST_RAILS = 16;
+
   /** RDMA devices of the ranks of a host. */
   public static final Setting<String> DEVICE =
       Setting.text(
@@ -68,7 +71,8 @@ public final class VerbsSettings implements SettingsProvider {
               0,
               "ports of this host that long transfers are divided among; 0 is one for each name of"
                   + " verbsDevice, and with auto all ports of the kind that all ranks have")
-          .where("a whole number from 0 to 16", rails -> rails >= 0 && rails <= 16);
+          .where(
+              "a whole number from 0 to " + MOST_RAILS, rails -> rails >= 0 && rails <= MOST_RAILS);
 
   /** Port of the device. */
   public static final Setting<Integer> PORT =

@@ -2,11 +2,11 @@ package org.armci4j.transport.verbs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.armci4j.transport.verbs.device.port.PortOffer;
+import org.armci4j.transport.verbs.device.port.RankOffer;
 import org.junit.jupiter.api.Test;
 
 /** Checks which ports make the default rails; needs no device. */
@@ -23,12 +23,20 @@ class RailAgreementTest {
     return Arrays.stream(networks).map(RailAgreementTest::fabric).toList();
   }
 
+  private static RankOffer named(int rails, String... networks) {
+    return new RankOffer(rails, on(networks));
+  }
+
+  private static RankOffer unnamed(String... networks) {
+    return named(0, networks);
+  }
+
   @SafeVarargs
   private static void assertRails(int rails, List<List<Integer>> ports, List<PortOffer>... offers) {
-    List<List<PortOffer>> all = new ArrayList<>();
-    for (List<PortOffer> one : offers) {
-      all.add(one);
-    }
+    assertRails(rails, ports, Arrays.stream(offers).map(one -> new RankOffer(0, one)).toList());
+  }
+
+  private static void assertRails(int rails, List<List<Integer>> ports, List<RankOffer> all) {
     for (int rank = 0; rank < all.size(); rank++) {
       RailAgreement agreed = RailAgreement.of(all, rank);
       assertEquals(ports.get(rank), agreed.ports(), "rank " + rank);
@@ -105,8 +113,33 @@ class RailAgreementTest {
   @Test
   void noMoreThanTheSettingAllows() {
     List<PortOffer> many = IntStream.range(0, 20).mapToObj(i -> fabric("x")).toList();
-    RailAgreement agreed = RailAgreement.of(List.of(many), 0);
+    RailAgreement agreed = RailAgreement.of(List.of(new RankOffer(0, many)), 0);
     assertEquals(16, agreed.rails());
     assertEquals(IntStream.range(0, 16).boxed().toList(), agreed.ports());
+  }
+
+  /** The settings of one host may differ from the others'. */
+  @Test
+  void oneHostThatNamesItsDevicesDecidesTheNumberOfRails() {
+    assertRails(1, List.of(List.of(0), List.of(1)), List.of(named(1, "y"), unnamed("x", "y")));
+    assertRails(
+        2,
+        List.of(List.of(0, 1), List.of(0, 1), List.of(0)),
+        List.of(unnamed("x", "y", "z"), named(2, "x", "y"), unnamed("x")));
+  }
+
+  @Test
+  void theFewestNamedRailsCount() {
+    assertRails(
+        1,
+        List.of(List.of(0), List.of(0), List.of(0)),
+        List.of(named(2, "x", "y"), named(1, "x"), unnamed("x", "y")));
+  }
+
+  @Test
+  void namedPortsKeepTheirOrderAndMayBeOfAnyKind() {
+    RankOffer mixed = new RankOffer(2, List.of(ethernet(25), fabric("x")));
+    assertRails(2, List.of(List.of(0, 1), List.of(0, 1)), List.of(mixed, mixed));
+    assertRails(4, List.of(List.of(0)), List.of(named(4, "x")));
   }
 }

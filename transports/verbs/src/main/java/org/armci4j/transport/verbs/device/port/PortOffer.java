@@ -1,8 +1,5 @@
 package org.armci4j.transport.verbs.device.port;
 
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.stream.Collectors;
 import org.armci4j.bootstrap.text.Text;
 
 /**
@@ -15,20 +12,13 @@ import org.armci4j.bootstrap.text.Text;
 public record PortOffer(String fabric, int gigabitsPerSecond, String network) {
   private static final String SEPARATOR = "\t";
 
-  /** Returns the ports of a rank as bytes. */
-  public static byte[] encode(List<PortOffer> offers) {
-    return offers.stream()
-        .map(one -> String.join(SEPARATOR, one.fabric, "" + one.gigabitsPerSecond, one.network))
-        .collect(Collectors.joining("\n"))
-        .getBytes(StandardCharsets.UTF_8);
+  /** Returns the offer as a line of text. */
+  String line() {
+    return String.join(SEPARATOR, fabric, "" + gigabitsPerSecond, network);
   }
 
-  /** Returns the ports that {@link #encode} made bytes of. */
-  public static List<PortOffer> decode(byte[] bytes) {
-    return new String(bytes, StandardCharsets.UTF_8).lines().map(PortOffer::parse).toList();
-  }
-
-  private static PortOffer parse(String line) {
+  /** Returns the offer that {@link #line} made a line of. */
+  static PortOffer parse(String line) {
     String[] parts = line.split(SEPARATOR, -1);
     return new PortOffer(parts[0], Integer.parseInt(parts[1]), parts[2]);
   }

@@ -29,10 +29,22 @@ public record RailPort(GidChoice choice, PortOffer offer) {
     List<RailPort> ports = new ArrayList<>();
     for (GidChoice choice : GidChoice.all(devices, request)) {
       if (ports.stream().noneMatch(other -> other.hasAddressOf(choice))) {
-        ports.add(new RailPort(choice, offer(devices, choice, prefixBits)));
+        ports.add(of(devices, choice, prefixBits));
       }
     }
     return List.copyOf(ports);
+  }
+
+  /**
+   * Returns a port with its description.
+   *
+   * @param devices the devices of this host
+   * @param choice a port of one of them
+   * @param prefixBits as for {@link #all}
+   */
+  public static RailPort of(
+      List<DeviceInfo> devices, GidChoice choice, ToIntFunction<Gid> prefixBits) {
+    return new RailPort(choice, offer(devices, choice, prefixBits));
   }
 
   private boolean hasAddressOf(GidChoice other) {

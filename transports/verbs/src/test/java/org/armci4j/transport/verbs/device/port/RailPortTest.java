@@ -46,7 +46,8 @@ class RailPortTest {
         RailPort.all(List.of(devices), GidRequest.ANY, _ -> 24).stream()
             .map(RailPort::offer)
             .toList();
-    assertEquals(offers, PortOffer.decode(PortOffer.encode(offers)));
+    RankOffer offer = new RankOffer(2, offers);
+    assertEquals(offer, RankOffer.decode(offer.encode()));
     return offers;
   }
 
