@@ -19,21 +19,25 @@ class RailAgreementTest {
     return new PortOffer("RoCE v2 by IPv4", gigabits, "net" + gigabits);
   }
 
-  private static List<PortOffer> on(String... networks) {
+  private static List<PortOffer> ports(String... networks) {
     return Arrays.stream(networks).map(RailAgreementTest::fabric).toList();
   }
 
   private static RankOffer named(int rails, String... networks) {
-    return new RankOffer(rails, on(networks));
+    return new RankOffer(rails, ports(networks));
   }
 
-  private static RankOffer unnamed(String... networks) {
+  /** Returns the offer of a rank whose user names nothing. */
+  private static RankOffer on(String... networks) {
     return named(0, networks);
   }
 
-  @SafeVarargs
-  private static void assertRails(int rails, List<List<Integer>> ports, List<PortOffer>... offers) {
-    assertRails(rails, ports, Arrays.stream(offers).map(one -> new RankOffer(0, one)).toList());
+  private static RankOffer of(PortOffer... ports) {
+    return new RankOffer(0, List.of(ports));
+  }
+
+  private static void assertRails(int rails, List<List<Integer>> ports, RankOffer... all) {
+    assertRails(rails, ports, List.of(all));
   }
 
   private static void assertRails(int rails, List<List<Integer>> ports, List<RankOffer> all) {
@@ -83,9 +87,9 @@ class RailAgreementTest {
 
   @Test
   void onlyTheFastestPortsOfOneFabricShareTransfers() {
-    List<PortOffer> mixed = List.of(ethernet(100), fabric("x"), fabric("x"), ethernet(25));
+    RankOffer mixed = of(ethernet(100), fabric("x"), fabric("x"), ethernet(25));
     assertRails(1, List.of(List.of(0), List.of(0)), mixed, mixed);
-    List<PortOffer> wired = List.of(fabric("x"), fabric("x"), ethernet(100));
+    RankOffer wired = of(fabric("x"), fabric("x"), ethernet(100));
     assertRails(2, List.of(List.of(0, 1), List.of(0, 1)), wired, wired);
   }
 
@@ -94,19 +98,19 @@ class RailAgreementTest {
     assertRails(
         1,
         List.of(List.of(1), List.of(0)),
-        List.of(fabric("x"), ethernet(25)),
-        List.of(ethernet(25), ethernet(10)));
+        of(fabric("x"), ethernet(25)),
+        of(ethernet(25), ethernet(10)));
   }
 
   /** They fail when one reaches the other, with an error that says so. */
   @Test
   void ranksWithoutACommonFabricKeepTheirBestPorts() {
-    assertRails(1, List.of(List.of(0), List.of(0)), on("x"), List.of(ethernet(25)));
+    assertRails(1, List.of(List.of(0), List.of(0)), on("x"), of(ethernet(25)));
   }
 
   @Test
   void ranksOfDifferentSpeedsShareANetwork() {
-    List<PortOffer> slower = List.of(new PortOffer("InfiniBand", 50, "x"));
+    RankOffer slower = of(new PortOffer("InfiniBand", 50, "x"));
     assertRails(2, List.of(List.of(0, 1), List.of(0)), on("x", "x"), slower);
   }
 
@@ -121,11 +125,11 @@ class RailAgreementTest {
   /** The settings of one host may differ from the others'. */
   @Test
   void oneHostThatNamesItsDevicesDecidesTheNumberOfRails() {
-    assertRails(1, List.of(List.of(0), List.of(1)), List.of(named(1, "y"), unnamed("x", "y")));
+    assertRails(1, List.of(List.of(0), List.of(1)), List.of(named(1, "y"), on("x", "y")));
     assertRails(
         2,
         List.of(List.of(0, 1), List.of(0, 1), List.of(0)),
-        List.of(unnamed("x", "y", "z"), named(2, "x", "y"), unnamed("x")));
+        List.of(on("x", "y", "z"), named(2, "x", "y"), on("x")));
   }
 
   @Test
@@ -133,7 +137,7 @@ class RailAgreementTest {
     assertRails(
         1,
         List.of(List.of(0), List.of(0), List.of(0)),
-        List.of(named(2, "x", "y"), named(1, "x"), unnamed("x", "y")));
+        List.of(named(2, "x", "y"), named(1, "x"), on("x", "y")));
   }
 
   @Test
