@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.armci4j.benchmarks.driver.ResultLines;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.report.JsonReport;
@@ -52,6 +55,11 @@ public final class SimulatePathsCommand implements Callable<Integer> {
       this.label = label;
       this.paths = paths;
       this.batch = batch;
+    }
+
+    private double nanosPerRound(PathSetup setup) {
+      PathPlan plan = PathPlan.of(paths, batch, setup.times().packetBytes());
+      return new PathRun(setup, plan).nanosPerRound();
     }
   }
 
@@ -142,26 +150,25 @@ public final class SimulatePathsCommand implements Callable<Integer> {
     double alone =
         (double) setup.pattern().steps(setup.ranks())
             * setup.times().aloneNanos(setup.messageBytes());
-    double[] times =
+    Map<PathPolicy, Double> times = new TreeMap<>(); // in the order of the policies
+    times.putAll(
         Arrays.stream(PathPolicy.values())
             .parallel()
-            .map(one -> PathPlan.of(one.paths, one.batch, setup.times().packetBytes()))
-            .mapToDouble(plan -> new PathRun(setup, plan).nanosPerRound() / alone)
-            .toArray();
-    double best = times[PathPolicy.BEST.ordinal()];
+            .collect(Collectors.toMap(one -> one, one -> one.nanosPerRound(setup) / alone)));
+    double best = times.get(PathPolicy.BEST);
     Paper paper = Paper.of(setup);
     line(
         out,
         setup.pattern().label(),
         Integer.toString(setup.ranks()),
         places(setup),
-        Arrays.stream(times).mapToObj(time -> Text.format("%.2f", time)).toList(),
-        change(times[PathPolicy.ALL_OF_FOUR.ordinal()], best),
+        times.values().stream().map(time -> Text.format("%.2f", time)).toList(),
+        change(times.get(PathPolicy.ALL_OF_FOUR), best),
         paper.toAllOfFour(),
-        change(times[PathPolicy.ONE.ordinal()], best),
+        change(times.get(PathPolicy.ONE), best),
         paper.toOriginal());
-    return Arrays.stream(PathPolicy.values())
-        .map(one -> measurement(setup, one.label, times[one.ordinal()]))
+    return times.entrySet().stream()
+        .map(one -> measurement(setup, one.getKey().label, one.getValue()))
         .toList();
   }
 
