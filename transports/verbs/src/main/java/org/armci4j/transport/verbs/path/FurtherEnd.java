@@ -1,6 +1,7 @@
 package org.armci4j.transport.verbs.path;
 
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.network.EndpointProgress;
 
 /**
@@ -69,6 +70,23 @@ final class FurtherEnd implements PathEnd {
     endpoint = made;
     old.close();
     return made.address();
+  }
+
+  /**
+   * Connects the first life. Where the device finds no way to the other side, the path begins as
+   * one that has failed.
+   *
+   * @return whether it is connected
+   */
+  boolean begin(byte[] address) {
+    try {
+      connect(address);
+      return true;
+    } catch (ArmciException refused) {
+      progress().failWithoutSuspect(refused.getMessage());
+      begun = true;
+      return false;
+    }
   }
 
   @Override

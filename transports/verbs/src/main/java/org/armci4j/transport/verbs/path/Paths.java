@@ -2,6 +2,7 @@ package org.armci4j.transport.verbs.path;
 
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -172,18 +173,22 @@ final class Paths implements OriginSteps.Steps {
   }
 
   /**
-   * Connects the further paths. Each works when the other side has answered.
+   * Connects the further paths. Each works when the other side has answered. One that cannot be
+   * connected is left, and tried again later.
    *
    * @param addresses what the other side's {@link #addresses} gave
    * @throws ArmciException when the other side has another number of paths
    */
   void connect(byte[] addresses) {
     ByteBuffer bytes = ByteBuffer.wrap(addresses);
+    List<RankPath> connected = new ArrayList<>();
     try {
-      for (FurtherEnd end : further) {
+      for (int i = 0; i < further.length; i++) {
         byte[] address = new byte[Short.toUnsignedInt(bytes.getShort())];
         bytes.get(address);
-        end.connect(address);
+        if (further[i].begin(address)) {
+          connected.add(paths[1 + i]);
+        }
       }
     } catch (BufferUnderflowException fewer) {
       throw different(fewer);
@@ -191,7 +196,7 @@ final class Paths implements OriginSteps.Steps {
     if (bytes.hasRemaining()) {
       throw different(null);
     }
-    Arrays.stream(paths).skip(1).forEach(RankPath::connected);
+    connected.forEach(RankPath::connected);
   }
 
   private ArmciException different(Exception cause) {

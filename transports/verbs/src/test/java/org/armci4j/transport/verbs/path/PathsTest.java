@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
 import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import org.armci4j.error.ArmciException;
@@ -25,6 +27,12 @@ class PathsTest {
 
     private void add() {
       paths.add(network(_ -> endpoint(), () -> isUp));
+    }
+
+    /** Adds a path whose first life the device cannot connect. */
+    private void addUnconnected() {
+      Iterator<PathEndpoint> lives = List.of(endpoint(true), endpoint()).iterator();
+      paths.add(network(_ -> lives.next(), () -> isUp));
     }
 
     private void tell(PathMessage news) {
@@ -51,6 +59,10 @@ class PathsTest {
   }
 
   private static PathEndpoint endpoint() {
+    return endpoint(false);
+  }
+
+  private static PathEndpoint endpoint(boolean refuses) {
     EndpointProgress progress =
         new EndpointProgress(
             0,
@@ -71,6 +83,12 @@ class PathsTest {
                   case "progress" -> progress;
                   case "address" -> new byte[1];
                   case "probe" -> 0L; // answered at once
+                  case "connect" -> {
+                    if (refuses) {
+                      throw new ArmciException("no way to the address");
+                    }
+                    yield null;
+                  }
                   default -> null;
                 });
   }
@@ -103,6 +121,28 @@ class PathsTest {
 
     one.isUp = true;
     other.isUp = true;
+    one.paths.take(); // the look that finds the port up again
+    other.paths.take();
+    takeWhatIsNeeded();
+    assertTrue(one.paths.works(1));
+    assertTrue(other.paths.works(1));
+  }
+
+  @Test
+  void aPathThatCannotBeConnectedIsLeftAndTriedAgain() {
+    one.addUnconnected();
+    one.add();
+    other.add();
+    other.add();
+    byte[] addresses = other.paths.addresses();
+    other.paths.connect(one.paths.addresses());
+    one.paths.connect(addresses);
+    takeWhatIsNeeded();
+    for (Side side : List.of(one, other)) {
+      assertFalse(side.paths.works(1));
+      assertTrue(side.paths.works(2));
+      side.isUp = true;
+    }
     one.paths.take(); // the look that finds the port up again
     other.paths.take();
     takeWhatIsNeeded();
