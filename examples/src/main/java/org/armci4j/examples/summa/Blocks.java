@@ -50,12 +50,12 @@ final class Blocks implements AutoCloseable {
   }
 
   /** Returns an element of a block. */
-  private interface Element {
+  private interface ElementAt {
     double at(int row, int column);
   }
 
   /** Fills a block. A padding that gets into a product spoils it, as it is not a number. */
-  private static void fill(GlobalMemory block, int rows, int columns, Element element) {
+  private static void fill(GlobalMemory block, int rows, int columns, ElementAt element) {
     long index = 0;
     for (int row = 0; row < rows; row++) {
       for (int column = 0; column < leading(columns); column++) {
