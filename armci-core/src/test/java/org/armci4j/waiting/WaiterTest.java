@@ -2,6 +2,7 @@ package org.armci4j.waiting;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -114,6 +115,20 @@ class WaiterTest {
     }
     assertEquals(2, looksBeforeItGivesWay(operations), "one before the wait, and one in it");
     assertTrue(looksBeforeItGivesWay(waiter) > 20);
+  }
+
+  /**
+   * A look at an operation takes as long as eight looks at a word, and so polls as often in time.
+   */
+  @Test
+  void waitsForOperationsPollAtEachEighthLook() {
+    WaitPolicy words = policy.whereProgressServes();
+    WaitPolicy operations = words.forOperations();
+    for (int look = 0; look < 256; look++) {
+      assertEquals(look % 64 == 63, words.polls(look), "look " + look);
+      assertEquals(look % 8 == 7, operations.polls(look), "look " + look);
+    }
+    assertFalse(policy.forHelper().forOperations().polls());
   }
 
   private int looksBeforeItGivesWay(Waiter by) {

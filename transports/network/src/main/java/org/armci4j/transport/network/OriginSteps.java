@@ -38,7 +38,7 @@ public final class OriginSteps {
     rest = told;
   }
 
-  /** Tells that a thread sleeps that has taken steps: others take them meanwhile. */
+  /** Tells that a thread that took steps is about to sleep, so that others take them. */
   public void rest() {
     rest.run();
   }

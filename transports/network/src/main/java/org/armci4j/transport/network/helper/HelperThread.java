@@ -128,7 +128,7 @@ public final class HelperThread implements HelperInbox.Receiver, AutoCloseable {
 
   /**
    * Serves in a waiting thread of the rank, whose wait may depend on a message in the inbox. Does
-   * nothing in a thread that serves already, and takes a step of the rank's transfers meanwhile.
+   * nothing in a thread that already serves: that thread may be taking a transfer's step.
    *
    * @return whether anything was served; false too if another thread serves
    */

@@ -39,7 +39,10 @@ final class OperationQueue {
     firstTicket = first == null ? Long.MAX_VALUE : first.ticket();
   }
 
-  /** Returns whether there is none up to a ticket. Whoever reads true sees what those wrote. */
+  /**
+   * Returns whether there is none up to a ticket. A thread that reads true sees all writes of those
+   * operations.
+   */
   boolean isEmptyUpTo(long ticket) {
     return firstTicket > ticket;
   }
