@@ -230,7 +230,9 @@ final class LossJudge {
 
   private List<String> remarks(LossEnd end) {
     if (end == LossEnd.UCX_DIED) {
-      return List.of("UCX ended ranks: " + plan);
+      List<String> all = new ArrayList<>(List.of("UCX ended ranks: " + plan));
+      trace.ucxAssertions().forEach(line -> all.add("  " + line));
+      return all;
     }
     if (!end.isFault()) {
       return List.of();

@@ -49,8 +49,12 @@ record LossTrace(
    * fails while it makes one, or a rank answers a dying one.
    */
   boolean ucxDied() {
-    return lines.stream().anyMatch(line -> UCX_ASSERTION.matcher(line.text()).find())
-        && says("was killed by SIGABRT");
+    return !ucxAssertions().isEmpty() && says("was killed by SIGABRT");
+  }
+
+  /** Returns the lines in which UCX tells why it ends a rank. */
+  List<String> ucxAssertions() {
+    return lines.stream().map(Line::text).filter(UCX_ASSERTION.asPredicate()).toList();
   }
 
   /** Returns whether a line has this text. */
