@@ -71,14 +71,16 @@ final class LaunchOptions {
   }
 
   private RankProgram ofRanks(Program program, int ranks) {
+    List<String> own = jvmArguments();
     return new RankProgram(
         program.mainClass(),
         program.arguments(),
-        Program.join(Program.join(checks(), program.jvmArguments()), jvmArguments()),
+        Program.join(Program.join(checks(), program.jvmArguments()), own),
         environment(),
         Program.join(program.classPath(), classPath()),
         standardInput(),
-        debug(ranks));
+        debug(ranks),
+        ProfiledJob.folder(own));
   }
 
   /**

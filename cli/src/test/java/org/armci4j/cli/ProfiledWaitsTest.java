@@ -76,13 +76,15 @@ class ProfiledWaitsTest {
   }
 
   /**
-   * Hosts of which one has another clock: a script stands for ssh, and this host for all others.
+   * Hosts of which one has another clock and another disk: a script stands for ssh, and this host
+   * for all others.
    */
   @Test
   void clocksOfHostsAreCompared() throws Exception {
     Prerequisite.require(
-        new ProcessBuilder("unshare", "-T", "--monotonic", "9", "true").start().waitFor() == 0,
-        () -> "unshare -T is not allowed: run as root, with util-linux and time namespaces");
+        new ProcessBuilder("unshare", "-m", "-T", "--monotonic", "9", "true").start().waitFor()
+            == 0,
+        () -> "unshare -m -T is not allowed: run as root, with util-linux and time namespaces");
     Path ssh =
         Files.writeString(
             folder.resolve("ssh"),
@@ -92,10 +94,12 @@ class ProfiledWaitsTest {
                 host=$1
                 shift
                 other=
-                test $host = b && other="unshare -T --monotonic %d"
-                exec $other env -i HOME="$HOME" LC_ALL=C PATH="$PATH" /bin/sh -c "$*"
+                test $host = b && other="unshare -m -T --monotonic %d"
+                disk=
+                test $host = b && disk="mount -t tmpfs none %s &&"
+                exec $other env -i HOME="$HOME" LC_ALL=C PATH="$PATH" /bin/sh -c "$disk $*"
                 """,
-                AHEAD_SECONDS));
+                AHEAD_SECONDS, folder));
     Files.setPosixFilePermissions(ssh, PosixFilePermissions.fromString("rwx------"));
     Map<String, String> settings =
         Map.of(

@@ -233,7 +233,8 @@ public final class Launcher {
       hosts.add(host);
       for (int end = rank + place.slots(), next = rank; next < end; next++) {
         int number = next;
-        processes.start(() -> host.add(number, stream(output, number), errorStream(number)));
+        processes.start(
+            () -> host.add(number, plan.program(), stream(output, number), errorStream(number)));
         hostOfRank.put(number, host);
       }
       host.start(HostStart.of(plan, place.slots(), first));

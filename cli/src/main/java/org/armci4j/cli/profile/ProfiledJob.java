@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.armci4j.bootstrap.launch.Launcher;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
+import org.armci4j.bootstrap.launch.plan.RankProgram;
 import org.armci4j.profile.recording.RankProfile;
 import org.armci4j.profile.recording.RankTrace;
 import org.armci4j.profile.recording.RecordFile;
@@ -64,6 +65,15 @@ public final class ProfiledJob {
             + (traces ? RecordingSettings.SPANS : 0));
   }
 
+  /** Returns the folder that options of {@link #jvmArguments} name; empty where they do not. */
+  public static String folder(List<String> jvmArguments) {
+    return jvmArguments.stream()
+        .filter(argument -> argument.startsWith(FOLDER))
+        .map(argument -> argument.substring(FOLDER.length()))
+        .findFirst()
+        .orElse("");
+  }
+
   /**
    * Runs a job as {@link Launcher#launch} does, and tells where its time went.
    *
@@ -75,12 +85,7 @@ public final class ProfiledJob {
    * @throws LaunchException when the files of the profile or the trace cannot be made
    */
   public static int launch(JobPlan plan, boolean prints, boolean writesPage, String traceFile) {
-    Path folder =
-        plan.program().jvmArguments().stream()
-            .filter(argument -> argument.startsWith(FOLDER))
-            .map(argument -> Path.of(argument.substring(FOLDER.length())))
-            .findFirst()
-            .orElseThrow();
+    Path folder = Path.of(plan.program().records());
     try (OutputStream trace =
         traceFile == null
             ? OutputStream.nullOutputStream()
@@ -88,6 +93,7 @@ public final class ProfiledJob {
       Files.createDirectory(
           folder,
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      Files.createFile(folder.resolve(RankProgram.AT_LAUNCHER));
       return new ProfiledJob(plan, folder, prints, writesPage, traceFile == null ? null : trace)
           .launch();
     } catch (IOException e) {

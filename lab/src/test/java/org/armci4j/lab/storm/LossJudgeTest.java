@@ -155,7 +155,8 @@ class LossJudgeTest {
     struck = true;
     LossOutcome outcome = judge(134, 1000);
     assertEquals(LossEnd.UCX_DIED, outcome.end());
-    assertEquals(1, outcome.remarks().size());
+    assertEquals(2, outcome.remarks().size());
+    assertTrue(outcome.remarks().getLast().contains("ucp_request.c:684"));
     assertEquals(LossEnd.WRONG, result(900, "1").judge(134, 1000).end());
   }
 

@@ -16,6 +16,9 @@ import java.util.Objects;
  * @param classPath entries of the program's class path, as {@code java -cp} takes them
  * @param input which ranks get the launcher's standard input
  * @param debug the rank that waits for a debugger; null means none
+ * @param records folder of the launcher, at the same path on each host, into which ranks write
+ *     files; when a rank of another host has ended, its files come into the launcher's folder.
+ *     Their names begin with the rank's number and a dash. Empty means none
  */
 public record RankProgram(
     String mainClass,
@@ -24,14 +27,19 @@ public record RankProgram(
     Map<String, String> environment,
     List<String> classPath,
     StandardInput input,
-    RankDebug debug) {
+    RankDebug debug,
+    String records) {
   /** Stands for a rank's number in texts that differ by rank. */
   public static final String RANK_PLACE = "{rank}";
+
+  /** Name of a file by which an agent finds that its host shares the launcher's folder. */
+  public static final String AT_LAUNCHER = "launcher";
 
   /** Copies the collections. */
   public RankProgram {
     Objects.requireNonNull(mainClass, "mainClass");
     Objects.requireNonNull(input, "input");
+    Objects.requireNonNull(records, "records");
     arguments = List.copyOf(arguments);
     jvmArguments = List.copyOf(jvmArguments);
     environment = Map.copyOf(environment);
@@ -42,7 +50,7 @@ public record RankProgram(
   public static RankProgram of(
       String mainClass, List<String> arguments, List<String> jvmArguments) {
     return new RankProgram(
-        mainClass, arguments, jvmArguments, Map.of(), List.of(), StandardInput.FIRST, null);
+        mainClass, arguments, jvmArguments, Map.of(), List.of(), StandardInput.FIRST, null, "");
   }
 
   /**

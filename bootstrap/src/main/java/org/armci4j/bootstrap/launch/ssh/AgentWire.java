@@ -57,7 +57,13 @@ public final class AgentWire {
     TAKEN(10),
     /** Says that a rank's process has ended, with its exit code. */
     EXITED(11),
-    /** Says that all output of an ended rank has been sent. */
+    /** Begins a file that an ended rank has left; carries its name. */
+    FILE(14),
+    /** Carries the next bytes of the file. */
+    FILE_PART(15),
+    /** Ends the file. */
+    FILE_END(16),
+    /** Says that all output and all files of an ended rank have been sent. */
     DELIVERED(12);
 
     private final int code;

@@ -60,6 +60,7 @@ public final class HostAgentMain {
 
   private RankLauncher launcher;
   private RankCommand command;
+  private OutgoingFiles files;
   private final LauncherWatch watch = new LauncherWatch(this::launcherIsSilent);
   private final Map<Integer, InputFeed> feeds = new HashMap<>();
 
@@ -110,6 +111,8 @@ public final class HostAgentMain {
     launcher = RankLauncher.ofAgent(start.program(), processes, start.directory(), part);
     command = new RankCommand(start.program(), start.ranks());
     try {
+      files = OutgoingFiles.of(start.program());
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> removeFiles(start), "armci-files"));
       OpenFiles.require(start.ranks());
       for (int i = 0; i < start.ranks(); i++) {
         LocalRank rank = start(start.membership(i));
@@ -118,9 +121,15 @@ public final class HostAgentMain {
           feeds.put(number, InputFeed.start(number, rank.input(), out));
         }
       }
-    } catch (LaunchException impossible) {
+    } catch (LaunchException | IOException impossible) {
       refuse(impossible.getMessage());
     }
+  }
+
+  /** Removes what ranks have left, once all have ended: no launcher wants it any more. */
+  private void removeFiles(HostStart start) {
+    processes.stop(start.ending());
+    files.close(ranks.keySet());
   }
 
   private LocalRank start(Membership membership) throws IOException {
@@ -191,6 +200,7 @@ public final class HostAgentMain {
     try {
       out.send(Kind.EXITED, rank.rank(), rank.exitCode());
       rank.awaitOutput(System.nanoTime() + Long.MAX_VALUE / 2);
+      files.send(rank.rank(), out);
       out.send(Kind.DELIVERED, rank.rank(), new byte[0]);
       deliveries.get(rank.rank()).complete(null);
     } catch (IOException launcherHasGone) {

@@ -59,7 +59,8 @@ public record HostStart(
             HostEnvironment.forRanks(System.getenv(), program.environment()),
             program.classPath(),
             program.input(),
-            program.debug());
+            program.debug(),
+            program.records());
     return new HostStart(System.getProperty("user.dir"), count, there, plan.ending(), first);
   }
 
@@ -86,6 +87,7 @@ public record HostStart(
       write(out, program.classPath());
       write(out, program.input().word());
       write(out, program.debug());
+      write(out, program.records());
       out.writeLong(ending.toNanos());
       write(out, RankEnvironment.write(first));
       write(out, first.secret().toHex());
@@ -119,7 +121,8 @@ public record HostStart(
             readMap(in),
             readTexts(in),
             StandardInput.of(readText(in)),
-            readDebug(in));
+            readDebug(in),
+            readText(in));
     Duration ending = Duration.ofNanos(in.readLong());
     Map<String, String> membership = readMap(in);
     JobSecret secret = JobSecret.ofHex(readText(in));

@@ -13,6 +13,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.bootstrap.RankEnvironment;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
+import org.armci4j.bootstrap.launch.plan.RankProgram;
 import org.armci4j.bootstrap.launch.process.ProcessStatus;
 import org.armci4j.bootstrap.launch.ssh.AgentWire.Frame;
 import org.armci4j.bootstrap.launch.ssh.AgentWire.Kind;
@@ -106,8 +107,10 @@ public final class RemoteHost implements AutoCloseable {
   }
 
   /** Adds a rank of this host; call it before {@link #start}. */
-  public RemoteRank add(int rank, OutputStream output, OutputStream itsErrors) {
-    RemoteRank added = new RemoteRank(rank, this, output, itsErrors);
+  public RemoteRank add(
+      int rank, RankProgram program, OutputStream output, OutputStream itsErrors) {
+    RemoteRank added =
+        new RemoteRank(rank, this, output, itsErrors, new IncomingFiles(program, rank));
     ranks.add(added);
     return added;
   }
@@ -132,7 +135,7 @@ public final class RemoteHost implements AutoCloseable {
    * starts it. Returns at once.
    */
   public RemoteRank startAgain(HostStart what, OutputStream output, OutputStream itsErrors) {
-    RemoteRank added = add(what.first().rank(), output, itsErrors);
+    RemoteRank added = add(what.first().rank(), what.program(), output, itsErrors);
     if (lost) { // by a thread that may not have seen the new one
       added.lose(lostWith());
     } else {

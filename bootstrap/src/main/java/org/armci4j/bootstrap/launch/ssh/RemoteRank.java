@@ -20,6 +20,7 @@ public final class RemoteRank implements RankProcess {
   private final RemoteHost host;
   private final OutputStream output;
   private final OutputStream errors;
+  private final IncomingFiles files;
   private final CompletableFuture<Integer> exit = new CompletableFuture<>();
   private final CountDownLatch delivered = new CountDownLatch(1);
   private final Semaphore window = new Semaphore(InputFeed.WINDOW_BYTES);
@@ -27,12 +28,14 @@ public final class RemoteRank implements RankProcess {
   private volatile String loss;
   private volatile boolean endedByLauncher;
 
-  /** Makes the rank numbered {@code rank}, whose output goes to these streams. */
-  RemoteRank(int rank, RemoteHost host, OutputStream output, OutputStream errors) {
+  /** Makes the rank numbered {@code rank}, whose output and files go to these places. */
+  RemoteRank(
+      int rank, RemoteHost host, OutputStream output, OutputStream errors, IncomingFiles files) {
     this.rank = rank;
     this.host = host;
     this.output = output;
     this.errors = errors;
+    this.files = files;
   }
 
   /** Takes in a frame about this rank. */
@@ -43,6 +46,9 @@ public final class RemoteRank implements RankProcess {
       case ERRORS -> errors.write(frame.bytes());
       case TAKEN -> window.release(Math.toIntExact(frame.number()));
       case EXITED -> exit.complete(Math.toIntExact(frame.number()));
+      case FILE -> files.begin(frame.text());
+      case FILE_PART -> files.add(frame.bytes());
+      case FILE_END -> files.end();
       case DELIVERED -> finish();
       default -> throw new IOException("the agent says " + frame.kind());
     }
@@ -66,6 +72,7 @@ public final class RemoteRank implements RankProcess {
   /** Closes the streams, which lets out last lines without an end. */
   private void finish() {
     if (delivered.getCount() > 0) {
+      files.close();
       try (output;
           errors) {
         delivered.countDown();

@@ -105,7 +105,8 @@ class AgentWireTest {
             environment,
             List.of("a.jar"),
             size % 2 == 0 ? StandardInput.ALL : StandardInput.FIRST,
-            size % 2 == 0 ? null : new RankDebug(3, 4000 + size));
+            size % 2 == 0 ? null : new RankDebug(3, 4000 + size),
+            size % 2 == 0 ? "" : "/tmp/records");
     InetSocketAddress address = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 4711);
     RendezvousPlace place = new RendezvousPlace(address, JobSecret.random());
     Membership first = new Membership(3, size + 3, "job-1", false, place);

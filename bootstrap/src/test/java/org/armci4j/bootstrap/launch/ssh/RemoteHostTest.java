@@ -74,9 +74,11 @@ class RemoteHostTest {
             .resolve();
     try (RemoteHost host =
         RemoteHost.connect("here", "job-1", settings, OutputSink.standardError())) {
+      HostStart start = AgentWireTest.start(1, List.of(), Map.of());
       RemoteRank rank =
-          host.add(3, OutputStream.nullOutputStream(), OutputStream.nullOutputStream());
-      host.start(AgentWireTest.start(1, List.of(), Map.of()));
+          host.add(
+              3, start.program(), OutputStream.nullOutputStream(), OutputStream.nullOutputStream());
+      host.start(start);
       assertTrue(rank.awaitExit(LIMIT_NANOS));
       assertTimeoutPreemptively(Duration.ofNanos(LIMIT_NANOS), host::hangUpIfSilent);
       assertTrue(rank.awaitDelivery(LIMIT_NANOS));
