@@ -1,7 +1,7 @@
 package org.armci4j.testkit.fake;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.transport.UpdateKind;
+import org.armci4j.transport.WordChange;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
 
@@ -20,33 +20,25 @@ final class FakeAtomics implements WordAtomics {
 
   /** Returns true for additions, as for devices. */
   @Override
-  public boolean isOneOperation(UpdateKind update) {
-    return update == UpdateKind.ADD;
+  public boolean isOneOperation(WordChange change) {
+    return change == WordChange.ADD || change == WordChange.COMPARE_AND_SWAP;
   }
 
   @Override
-  public long update(
+  public long change(
+      WordChange change,
       int lengthBytes,
       long address,
       RemoteKey key,
-      UpdateKind update,
       long operand,
-      MemorySegment result,
-      long resultOffset) {
-    return endpoint.update(
-        address, key, value -> update.after(value, operand), result, resultOffset);
-  }
-
-  @Override
-  public long compareAndSwap(
-      int lengthBytes,
-      long address,
-      RemoteKey key,
-      long expected,
       long value,
       MemorySegment result,
       long resultOffset) {
     return endpoint.update(
-        address, key, before -> before == expected ? value : before, result, resultOffset);
+        address,
+        key,
+        before -> change == WordChange.ADD ? before + operand : before == operand ? value : before,
+        result,
+        resultOffset);
   }
 }

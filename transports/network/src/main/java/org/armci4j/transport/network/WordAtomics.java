@@ -1,7 +1,7 @@
 package org.armci4j.transport.network;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.transport.UpdateKind;
+import org.armci4j.transport.WordChange;
 
 /**
  * Starts atomic updates of one rank's words, each in a turn of {@link NetworkEndpoint#tryBegin}.
@@ -20,43 +20,24 @@ public interface WordAtomics {
   void add(long address, RemoteKey key, long delta);
 
   /**
-   * Starts an update that {@linkplain #isOneOperation is one operation}.
+   * Starts a change that {@linkplain #isOneOperation is one operation}.
    *
+   * @param change how the word changes
    * @param lengthBytes length of the word: 8, or 4 where {@link #updatesInts} is true
    * @param address address of the word
    * @param key key of the memory that holds the word
-   * @param update kind of update
-   * @param operand operand of the update
+   * @param operand operand of the update, or the expected value of a compare-and-swap
+   * @param value new value of a compare-and-swap
    * @param result receives the old value
    * @param resultOffset first byte in the result, at any alignment
    * @return a ticket; the old value is in place when it is complete
    */
-  long update(
+  long change(
+      WordChange change,
       int lengthBytes,
       long address,
       RemoteKey key,
-      UpdateKind update,
       long operand,
-      MemorySegment result,
-      long resultOffset);
-
-  /**
-   * Starts to replace a word if it holds the expected value.
-   *
-   * @param lengthBytes length of the word: 8, or 4 where {@link #updatesInts} is true
-   * @param address address of the word
-   * @param key key of the memory that holds the word
-   * @param expected the expected value
-   * @param value the new value
-   * @param result receives the old value
-   * @param resultOffset first byte in the result, at any alignment
-   * @return a ticket; the old value is in place when it is complete
-   */
-  long compareAndSwap(
-      int lengthBytes,
-      long address,
-      RemoteKey key,
-      long expected,
       long value,
       MemorySegment result,
       long resultOffset);
@@ -75,12 +56,10 @@ public interface WordAtomics {
   }
 
   /**
-   * Returns whether the network makes an update as one operation.
-   *
-   * @param update kind of update
-   * @return false where the update must be made of compare-and-swaps
+   * Returns whether the network makes a change as one operation; true for a compare-and-swap, of
+   * which other changes can be made.
    */
-  default boolean isOneOperation(UpdateKind update) {
+  default boolean isOneOperation(WordChange change) {
     return true;
   }
 }

@@ -27,7 +27,6 @@ final class UcxEndpoint implements NetworkEndpoint {
   private final UcxTransfers transfers;
   private final UcxWords words;
   private final UcxSignalMessages signalMessages;
-  private final UcxAtomics atomics;
 
   /** Tags of what this rank sends. */
   private final long messageTag;
@@ -42,10 +41,6 @@ final class UcxEndpoint implements NetworkEndpoint {
     this.signalMessages = new UcxSignalMessages(connection);
     this.transfers = new UcxTransfers(connection, signalMessages);
     this.words = new UcxWords(connection);
-    this.atomics =
-        connection.shared().atomics()
-            ? new UcxAtomics(words, connection.shared().cpuAtomics())
-            : null;
   }
 
   @Override
@@ -65,7 +60,7 @@ final class UcxEndpoint implements NetworkEndpoint {
 
   @Override
   public WordAtomics atomics() {
-    return atomics;
+    return connection.shared().atomics() ? words : null;
   }
 
   @Override

@@ -1,8 +1,10 @@
 package org.armci4j.transport.ucx;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.WordChange;
 import org.armci4j.transport.network.Raw;
 import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.transport.network.WordAtomics;
 import org.armci4j.transport.ucx.RequestWindow.Kind;
 import org.armci4j.transport.ucx.ucp.api.Ucp;
 
@@ -10,7 +12,7 @@ import org.armci4j.transport.ucx.ucp.api.Ucp;
  * Words of up to eight bytes, atomic updates of them, and messages. An aligned word of four or
  * eight bytes is written by an atomic swap, as TCP may deliver the bytes of a put in two parts.
  */
-final class UcxWords {
+final class UcxWords implements WordAtomics {
   private final UcxConnection connection;
   private final RequestWindow window;
 
@@ -44,8 +46,32 @@ final class UcxWords {
     }
   }
 
-  /** Starts to add to a word of eight bytes; the old value is not returned. */
-  void add(long remote, RemoteKey key, long delta) {
+  private static int operation(WordChange change) {
+    return switch (change) {
+      case ADD -> Ucp.UCP_ATOMIC_OP_ADD;
+      case SWAP -> Ucp.UCP_ATOMIC_OP_SWAP;
+      case AND -> Ucp.UCP_ATOMIC_OP_AND;
+      case OR -> Ucp.UCP_ATOMIC_OP_OR;
+      case XOR -> Ucp.UCP_ATOMIC_OP_XOR;
+      case COMPARE_AND_SWAP -> Ucp.UCP_ATOMIC_OP_CSWAP;
+      case MIN, MAX, ADD_NUMBER, MIN_NUMBER, MAX_NUMBER ->
+          throw new IllegalArgumentException("UCX has no " + change + " of words");
+    };
+  }
+
+  @Override
+  public boolean isOneOperation(WordChange change) {
+    return change != WordChange.MIN && change != WordChange.MAX;
+  }
+
+  /** Returns whether CPUs are atomic to UCX, as CPUs update these words for ranks of one host. */
+  @Override
+  public boolean updatesInts() {
+    return connection.shared().cpuAtomics();
+  }
+
+  @Override
+  public void add(long remote, RemoteKey key, long delta) {
     connection.begin();
     try {
       connection.order();
@@ -57,26 +83,17 @@ final class UcxWords {
     }
   }
 
-  /**
-   * Starts to update a word.
-   *
-   * @param operation one of UCP_ATOMIC_OP_*
-   * @param lengthBytes of the word, 4 or 8
-   * @param operand of the update; for a compare-and-swap the expected value
-   * @param value the new value of a compare-and-swap
-   * @param result receives the old value
-   * @param resultOffset first byte there
-   * @return a ticket
-   */
-  long update(
-      int operation,
+  @Override
+  public long change(
+      WordChange change,
       int lengthBytes,
-      long operand,
-      long value,
       long remote,
       RemoteKey key,
+      long operand,
+      long value,
       MemorySegment result,
       long resultOffset) {
+    int operation = operation(change);
     connection.begin();
     try {
       connection.order();

@@ -8,7 +8,7 @@ import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.settings.Settings;
-import org.armci4j.transport.UpdateKind;
+import org.armci4j.transport.WordChange;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.CompletionWatchdog;
 import org.armci4j.transport.network.NetworkFailure;
@@ -146,7 +146,7 @@ final class ConnectionRig implements AutoCloseable {
   /** Adds to a word at the target. */
   long fetchAdd(long address, long delta, MemorySegment result, long offset) {
     RemoteKey key = new VerbsRemoteKey(1);
-    return atomics.update(Long.BYTES, address, key, UpdateKind.ADD, delta, result, offset);
+    return atomics.change(WordChange.ADD, Long.BYTES, address, key, delta, 0, result, offset);
   }
 
   /** What a transport does at its end. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import org.armci4j.transport.WordChange;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.verbs.key.VerbsRemoteKey;
 import org.junit.jupiter.api.AfterEach;
@@ -33,6 +34,11 @@ class DeviceAtomicsTest {
     rig.connection.progress().await(ticket, "atomic update");
   }
 
+  private void compareAndSwap(long expected, MemorySegment result, long offset) {
+    WordChange change = WordChange.COMPARE_AND_SWAP;
+    await(rig.atomics.change(change, Long.BYTES, word, KEY, expected, -1, result, offset));
+  }
+
   /** A device writes to aligned registered memory alone. */
   @ParameterizedTest
   @CsvSource({"true, 8", "true, 11", "false, 8", "false, 11"})
@@ -42,11 +48,11 @@ class DeviceAtomicsTest {
     await(rig.fetchAdd(word, 2, result, offset));
     assertEquals(40, result.get(JAVA_LONG_UNALIGNED, offset));
     assertEquals(42, rig.remote.get(JAVA_LONG, 64));
-    await(rig.atomics.compareAndSwap(Long.BYTES, word, KEY, 41, -1, result, offset));
+    compareAndSwap(41, result, offset);
     assertEquals(42, result.get(JAVA_LONG_UNALIGNED, offset));
     assertEquals(42, rig.remote.get(JAVA_LONG, 64), "it had another value");
     result.set(JAVA_LONG_UNALIGNED, offset, 0);
-    await(rig.atomics.compareAndSwap(Long.BYTES, word, KEY, 42, -1, result, offset));
+    compareAndSwap(42, result, offset);
     assertEquals(42, result.get(JAVA_LONG_UNALIGNED, offset));
     assertEquals(-1, rig.remote.get(JAVA_LONG, 64));
     assertEquals(List.of("addition", "comparison", "comparison"), rig.device.log());

@@ -8,11 +8,11 @@ import org.armci4j.transport.ScaledSum;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.UpdateList;
+import org.armci4j.transport.WordChange;
 import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.connection.ConnectedRank;
 import org.armci4j.transport.network.connection.Connections;
-import org.armci4j.transport.network.connection.RemoteWords;
 import org.armci4j.transport.network.helper.ReplyBuffers;
 import org.armci4j.transport.network.outbox.PutWithSignal;
 import org.armci4j.transport.network.outbox.Spares;
@@ -300,10 +300,19 @@ final class NetworkBlock extends RemoteBlock {
   }
 
   private long getWord(int lengthBytes, long offset) {
-    RemoteWords words = owner().words();
     return helperGets == null
-        ? words.get(lengthBytes, address, offset, key, lists == null ? null : lists.replies())
-        : words.ask(lengthBytes, address + offset);
+        ? word(null, lengthBytes, offset, 0, 0)
+        : owner().words().ask(lengthBytes, address + offset);
+  }
+
+  /**
+   * Reads or changes a word, and returns its old value. The call may share a message with others
+   * where the owner's helper thread may do the work.
+   */
+  private long word(WordChange change, int lengthBytes, long offset, long operand, long value) {
+    boolean mayShare = lists != null && (change == null || lists.mayPack(lengthBytes));
+    ReplyBuffers replies = mayShare ? lists.replies() : null;
+    return owner().words().call(change, lengthBytes, address, offset, key, operand, value, replies);
   }
 
   @Override
@@ -334,71 +343,61 @@ final class NetworkBlock extends RemoteBlock {
 
   @Override
   public long updateLong(UpdateKind update, long offset, long operand) {
-    return owner()
-        .words()
-        .update(Long.BYTES, address, offset, key, update, operand, replies(Long.BYTES));
-  }
-
-  /** Returns where the old values of shared updates land; null if updates go alone. */
-  private ReplyBuffers replies(int wordBytes) {
-    return lists != null && lists.mayPack(wordBytes) ? lists.replies() : null;
+    return word(WordChange.of(update), Long.BYTES, offset, operand, 0);
   }
 
   @Override
   public long compareAndSwapLong(long offset, long expected, long value) {
-    return owner()
-        .words()
-        .compareAndSwap(Long.BYTES, address, offset, key, expected, value, replies(Long.BYTES));
+    return word(WordChange.COMPARE_AND_SWAP, Long.BYTES, offset, expected, value);
+  }
+
+  @Override
+  public int updateInt(UpdateKind update, long offset, int operand) {
+    return (int) word(WordChange.of(update), Integer.BYTES, offset, operand, 0);
+  }
+
+  @Override
+  public int compareAndSwapInt(long offset, int expected, int value) {
+    return (int) word(WordChange.COMPARE_AND_SWAP, Integer.BYTES, offset, expected, value);
   }
 
   @Override
   public long startUpdateLong(
       UpdateKind update, long offset, long operand, MemorySegment result, long resultOffset) {
-    return owner()
-        .words()
-        .startUpdate(Long.BYTES, address + offset, key, update, operand, result, resultOffset);
+    return start(WordChange.of(update), Long.BYTES, offset, operand, 0, result, resultOffset);
   }
 
   @Override
   public long startCompareAndSwapLong(
       long offset, long expected, long value, MemorySegment result, long resultOffset) {
-    return owner()
-        .words()
-        .startCompareAndSwap(
-            Long.BYTES, address + offset, key, expected, value, result, resultOffset);
-  }
-
-  @Override
-  public int updateInt(UpdateKind update, long offset, int operand) {
-    ReplyBuffers replies = replies(Integer.BYTES);
-    return (int)
-        owner().words().update(Integer.BYTES, address, offset, key, update, operand, replies);
-  }
-
-  @Override
-  public int compareAndSwapInt(long offset, int expected, int value) {
-    ReplyBuffers replies = replies(Integer.BYTES);
-    return (int)
-        owner()
-            .words()
-            .compareAndSwap(Integer.BYTES, address, offset, key, expected, value, replies);
+    WordChange change = WordChange.COMPARE_AND_SWAP;
+    return start(change, Long.BYTES, offset, expected, value, result, resultOffset);
   }
 
   @Override
   public long startUpdateInt(
       UpdateKind update, long offset, int operand, MemorySegment result, long resultOffset) {
-    return owner()
-        .words()
-        .startUpdate(Integer.BYTES, address + offset, key, update, operand, result, resultOffset);
+    return start(WordChange.of(update), Integer.BYTES, offset, operand, 0, result, resultOffset);
   }
 
   @Override
   public long startCompareAndSwapInt(
       long offset, int expected, int value, MemorySegment result, long resultOffset) {
+    WordChange change = WordChange.COMPARE_AND_SWAP;
+    return start(change, Integer.BYTES, offset, expected, value, result, resultOffset);
+  }
+
+  private long start(
+      WordChange change,
+      int lengthBytes,
+      long offset,
+      long operand,
+      long value,
+      MemorySegment result,
+      long resultOffset) {
     return owner()
         .words()
-        .startCompareAndSwap(
-            Integer.BYTES, address + offset, key, expected, value, result, resultOffset);
+        .start(change, lengthBytes, address + offset, key, operand, value, result, resultOffset);
   }
 
   @Override

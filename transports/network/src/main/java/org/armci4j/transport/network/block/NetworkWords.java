@@ -1,6 +1,7 @@
 package org.armci4j.transport.network.block;
 
 import org.armci4j.transport.UpdateKind;
+import org.armci4j.transport.WordChange;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.connection.Connections;
 import org.armci4j.transport.network.connection.RemoteWords;
@@ -16,17 +17,18 @@ import org.armci4j.transport.shared.DeviceWords;
  */
 record NetworkWords(Connections connections, int rank, long address, RemoteKey key)
     implements DeviceWords {
-  private RemoteWords words() {
-    return connections.to(rank).words();
+  private long change(WordChange change, long offset, long operand, long value) {
+    RemoteWords words = connections.to(rank).words();
+    return words.change(change, Long.BYTES, address + offset, key, operand, value);
   }
 
   @Override
   public long update(UpdateKind update, long offset, long operand) {
-    return words().update(Long.BYTES, address + offset, key, update, operand);
+    return change(WordChange.of(update), offset, operand, 0);
   }
 
   @Override
   public long compareAndSwap(long offset, long expected, long value) {
-    return words().compareAndSwap(Long.BYTES, address + offset, key, expected, value);
+    return change(WordChange.COMPARE_AND_SWAP, offset, expected, value);
   }
 }

@@ -43,14 +43,12 @@ public final class HelperRequest {
      * code is the accumulation's; first and second hold the scale.
      */
     ACCUMULATE_LIST,
-    /** Updates a word of four bytes; first is the operand, the code the {@code UpdateKind}. */
-    UPDATE_INT,
-    /** Compares and swaps a word of four bytes; first is the expected value, second the new one. */
-    SWAP_INT,
-    /** Updates a word of eight bytes. */
-    UPDATE_LONG,
-    /** Compares and swaps a word of eight bytes. */
-    SWAP_LONG,
+    /**
+     * Changes a word and returns its old value; the code is that of {@link PackedUpdates}, first
+     * the operand or expected value, second the new value of a compare-and-swap.
+     */
+    CHANGE_WORD,
+
     /** Adds first to a word of eight bytes; its old value is not returned. */
     ADD_LONG,
     /** Returns the value of a word; the code is its length in bytes. */
@@ -90,7 +88,7 @@ public final class HelperRequest {
     /** Returns whether the answer holds a value that the origin reads. */
     public boolean asksForValue() {
       return switch (this) {
-        case UPDATE_INT, SWAP_INT, UPDATE_LONG, SWAP_LONG, GET_WORD, FIND -> true;
+        case CHANGE_WORD, GET_WORD, FIND -> true;
         case ACCUMULATE_LIST,
             ADD_LONG,
             GET,

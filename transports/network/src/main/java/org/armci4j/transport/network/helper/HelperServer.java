@@ -8,6 +8,7 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.UpdateList;
+import org.armci4j.transport.WordChange;
 import org.armci4j.transport.network.Network;
 import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.RemoteKey;
@@ -22,7 +23,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class HelperServer {
   private static final Logger LOG = LoggerFactory.getLogger(HelperServer.class);
-  private static final UpdateKind[] UPDATES = UpdateKind.values();
 
   /**
    * Operations that serving one message takes at the origin's endpoint: the data or value, and the
@@ -231,30 +231,7 @@ public final class HelperServer {
         accumulateList(request);
         origin.acknowledge(request.number(), ReplySlots.DONE);
       }
-      case UPDATE_INT -> {
-        RemoteBlock block = block(address, Integer.BYTES);
-        UpdateKind update = UPDATES[request.code()];
-        int operand = (int) request.first();
-        answer(origin, request, block.updateInt(update, offset(block, address), operand));
-      }
-      case SWAP_INT -> {
-        RemoteBlock block = block(address, Integer.BYTES);
-        int expected = (int) request.first();
-        int value = (int) request.second();
-        answer(origin, request, block.compareAndSwapInt(offset(block, address), expected, value));
-      }
-      case UPDATE_LONG -> {
-        RemoteBlock block = block(address, Long.BYTES);
-        UpdateKind update = UPDATES[request.code()];
-        answer(origin, request, block.updateLong(update, offset(block, address), request.first()));
-      }
-      case SWAP_LONG -> {
-        RemoteBlock block = block(address, Long.BYTES);
-        answer(
-            origin,
-            request,
-            block.compareAndSwapLong(offset(block, address), request.first(), request.second()));
-      }
+      case CHANGE_WORD -> answer(origin, request, changed(request));
       case ADD_LONG -> {
         RemoteBlock block = block(address, Long.BYTES);
         block.updateLong(UpdateKind.ADD, offset(block, address), request.first());
@@ -287,6 +264,26 @@ public final class HelperServer {
       case FIND -> answer(origin, request, blocks.isOffered(address, request.key()) ? 1 : 0);
       case ASSISTED_PUT, ASSISTED_GET -> throw new IllegalStateException("served elsewhere");
     }
+  }
+
+  /** Changes a word in this rank's memory; returns its old value. */
+  private long changed(HelperRequest request) {
+    WordChange change = PackedUpdates.change(request.code());
+    boolean isLong = PackedUpdates.wordBytes(request.code()) == Long.BYTES;
+    RemoteBlock block = block(request.address(), isLong ? Long.BYTES : Integer.BYTES);
+    long at = offset(block, request.address());
+    long first = request.first();
+    if (change == WordChange.COMPARE_AND_SWAP) {
+      return isLong
+          ? block.compareAndSwapLong(at, first, request.second())
+          : block.compareAndSwapInt(at, (int) first, (int) request.second());
+    }
+    if (change.kind() == null) {
+      throw new IllegalArgumentException("a word alone has no change " + change);
+    }
+    return isLong
+        ? block.updateLong(change.kind(), at, first)
+        : block.updateInt(change.kind(), at, (int) first);
   }
 
   /** Returns the value of a word in this rank's memory. */

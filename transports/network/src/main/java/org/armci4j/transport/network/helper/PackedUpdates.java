@@ -22,16 +22,22 @@ public final class PackedUpdates {
 
   private PackedUpdates() {}
 
-  /** Returns the number that stands for a list's kind of change and the length of its words. */
-  public static long code(UpdateList list) {
-    return (long) list.change().code() << WIDTH_BITS | list.wordBytes();
+  /** Returns the number that stands for a kind of change and the length of the words. */
+  public static int code(WordChange change, int wordBytes) {
+    return change.code() << WIDTH_BITS | wordBytes;
   }
 
-  private static WordChange change(long code) {
+  /**
+   * Returns the kind of change that a code stands for.
+   *
+   * @throws IllegalArgumentException when there is none
+   */
+  static WordChange change(long code) {
     return WordChange.of((int) (code >> WIDTH_BITS));
   }
 
-  private static int wordBytes(long code) {
+  /** Returns the length of the words that a code stands for. */
+  static int wordBytes(long code) {
     return (int) code & ((1 << WIDTH_BITS) - 1);
   }
 

@@ -39,7 +39,12 @@ public final class PackedUpdate extends LandingOperation {
       long resultsOffset,
       Gate gate) {
     super(HelperRequest.Kind.UPDATE_LIST, gate);
-    become(PackedUpdates.code(list), replies, address, results, resultsOffset);
+    become(
+        PackedUpdates.code(list.change(), list.wordBytes()),
+        replies,
+        address,
+        results,
+        resultsOffset);
     this.list = list;
   }
 

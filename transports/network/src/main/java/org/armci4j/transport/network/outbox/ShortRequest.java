@@ -5,15 +5,15 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.transport.UpdateKind;
+import org.armci4j.transport.WordChange;
 import org.armci4j.transport.network.helper.HelperRequest;
+import org.armci4j.transport.network.helper.PackedUpdates;
 import org.armci4j.transport.network.helper.RemoteHelper;
 
 /**
  * A message about one word or one block, without data. If its answer is a value, the caller awaits
  * it, or has it written {@link #into} its memory later.
  */
-@SuppressWarnings("EnumOrdinal") // all ranks of a job run the same classes
 public final class ShortRequest extends HelperOperation {
   private static final byte[] NO_KEY = {};
 
@@ -64,36 +64,20 @@ public final class ShortRequest extends HelperOperation {
   }
 
   /**
-   * Becomes an update of a word; the answer is its old value.
+   * Becomes a change of a word; the answer is its old value.
    *
+   * @param change how the word changes
    * @param lengthBytes of the word, 4 or 8
    * @param word its address
-   * @param update the kind of update
-   * @param operand of the update
+   * @param operand of the update, or the expected value of a compare-and-swap
+   * @param value the new value of a compare-and-swap
    * @return this
    */
-  public ShortRequest update(int lengthBytes, long word, UpdateKind update, long operand) {
+  public ShortRequest change(
+      WordChange change, int lengthBytes, long word, long operand, long value) {
     resultBytes = lengthBytes;
-    boolean isLong = lengthBytes == Long.BYTES;
-    HelperRequest.Kind asked =
-        isLong ? HelperRequest.Kind.UPDATE_LONG : HelperRequest.Kind.UPDATE_INT;
-    return become(asked, word, update.ordinal(), operand, 0, NO_KEY);
-  }
-
-  /**
-   * Becomes a compare-and-swap of a word; the answer is its old value.
-   *
-   * @param lengthBytes of the word, 4 or 8
-   * @param word its address
-   * @param expected value at which the word is replaced
-   * @param value the new value
-   * @return this
-   */
-  public ShortRequest swap(int lengthBytes, long word, long expected, long value) {
-    resultBytes = lengthBytes;
-    boolean isLong = lengthBytes == Long.BYTES;
-    HelperRequest.Kind asked = isLong ? HelperRequest.Kind.SWAP_LONG : HelperRequest.Kind.SWAP_INT;
-    return become(asked, word, 0, expected, value, NO_KEY);
+    int itsCode = PackedUpdates.code(change, lengthBytes);
+    return become(HelperRequest.Kind.CHANGE_WORD, word, itsCode, operand, value, NO_KEY);
   }
 
   /**

@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.UpdateKind;
+import org.armci4j.transport.WordChange;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
 
@@ -82,7 +83,8 @@ public final class UpdateBySwaps extends RankOperation {
       }
       expected = value;
       long next = update.after(value, operand);
-      swap = atomics.compareAndSwap(Long.BYTES, remote, key, value, next, seen, 0);
+      WordChange cas = WordChange.COMPARE_AND_SWAP;
+      swap = atomics.change(cas, Long.BYTES, remote, key, value, next, seen, 0);
       route.hasStepped();
       return true;
     } finally {

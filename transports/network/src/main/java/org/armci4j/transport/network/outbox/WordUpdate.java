@@ -1,7 +1,7 @@
 package org.armci4j.transport.network.outbox;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.transport.UpdateKind;
+import org.armci4j.transport.WordChange;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
 
@@ -11,14 +11,13 @@ public final class WordUpdate extends EndpointOperation {
   private RemoteKey key;
   private int lengthBytes;
 
-  /** The kind of update; null of a compare-and-swap. */
-  private UpdateKind update;
+  private WordChange change;
 
   /** The operand, or the expected value of a compare-and-swap. */
-  private long first;
+  private long operand;
 
   /** The new value of a compare-and-swap. */
-  private long second;
+  private long value;
 
   /** Receives the old value; null if it is not wanted. */
   private MemorySegment result;
@@ -29,55 +28,25 @@ public final class WordUpdate extends EndpointOperation {
   WordUpdate() {}
 
   /**
-   * Becomes an addition to a word of eight bytes, whose old value is not returned.
+   * Becomes a change; {@link #into} says where the old value goes.
    *
-   * @param address of the word
-   * @param itsKey of the target's memory
-   * @param delta the addend
-   * @return this
-   */
-  public WordUpdate add(long address, RemoteKey itsKey, long delta) {
-    return become(Long.BYTES, address, itsKey, UpdateKind.ADD, delta, 0);
-  }
-
-  /**
-   * Becomes an update; {@link #into} says where its old value goes.
-   *
+   * @param kind how the word changes; {@link WordChange#ADD} where the old value is not wanted
    * @param bytes of the word, 4 or 8
    * @param address of the word
    * @param itsKey of the target's memory
-   * @param kind the kind of update
-   * @param operand of the update
+   * @param one operand of the update, or the expected value of a compare-and-swap
+   * @param two new value of a compare-and-swap
    * @return this
    */
-  public WordUpdate update(
-      int bytes, long address, RemoteKey itsKey, UpdateKind kind, long operand) {
-    return become(bytes, address, itsKey, kind, operand, 0);
-  }
-
-  /**
-   * Becomes a compare-and-swap; {@link #into} says where the old value goes.
-   *
-   * @param bytes of the word, 4 or 8
-   * @param address of the word
-   * @param itsKey of the target's memory
-   * @param expected value at which the word is replaced
-   * @param value the new value
-   * @return this
-   */
-  public WordUpdate swap(int bytes, long address, RemoteKey itsKey, long expected, long value) {
-    return become(bytes, address, itsKey, null, expected, value);
-  }
-
-  private WordUpdate become(
-      int bytes, long address, RemoteKey itsKey, UpdateKind kind, long one, long two) {
+  public WordUpdate change(
+      WordChange kind, int bytes, long address, RemoteKey itsKey, long one, long two) {
     reset();
     lengthBytes = bytes;
     remote = address;
     key = itsKey;
-    update = kind;
-    first = one;
-    second = two;
+    change = kind;
+    operand = one;
+    value = two;
     result = null;
     started = false;
     return this;
@@ -124,11 +93,9 @@ public final class WordUpdate extends EndpointOperation {
       return false;
     }
     if (result == null) {
-      atomics.add(remote, key, first);
-    } else if (update == null) {
-      uses(atomics.compareAndSwap(lengthBytes, remote, key, first, second, result, resultOffset));
+      atomics.add(remote, key, operand);
     } else {
-      uses(atomics.update(lengthBytes, remote, key, update, first, result, resultOffset));
+      uses(atomics.change(change, lengthBytes, remote, key, operand, value, result, resultOffset));
     }
     started = true;
     return true;

@@ -37,12 +37,16 @@ class PackedUpdatesTest {
     }
   }
 
+  private long code() {
+    return PackedUpdates.code(written.change(), written.wordBytes());
+  }
+
   @ParameterizedTest
   @EnumSource
   void whatIsReadWasWritten(WordChange change) {
     int wordBytes = change.code() % 2 == 0 ? Long.BYTES : Integer.BYTES;
     write(change, wordBytes);
-    PackedUpdates.read(PackedUpdates.code(written), message, BEGIN, end, read);
+    PackedUpdates.read(code(), message, BEGIN, end, read);
     assertEquals(change, read.change());
     assertEquals(wordBytes, read.wordBytes());
     assertEquals(COUNT, read.count());
@@ -68,7 +72,7 @@ class PackedUpdatesTest {
   @Test
   void bytesOutsideTheMessageAreRefused() {
     write(WordChange.ADD, Long.BYTES);
-    long code = PackedUpdates.code(written);
+    long code = code();
     long[][] ranges = {{-8, 8}, {BEGIN, 0}, {BEGIN, message.byteSize() + 1}, {0, 1L << 31}};
     for (long[] range : ranges) {
       assertThrows(

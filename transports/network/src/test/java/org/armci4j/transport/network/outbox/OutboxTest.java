@@ -13,7 +13,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
-import org.armci4j.transport.UpdateKind;
+import org.armci4j.transport.WordChange;
 import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.helper.HelperRequest;
@@ -79,7 +79,11 @@ class OutboxTest {
 
   private long fetchAdd(long operand) {
     return outbox.start(
-        outbox.begin().update().update(Long.BYTES, 0, null, UpdateKind.ADD, operand).into(heap, 0));
+        outbox
+            .begin()
+            .update()
+            .change(WordChange.ADD, Long.BYTES, 0, null, operand, 0)
+            .into(heap, 0));
   }
 
   private void call() {
@@ -88,7 +92,7 @@ class OutboxTest {
     word(1);
     putSignal(8, WordWrites.NONE, 1);
     assertEquals(RemoteBlock.COMPLETE, fetchAdd(3));
-    outbox.start(outbox.begin().update().add(0, null, 1));
+    outbox.start(outbox.begin().update().change(WordChange.ADD, Long.BYTES, 0, null, 1, 0));
     outbox.start(outbox.begin().list().become(false, heap, 0, 0, null, list));
   }
 

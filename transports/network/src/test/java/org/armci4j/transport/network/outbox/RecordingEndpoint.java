@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
-import org.armci4j.transport.UpdateKind;
+import org.armci4j.transport.WordChange;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.NetworkFailure;
@@ -134,27 +134,16 @@ final class RecordingEndpoint implements NetworkEndpoint, WordAtomics {
   }
 
   @Override
-  public long update(
+  public long change(
+      WordChange change,
       int lengthBytes,
       long address,
       RemoteKey key,
-      UpdateKind update,
       long operand,
-      MemorySegment result,
-      long resultOffset) {
-    return started("update", operand);
-  }
-
-  @Override
-  public long compareAndSwap(
-      int lengthBytes,
-      long address,
-      RemoteKey key,
-      long expected,
       long value,
       MemorySegment result,
       long resultOffset) {
-    return started("compare-and-swap", value);
+    return started("update", operand);
   }
 
   @Override
