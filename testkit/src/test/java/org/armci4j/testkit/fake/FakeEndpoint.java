@@ -352,10 +352,8 @@ final class FakeEndpoint implements PathEndpoint {
       return RemoteBlock.COMPLETE;
     }
     BounceBuffers buffers = network.buffers();
-    buffers.lock();
+    long place = buffers.take(progress, source, sourceOffset, (int) sizeBytes);
     try {
-      long place = buffers.reserve(progress, (int) sizeBytes);
-      MemorySegment.copy(source, sourceOffset, buffers.memory(), place, sizeBytes);
       buffers.commit(progress, putLater(buffers.memory(), place, remote, key, sizeBytes));
     } finally {
       buffers.unlock();

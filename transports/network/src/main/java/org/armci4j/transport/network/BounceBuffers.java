@@ -4,6 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import org.armci4j.kernel.Copies;
+import org.armci4j.transport.RemoteBlock;
 
 /**
  * Registered memory through which unregistered data and messages pass, in pieces. Each piece is
@@ -16,8 +18,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * one leaves a quarter. Source of this rule: "dynamic thresholds" (Choudhury, Hahne, "Dynamic Queue
  * Length Thresholds for Shared-Memory Packet Switches", 1998).
  *
- * <p>Callers hold the {@link #lock} from {@link #reserve} to {@link #commit}, and post the request
- * in between. A thread that must not wait calls {@link #tryLock}, which also promises the room.
+ * <p>Callers hold the {@link #lock} from {@link #take} or {@link #reserve} to {@link #commit}, and
+ * post the request in between. A thread that must not wait calls {@link #tryLock}, which also
+ * promises the room.
  */
 public final class BounceBuffers {
   /** Pieces begin at cache lines, so that no two share one. */
@@ -124,6 +127,34 @@ public final class BounceBuffers {
   /** Takes the lock; {@link #unlock} gives it back. */
   public void lock() {
     lock.lock();
+  }
+
+  /**
+   * Takes the lock and finds room for a piece as {@link #reserve} does. The caller posts the
+   * piece's request, {@linkplain #commit commits} it, and gives the lock back by {@link #unlock}.
+   *
+   * @return where the piece begins in {@link #memory}
+   */
+  public long take(User user, int lengthBytes) {
+    lock.lock();
+    try {
+      return reserve(user, lengthBytes);
+    } catch (RuntimeException e) {
+      unlock();
+      throw e;
+    }
+  }
+
+  /** Takes a piece as {@link #take(User, int)} does, and copies data into it. */
+  public long take(User user, MemorySegment source, long offset, int lengthBytes) {
+    long place = take(user, lengthBytes);
+    try {
+      Copies.copy(source, offset, memory, place, lengthBytes);
+      return place;
+    } catch (RuntimeException e) {
+      unlock();
+      throw e;
+    }
   }
 
   /** Gives back the lock of {@link #lock} or {@link #tryLock}. */
@@ -330,8 +361,14 @@ public final class BounceBuffers {
     return oldest;
   }
 
-  /** Marks the piece reserved last as in use until the request behind the ticket is complete. */
+  /**
+   * Marks the piece reserved last as in use until the request behind the ticket is complete. Does
+   * nothing for {@link RemoteBlock#COMPLETE}.
+   */
   public void commit(User user, long ticket) {
+    if (ticket == RemoteBlock.COMPLETE) {
+      return;
+    }
     Holding holding = holding(user);
     int piece = free[pieces];
     pieces++;

@@ -125,51 +125,33 @@ public interface NetworkEndpoint extends AutoCloseable {
    * <p>This implementation makes each part an operation. The caller has made sure that there is
    * room for all of them, and that data which pass through the buffers are one piece at most.
    *
-   * @param source native or heap memory
-   * @param sourceOffset first byte in the source
-   * @param remote address of the first byte at the target
-   * @param key key of the memory there
-   * @param sizeBytes number of bytes; 0 for words alone
-   * @param words the words; read in this call
+   * @param put the data and words; read in this call
    * @return a ticket for the data
    */
-  default long putSignal(
-      MemorySegment source,
-      long sourceOffset,
-      long remote,
-      RemoteKey key,
-      long sizeBytes,
-      SignalWords words) {
-    long ticket =
-        sizeBytes == 0 ? RemoteBlock.COMPLETE : put(source, sourceOffset, remote, key, sizeBytes);
-    for (int i = 0; i <= words.count(); i++) {
-      words.write(i, this);
+  default long putSignal(SignalledData put) {
+    long ticket = put.sizeBytes() == 0 ? RemoteBlock.COMPLETE : putData(put);
+    for (int i = 0; i <= put.count(); i++) {
+      put.write(i, this);
     }
     return ticket;
+  }
+
+  private long putData(SignalledData put) {
+    return put(put.source(), put.sourceOffset(), put.remote(), put.key(), put.sizeBytes());
   }
 
   /**
    * Starts a {@link #put} of data for which the target waits, and writes the signal word behind
    * them that says so; sends both together where the network can. Like {@link #signal}, it needs no
-   * {@link #flush}. Uses no buffers: the source is registered memory of this rank.
+   * {@link #flush}. Uses no buffers: the source is registered memory of this rank, which stays
+   * until the ticket is over.
    *
-   * @param source native memory that stays until the ticket is over
-   * @param sourceOffset first byte in the source
-   * @param remote address of the first byte at the target
-   * @param key key of the memory there
-   * @param sizeBytes number of bytes, at least 1
-   * @param word the signal word, without words before it; read in this call
+   * @param put at least one byte of data, and a signal word alone; read in this call
    * @return a ticket for the data
    */
-  default long putAwaited(
-      MemorySegment source,
-      long sourceOffset,
-      long remote,
-      RemoteKey key,
-      long sizeBytes,
-      SignalWords word) {
-    long ticket = put(source, sourceOffset, remote, key, sizeBytes);
-    signal(word.signalValue(), word.signal(), word.key(), true);
+  default long putAwaited(SignalledData put) {
+    long ticket = putData(put);
+    signal(put.signalValue(), put.signal(), put.wordKey(), true);
     return ticket;
   }
 

@@ -9,12 +9,13 @@ import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
-import org.armci4j.transport.network.SignalWords;
+import org.armci4j.transport.network.SignalledData;
 import org.armci4j.transport.network.WordAtomics;
+import org.armci4j.transport.ucx.RequestWindow.Kind;
 
 /**
- * A rank behind a connection of UCX. {@link UcxTransfers} moves data, {@link UcxWords} handles
- * words and messages, and {@link UcxAtomics} atomic updates.
+ * A rank behind a connection of UCX. {@link UcxTransfers} moves data, and {@link UcxWords} handles
+ * words, atomic updates and messages.
  */
 final class UcxEndpoint implements NetworkEndpoint {
   /**
@@ -109,7 +110,7 @@ final class UcxEndpoint implements NetworkEndpoint {
       putWord(source.get(JAVA_LONG_UNALIGNED, sourceOffset), Long.BYTES, remote, key);
       return RemoteBlock.COMPLETE;
     }
-    return transfers.put(source, sourceOffset, remote, key, sizeBytes, true);
+    return transfers.start(Kind.PUT, source, sourceOffset, remote, key, sizeBytes, true);
   }
 
   @Override
@@ -119,13 +120,13 @@ final class UcxEndpoint implements NetworkEndpoint {
       MemorySegment destination,
       long destinationOffset,
       long sizeBytes) {
-    return transfers.get(remote, key, destination, destinationOffset, sizeBytes, true);
+    return transfers.start(Kind.GET, destination, destinationOffset, remote, key, sizeBytes, true);
   }
 
   @Override
   public long putList(
       MemorySegment source, long sourceOffset, long remote, RemoteKey key, SegmentList list) {
-    return transfers.putList(source, sourceOffset, remote, key, list);
+    return transfers.startList(Kind.PUT, source, sourceOffset, remote, key, list);
   }
 
   @Override
@@ -135,43 +136,24 @@ final class UcxEndpoint implements NetworkEndpoint {
       MemorySegment destination,
       long destinationOffset,
       SegmentList list) {
-    return transfers.getList(remote, key, destination, destinationOffset, list);
+    return transfers.startList(Kind.GET, destination, destinationOffset, remote, key, list);
   }
 
   @Override
-  public long putSignal(
-      MemorySegment source,
-      long sourceOffset,
-      long remote,
-      RemoteKey key,
-      long sizeBytes,
-      SignalWords words) {
-    boolean inPlace = InPlace.suits(source);
-    if (signalMessages.take(sizeBytes, words.count(), inPlace)) {
-      signalMessages.put(source, sourceOffset, remote, (int) sizeBytes, words);
+  public long putSignal(SignalledData put) {
+    boolean inPlace = InPlace.suits(put.source());
+    if (signalMessages.take(put.sizeBytes(), put.count(), inPlace)) {
+      signalMessages.put(put);
       return RemoteBlock.COMPLETE;
     }
-    long ticket =
-        inPlace
-            ? signalMessages.tryCarry(source, sourceOffset, remote, sizeBytes, words)
-            : UcxSignalMessages.APART;
-    return ticket == UcxSignalMessages.APART
-        ? NetworkEndpoint.super.putSignal(source, sourceOffset, remote, key, sizeBytes, words)
-        : ticket;
+    long ticket = inPlace ? signalMessages.tryCarry(put) : UcxSignalMessages.APART;
+    return ticket == UcxSignalMessages.APART ? NetworkEndpoint.super.putSignal(put) : ticket;
   }
 
   @Override
-  public long putAwaited(
-      MemorySegment source,
-      long sourceOffset,
-      long remote,
-      RemoteKey key,
-      long sizeBytes,
-      SignalWords word) {
-    long ticket = signalMessages.tryAnswer(source, sourceOffset, remote, sizeBytes, word);
-    return ticket == UcxSignalMessages.APART
-        ? NetworkEndpoint.super.putAwaited(source, sourceOffset, remote, key, sizeBytes, word)
-        : ticket;
+  public long putAwaited(SignalledData put) {
+    long ticket = signalMessages.tryAnswer(put);
+    return ticket == UcxSignalMessages.APART ? NetworkEndpoint.super.putAwaited(put) : ticket;
   }
 
   @Override

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.Raw;
-import org.armci4j.transport.network.SignalWords;
+import org.armci4j.transport.network.SignalledData;
 import org.armci4j.transport.ucx.RequestWindow.Kind;
 import org.armci4j.transport.ucx.ucp.api.ActiveMessageHandler;
 import org.armci4j.transport.ucx.ucp.api.UcsStatus;
@@ -67,8 +67,8 @@ final class UcxSignalMessages {
 
   /**
    * Takes the buffers for data of that length, their signal and some words, without a wait. The
-   * caller must then call {@link #put(MemorySegment, long, long, int, SignalWords)}. A turn that
-   * holds the buffers for the data has room for the words too.
+   * caller must then call {@link #put(SignalledData)}. A turn that holds the buffers for the data
+   * has room for the words too.
    *
    * @param inPlace whether the data need no copy, so that only short ones are worth it
    * @return false if the data must not pass through the buffers together with the words
@@ -138,19 +138,19 @@ final class UcxSignalMessages {
    * Writes data from any memory, then words and a signal word. The memory may be reused at once.
    * Gives back the buffers that {@link #take} took.
    */
-  void put(MemorySegment source, long sourceOffset, long remote, int sizeBytes, SignalWords words) {
-    int before = bytes(words.count() + 1);
+  void put(SignalledData put) {
+    int before = bytes(put.count() + 1);
+    int sizeBytes = (int) put.sizeBytes();
     try {
       long place = buffers.reserve(connection.progress(), before + sizeBytes);
       long message = buffers.address(place);
-      writeHeader(message, remote, words);
-      MemorySegment.copy(source, sourceOffset, buffers.memory(), place + before, sizeBytes);
+      writeHeader(message, put.remote(), put);
+      MemorySegment.copy(
+          put.source(), put.sourceOffset(), buffers.memory(), place + before, sizeBytes);
       connection.begin();
       try {
-        long ticket = send(message, before + sizeBytes, remote, Kind.MARK);
-        if (ticket != RemoteBlock.COMPLETE) {
-          buffers.commit(connection.progress(), ticket);
-        }
+        long ticket = send(message, before + sizeBytes, put.remote(), Kind.MARK);
+        buffers.commit(connection.progress(), ticket);
       } finally {
         connection.end();
       }
@@ -165,18 +165,15 @@ final class UcxSignalMessages {
    * @return a ticket; {@link #APART} if nothing was started, as data and words must be separate
    *     operations
    */
-  long tryCarry(
-      MemorySegment source, long sourceOffset, long remote, long sizeBytes, SignalWords words) {
-    if (sizeBytes < LEAST_CARRIED_BYTES
-        || bytes(words.count() + 1) > RequestWindow.WORDS_BYTES
+  long tryCarry(SignalledData put) {
+    if (put.sizeBytes() < LEAST_CARRIED_BYTES
+        || bytes(put.count() + 1) > RequestWindow.WORDS_BYTES
         || !areUsed()) {
       return APART;
     }
     connection.begin();
     try {
-      return carries(sizeBytes)
-          ? carry(source, source.address() + sourceOffset, remote, sizeBytes, words)
-          : APART;
+      return carries(put.sizeBytes()) ? carry(put, Kind.CARRIED) : APART;
     } finally {
       connection.end();
     }
@@ -188,17 +185,13 @@ final class UcxSignalMessages {
    *
    * @return a ticket; {@link #APART} like {@link #tryCarry}
    */
-  long tryAnswer(
-      MemorySegment source, long sourceOffset, long remote, long sizeBytes, SignalWords word) {
+  long tryAnswer(SignalledData put) {
     if (!areUsed()) {
       return APART;
     }
     connection.begin();
     try {
-      long local = source.address() + sourceOffset;
-      return segments(sizeBytes) <= connection.room()
-          ? carry(source, local, remote, sizeBytes, word, Kind.ANSWER)
-          : APART;
+      return segments(put.sizeBytes()) <= connection.room() ? carry(put, Kind.ANSWER) : APART;
     } finally {
       connection.end();
     }
@@ -222,15 +215,26 @@ final class UcxSignalMessages {
    * Starts to write data without a copy, in pieces of about equal length; for the holder of the
    * lock.
    *
-   * @param words written behind the data; null for none
    * @return a ticket
    */
-  long carry(MemorySegment memory, long local, long remote, long sizeBytes, SignalWords words) {
-    return carry(memory, local, remote, sizeBytes, words, Kind.CARRIED);
+  long carry(MemorySegment memory, long local, long remote, long sizeBytes) {
+    return carry(memory, local, remote, sizeBytes, null, Kind.CARRIED);
   }
 
+  private long carry(SignalledData put, Kind kind) {
+    MemorySegment source = put.source();
+    long local = source.address() + put.sourceOffset();
+    return carry(source, local, put.remote(), put.sizeBytes(), put, kind);
+  }
+
+  /** Does the same, and writes words behind the data unless there are none (null). */
   private long carry(
-      MemorySegment memory, long local, long remote, long sizeBytes, SignalWords words, Kind kind) {
+      MemorySegment memory,
+      long local,
+      long remote,
+      long sizeBytes,
+      SignalledData words,
+      Kind kind) {
     long ticket = RemoteBlock.COMPLETE;
     long even = (sizeBytes - 1) / segments(sizeBytes) + 1;
     for (long done = 0; done < sizeBytes; done += even) {
@@ -259,7 +263,7 @@ final class UcxSignalMessages {
     Raw.putLong(message + Long.BYTES, words);
   }
 
-  private static void writeHeader(long message, long data, SignalWords words) {
+  private static void writeHeader(long message, long data, SignalledData words) {
     long notifies = words.signalsHelper() ? NOTIFIES : 0;
     writeHeader(message, data, (words.count() + 1) | notifies);
     for (int i = 0; i < words.count(); i++) {

@@ -31,20 +31,34 @@ final class UcxTransfers {
     this.pieceBytes = connection.shared().pieceBytes();
   }
 
-  /** Starts to write; {@code ordered} means after all earlier operations. */
-  long put(
-      MemorySegment source,
-      long sourceOffset,
+  /**
+   * Starts a put or get.
+   *
+   * @param kind {@link Kind#PUT} or {@link Kind#GET}
+   * @param local memory of the caller
+   * @param offset first byte there
+   * @param remote address of the first byte at the target
+   * @param key key of the memory there
+   * @param ordered whether it starts after all earlier operations
+   * @return a ticket
+   */
+  long start(
+      Kind kind,
+      MemorySegment local,
+      long offset,
       long remote,
       RemoteKey key,
       long sizeBytes,
       boolean ordered) {
-    return InPlace.suits(source)
-        ? putInPlace(source, source.address() + sourceOffset, remote, key, sizeBytes, ordered)
-        : putCopied(source, sourceOffset, remote, key, sizeBytes, ordered);
+    if (!InPlace.suits(local)) {
+      return copied(kind, local, offset, remote, key, sizeBytes, ordered);
+    }
+    long address = local.address() + offset;
+    return inPlace(kind, local, address, remote, key, sizeBytes, ordered);
   }
 
-  private long putInPlace(
+  private long inPlace(
+      Kind kind,
       MemorySegment memory,
       long local,
       long remote,
@@ -53,13 +67,11 @@ final class UcxTransfers {
       boolean ordered) {
     connection.begin();
     try {
-      if (signalMessages.carries(sizeBytes)) {
-        return signalMessages.carry(memory, local, remote, sizeBytes, null);
+      if (kind == Kind.PUT && signalMessages.carries(sizeBytes)) {
+        return signalMessages.carry(memory, local, remote, sizeBytes);
       }
-      long pointer = handOver(Kind.PUT, local, remote, key, sizeBytes, ordered);
-      return connection
-          .window()
-          .keep(connection.started(pointer, Kind.PUT, remote, sizeBytes), memory);
+      long pointer = handOver(kind, local, remote, key, sizeBytes, ordered);
+      return connection.window().keep(connection.started(pointer, kind, remote, sizeBytes), memory);
     } finally {
       connection.end();
     }
@@ -78,97 +90,64 @@ final class UcxTransfers {
         : worker.get(connection.handle(), local, sizeBytes, remote, there);
   }
 
-  /** Writes through the buffers, in pieces, which may arrive in any order among themselves. */
-  private long putCopied(
-      MemorySegment source,
-      long sourceOffset,
+  /** Goes through the buffers, in pieces, which may arrive in any order among themselves. */
+  private long copied(
+      Kind kind,
+      MemorySegment local,
+      long offset,
       long remote,
       RemoteKey key,
       long sizeBytes,
       boolean ordered) {
+    long last = RemoteBlock.COMPLETE;
     for (long done = 0; done < sizeBytes; ) {
       int piece = (int) Math.min(pieceBytes, sizeBytes - done);
-      buffers.lock();
-      try {
-        long place = buffers.reserve(connection.progress(), piece);
-        MemorySegment.copy(source, sourceOffset + done, buffers.memory(), place, piece);
-        long ticket =
-            putInPlace(
-                buffers.memory(),
-                buffers.address(place),
-                remote + done,
-                key,
-                piece,
-                ordered && done == 0);
-        if (ticket != RemoteBlock.COMPLETE) {
-          buffers.commit(connection.progress(), ticket);
-        }
-      } finally {
-        buffers.unlock();
-      }
+      long here = offset + done;
+      long there = remote + done;
+      boolean follows = ordered && done == 0;
+      long ticket =
+          kind == Kind.PUT
+              ? putPiece(local, here, there, key, piece, follows)
+              : getPiece(there, key, local, here, piece, follows);
+      last = Math.max(last, ticket);
       done += piece;
     }
-    return RemoteBlock.COMPLETE;
+    return kind == Kind.PUT ? RemoteBlock.COMPLETE : last;
   }
 
-  /** Starts to read; {@code ordered} means after all earlier operations. */
-  long get(
+  private long putPiece(
+      MemorySegment source,
+      long offset,
       long remote,
       RemoteKey key,
-      MemorySegment destination,
-      long destinationOffset,
-      long sizeBytes,
+      int sizeBytes,
       boolean ordered) {
-    return InPlace.suits(destination)
-        ? getInPlace(
-            remote, key, destination, destination.address() + destinationOffset, sizeBytes, ordered)
-        : getCopied(remote, key, destination, destinationOffset, sizeBytes, ordered);
-  }
-
-  private long getInPlace(
-      long remote,
-      RemoteKey key,
-      MemorySegment memory,
-      long local,
-      long sizeBytes,
-      boolean ordered) {
-    connection.begin();
+    long place = buffers.take(connection.progress(), source, offset, sizeBytes);
     try {
-      long pointer = handOver(Kind.GET, local, remote, key, sizeBytes, ordered);
-      return connection
-          .window()
-          .keep(connection.started(pointer, Kind.GET, remote, sizeBytes), memory);
+      long from = buffers.address(place);
+      long ticket = inPlace(Kind.PUT, buffers.memory(), from, remote, key, sizeBytes, ordered);
+      buffers.commit(connection.progress(), ticket);
+      return ticket;
     } finally {
-      connection.end();
+      buffers.unlock();
     }
   }
 
-  private long getCopied(
+  private long getPiece(
       long remote,
       RemoteKey key,
       MemorySegment destination,
       long offset,
-      long sizeBytes,
+      int sizeBytes,
       boolean ordered) {
-    long ticket = RemoteBlock.COMPLETE;
-    for (long done = 0; done < sizeBytes; ) {
-      int piece = (int) Math.min(pieceBytes, sizeBytes - done);
-      buffers.lock();
-      try {
-        long place = buffers.reserve(connection.progress(), piece);
-        long number =
-            getPiece(
-                remote + done, key, place, destination, offset + done, piece, ordered && done == 0);
-        if (number != RemoteBlock.COMPLETE) {
-          buffers.commit(connection.progress(), number);
-          ticket = number;
-        }
-      } finally {
-        buffers.unlock();
-      }
-      done += piece;
+    long place = buffers.take(connection.progress(), sizeBytes);
+    try {
+      long ticket = getPiece(remote, key, place, destination, offset, sizeBytes, ordered);
+      buffers.commit(connection.progress(), ticket);
+      return ticket;
+    } finally {
+      buffers.unlock();
     }
-    return ticket;
   }
 
   private long getPiece(
@@ -196,33 +175,14 @@ final class UcxTransfers {
     }
   }
 
-  /** Starts to write the segments of a list, in any order. */
-  long putList(
-      MemorySegment source, long sourceOffset, long remote, RemoteKey key, SegmentList list) {
+  /** Starts a put or get of the segments of a list, in any order. */
+  long startList(
+      Kind kind, MemorySegment local, long offset, long remote, RemoteKey key, SegmentList list) {
     long ticket = RemoteBlock.COMPLETE;
     boolean first = true;
     for (SegmentCursor at = new SegmentCursor(list); at.hasSegment(); at.advance()) {
-      long from = sourceOffset + at.local();
-      long next = put(source, from, remote + at.remote(), key, at.lengthBytes(), first);
-      ticket = Math.max(ticket, next);
-      first = false;
-    }
-    connection.startedAll(ticket, list.sizeBytes());
-    return ticket;
-  }
-
-  /** Starts to read the segments of a list, in any order. */
-  long getList(
-      long remote,
-      RemoteKey key,
-      MemorySegment destination,
-      long destinationOffset,
-      SegmentList list) {
-    long ticket = RemoteBlock.COMPLETE;
-    boolean first = true;
-    for (SegmentCursor at = new SegmentCursor(list); at.hasSegment(); at.advance()) {
-      long to = destinationOffset + at.local();
-      long next = get(remote + at.remote(), key, destination, to, at.lengthBytes(), first);
+      long here = offset + at.local();
+      long next = start(kind, local, here, remote + at.remote(), key, at.lengthBytes(), first);
       ticket = Math.max(ticket, next);
       first = false;
     }

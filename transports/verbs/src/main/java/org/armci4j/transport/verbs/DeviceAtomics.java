@@ -1,7 +1,7 @@
 package org.armci4j.transport.verbs;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.transport.UpdateKind;
+import org.armci4j.transport.WordChange;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.WordAtomics;
 import org.armci4j.transport.verbs.key.LocalAccess;
@@ -21,8 +21,7 @@ final class DeviceAtomics implements WordAtomics {
   record Unwanted(long address, int key) {}
 
   private final Connection owner;
-  private final LocalAccess access;
-  private final KeyedBuffers buffers;
+  private final TransferMeans means;
   private final Unwanted unwanted;
 
   /**
@@ -31,8 +30,7 @@ final class DeviceAtomics implements WordAtomics {
    */
   DeviceAtomics(Connection owner, TransferMeans means, Unwanted unwanted) {
     this.owner = owner;
-    this.access = means.access();
-    this.buffers = means.buffers();
+    this.means = means;
     this.unwanted = unwanted;
   }
 
@@ -42,8 +40,8 @@ final class DeviceAtomics implements WordAtomics {
   }
 
   @Override
-  public boolean isOneOperation(UpdateKind update) {
-    return update == UpdateKind.ADD;
+  public boolean isOneOperation(WordChange change) {
+    return change == WordChange.ADD || change == WordChange.COMPARE_AND_SWAP;
   }
 
   @Override
@@ -58,51 +56,28 @@ final class DeviceAtomics implements WordAtomics {
     }
   }
 
+  /**
+   * {@inheritDoc} The device writes the old value to the result where that is registered and
+   * aligned; else the old value is copied.
+   */
   @Override
-  public long update(
+  public long change(
+      WordChange change,
       int lengthBytes,
       long address,
       RemoteKey key,
-      UpdateKind update,
       long operand,
-      MemorySegment result,
-      long resultOffset) {
-    return start(address, key, true, operand, 0, result, resultOffset);
-  }
-
-  @Override
-  public long compareAndSwap(
-      int lengthBytes,
-      long address,
-      RemoteKey key,
-      long expected,
       long value,
       MemorySegment result,
       long resultOffset) {
-    return start(address, key, false, expected, value, result, resultOffset);
-  }
-
-  /**
-   * Starts an atomic. The device writes the old value to the result where that is registered and
-   * aligned; else the old value is copied.
-   */
-  private long start(
-      long address,
-      RemoteKey key,
-      boolean adds,
-      long first,
-      long second,
-      MemorySegment result,
-      long resultOffset) {
-    int remoteKey = VerbsRemoteKey.of(key);
-    long local = access.ofGet(result, resultOffset, Long.BYTES);
     long to = result.address() + resultOffset;
-    boolean copied = local == LocalAccess.COPIED || to % Long.BYTES != 0;
-    if (copied) {
-      buffers.ring().lock();
-    }
+    boolean aligned = to % Long.BYTES == 0;
+    long local =
+        aligned ? means.access().ofGet(result, resultOffset, Long.BYTES) : LocalAccess.COPIED;
+    boolean copied = local == LocalAccess.COPIED;
+    KeyedBuffers buffers = means.buffers();
+    long place = copied ? buffers.ring().take(owner, Long.BYTES) : 0;
     try {
-      long place = copied ? buffers.ring().reserve(owner, Long.BYTES) : 0;
       long old = copied ? buffers.address(place) : to;
       int oldKey = copied ? buffers.localKey() : (int) local;
       RequestChain chain = owner.beginAtomic();
@@ -110,10 +85,11 @@ final class DeviceAtomics implements WordAtomics {
         if (copied) {
           chain.expectCopy(place, Long.BYTES, result, resultOffset);
         }
-        if (adds) {
-          chain.addFetchAdd(old, oldKey, address, remoteKey, first);
+        int remoteKey = VerbsRemoteKey.of(key);
+        if (change == WordChange.ADD) {
+          chain.addFetchAdd(old, oldKey, address, remoteKey, operand);
         } else {
-          chain.addCompareAndSwap(old, oldKey, address, remoteKey, first, second);
+          chain.addCompareAndSwap(old, oldKey, address, remoteKey, operand, value);
         }
         long ticket = chain.post();
         if (copied) {
@@ -127,7 +103,7 @@ final class DeviceAtomics implements WordAtomics {
       if (copied) {
         buffers.ring().unlock();
       }
-      access.release(local);
+      means.access().release(local);
     }
   }
 }

@@ -19,10 +19,7 @@ final class SegmentTransfers {
 
   private final Connection connection;
   private final ContiguousTransfers contiguous;
-  private final LocalAccess access;
-  private final KeyedBuffers buffers;
-  private final int copyPieceBytes;
-  private final long maxMessageBytes;
+  private final TransferMeans means;
 
   /**
    * @param connection posts the requests
@@ -31,20 +28,20 @@ final class SegmentTransfers {
   SegmentTransfers(Connection connection, TransferMeans means, ContiguousTransfers contiguous) {
     this.connection = connection;
     this.contiguous = contiguous;
-    this.access = means.access();
-    this.buffers = means.buffers();
-    this.copyPieceBytes = means.copyPieceBytes();
-    this.maxMessageBytes = means.maxMessageBytes();
+    this.means = means;
   }
 
   /** Returns whether a list passes through the buffers. */
   boolean isCopied(MemorySegment local, long offset, SegmentList list, boolean get) {
-    long key =
-        get
-            ? access.ofGet(local, offset, list)
-            : access.ofPut(connection.inlineBytes(), local, offset, list);
-    access.release(key);
+    long key = keyOf(local, offset, list, get);
+    means.access().release(key);
     return key == LocalAccess.COPIED;
+  }
+
+  private long keyOf(MemorySegment local, long offset, SegmentList list, boolean get) {
+    return get
+        ? means.access().ofGet(local, offset, list)
+        : means.access().ofPut(connection.inlineBytes(), local, offset, list);
   }
 
   /** Starts a put; returns a ticket of the connection. */
@@ -52,7 +49,7 @@ final class SegmentTransfers {
     if (list.runs() == 0) {
       return RemoteBlock.COMPLETE;
     }
-    long key = access.ofPut(connection.inlineBytes(), source, sourceOffset, list);
+    long key = keyOf(source, sourceOffset, list, false);
     if (key == LocalAccess.INLINE) {
       putInline(source, sourceOffset, remote, remoteKey, list);
       return RemoteBlock.COMPLETE;
@@ -61,12 +58,7 @@ final class SegmentTransfers {
       putCopied(source, sourceOffset, remote, remoteKey, new SegmentCursor(list));
       return RemoteBlock.COMPLETE;
     }
-    try {
-      long address = source.address() + sourceOffset;
-      return inPlace(address, (int) key, remote, remoteKey, list, false);
-    } finally {
-      access.release(key);
-    }
+    return inPlace(source.address() + sourceOffset, key, remote, remoteKey, list, false);
   }
 
   private void putInline(
@@ -90,19 +82,18 @@ final class SegmentTransfers {
 
   private void putCopied(
       MemorySegment source, long sourceOffset, long remote, int remoteKey, SegmentCursor at) {
+    KeyedBuffers buffers = means.buffers();
     while (at.hasSegment()) {
-      int bytes = at.bytesOfGroup(GROUP, copyPieceBytes);
+      int bytes = at.bytesOfGroup(GROUP, means.copyPieceBytes());
       if (bytes == 0) {
         long from = sourceOffset + at.local();
         contiguous.put(source, from, remote + at.remote(), remoteKey, at.lengthBytes());
         at.advance();
         continue;
       }
-      buffers.ring().lock();
+      long place = buffers.ring().take(connection, bytes);
+      long end = place + bytes;
       try {
-        long place = buffers.ring().reserve(connection, bytes);
-        long end = place + bytes;
-        long ticket;
         RequestChain chain = connection.begin();
         try {
           for (; place < end; at.advance()) {
@@ -118,11 +109,10 @@ final class SegmentTransfers {
           if (connection.mustTell(bytes)) {
             chain.signalLast();
           }
-          ticket = chain.post();
+          buffers.ring().commit(connection, chain.post());
         } finally {
           connection.end();
         }
-        buffers.ring().commit(connection, ticket);
       } finally {
         buffers.ring().unlock();
       }
@@ -139,20 +129,25 @@ final class SegmentTransfers {
     if (list.runs() == 0) {
       return RemoteBlock.COMPLETE;
     }
-    long key = access.ofGet(destination, destinationOffset, list);
+    long key = keyOf(destination, destinationOffset, list, true);
     if (key == LocalAccess.COPIED) {
       return getCopied(remote, remoteKey, destination, destinationOffset, new SegmentCursor(list));
     }
-    try {
-      long address = destination.address() + destinationOffset;
-      return inPlace(address, (int) key, remote, remoteKey, list, true);
-    } finally {
-      access.release(key);
-    }
+    long address = destination.address() + destinationOffset;
+    return inPlace(address, key, remote, remoteKey, list, true);
   }
 
   /** Reads or writes registered memory; returns a ticket. */
   private long inPlace(
+      long local, long key, long remote, int remoteKey, SegmentList list, boolean read) {
+    try {
+      return postInPlace(local, (int) key, remote, remoteKey, list, read);
+    } finally {
+      means.access().release(key);
+    }
+  }
+
+  private long postInPlace(
       long local, int key, long remote, int remoteKey, SegmentList list, boolean read) {
     RequestChain chain = connection.begin();
     try {
@@ -160,7 +155,7 @@ final class SegmentTransfers {
         long address = local + at.local();
         long there = remote + at.remote();
         int length = (int) at.lengthBytes();
-        if (chain.extend(address, length, key, there, maxMessageBytes)) {
+        if (chain.extend(address, length, key, there, means.maxMessageBytes())) {
           continue;
         }
         if (read) {
@@ -182,9 +177,10 @@ final class SegmentTransfers {
       MemorySegment destination,
       long destinationOffset,
       SegmentCursor at) {
+    KeyedBuffers buffers = means.buffers();
     long ticket = RemoteBlock.COMPLETE;
     while (at.hasSegment()) {
-      int bytes = at.bytesOfGroup(GROUP, copyPieceBytes);
+      int bytes = at.bytesOfGroup(GROUP, means.copyPieceBytes());
       if (bytes == 0) {
         long to = destinationOffset + at.local();
         long from = remote + at.remote();
@@ -192,10 +188,9 @@ final class SegmentTransfers {
         at.advance();
         continue;
       }
-      buffers.ring().lock();
+      long place = buffers.ring().take(connection, bytes);
+      long end = place + bytes;
       try {
-        long place = buffers.ring().reserve(connection, bytes);
-        long end = place + bytes;
         RequestChain chain = connection.begin();
         try {
           for (; place < end; at.advance()) {
@@ -207,10 +202,10 @@ final class SegmentTransfers {
           }
           chain.signalLast();
           ticket = chain.post();
+          buffers.ring().commit(connection, ticket);
         } finally {
           connection.end();
         }
-        buffers.ring().commit(connection, ticket);
       } finally {
         buffers.ring().unlock();
       }

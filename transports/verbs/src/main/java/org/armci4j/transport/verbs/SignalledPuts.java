@@ -1,9 +1,9 @@
 package org.armci4j.transport.verbs;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.kernel.Copies;
 import org.armci4j.transport.RemoteBlock;
-import org.armci4j.transport.network.SignalWords;
+import org.armci4j.transport.network.BounceBuffers;
+import org.armci4j.transport.network.SignalledData;
 import org.armci4j.transport.verbs.RequestLog.Kind;
 import org.armci4j.transport.verbs.key.LocalAccess;
 import org.armci4j.transport.verbs.key.VerbsRemoteKey;
@@ -23,8 +23,6 @@ final class SignalledPuts {
 
   private final Connection connection;
   private final TransferMeans means;
-  private final LocalAccess access;
-  private final KeyedBuffers buffers;
   private final ContiguousTransfers contiguous;
 
   /**
@@ -34,28 +32,15 @@ final class SignalledPuts {
   SignalledPuts(Connection connection, TransferMeans means, ContiguousTransfers contiguous) {
     this.connection = connection;
     this.means = means;
-    this.access = means.access();
-    this.buffers = means.buffers();
     this.contiguous = contiguous;
   }
 
-  /**
-   * Starts a put and the writes of words behind it.
-   *
-   * @param sizeBytes bytes of data; 0 for words alone
-   * @param words the words
-   * @return a ticket of the connection
-   */
-  long put(
-      MemorySegment source,
-      long offset,
-      long remote,
-      int remoteKey,
-      long sizeBytes,
-      SignalWords words) {
-    int wordKey = VerbsRemoteKey.of(words.key());
-    long signal = words.signal();
-    long value = words.signalValue();
+  /** Starts a put and the writes of words behind it; returns a ticket of the connection. */
+  long put(SignalledData put, int remoteKey) {
+    LocalAccess access = means.access();
+    MemorySegment source = put.source();
+    long offset = put.sourceOffset();
+    long sizeBytes = put.sizeBytes();
     long key =
         sizeBytes == 0
             ? LocalAccess.INLINE
@@ -63,52 +48,64 @@ final class SignalledPuts {
     try {
       long ahead = sizeBytes - lastBytes(key, sizeBytes);
       if (ahead > 0) {
-        contiguous.put(source, offset, remote, remoteKey, ahead);
+        contiguous.put(source, offset, put.remote(), remoteKey, ahead);
       }
       int length = (int) (sizeBytes - ahead);
-      boolean copied = key == LocalAccess.COPIED;
-      long place = copied ? copy(source, offset + ahead, length) : 0;
+      if (key != LocalAccess.COPIED) {
+        long local = key == LocalAccess.INLINE ? 0 : source.address() + offset + ahead;
+        long ticket = post(put, remoteKey, local, key, length);
+        return key == LocalAccess.INLINE ? RemoteBlock.COMPLETE : ticket;
+      }
+      BounceBuffers ring = means.buffers().ring();
+      long place = ring.take(connection, source, offset + ahead, length);
       try {
-        RequestChain chain = connection.begin();
-        try {
-          if (copied) {
-            long local = buffers.address(place);
-            chain.addWrite(local, length, buffers.localKey(), remote + ahead, remoteKey, false);
-          } else if (key != LocalAccess.INLINE) {
-            long local = source.address() + offset + ahead;
-            chain.addWrite(local, length, (int) key, remote + ahead, remoteKey, false);
-          } else if (length > 0) {
-            chain.addInline(source, offset, length, remote, remoteKey);
-          }
-          for (int i = 0; i < words.count(); i++) {
-            long word = words.address(i);
-            chain.addWord(Kind.SIGNAL, words.value(i), Long.BYTES, word, wordKey, false);
-          }
-          boolean notifies = words.signalsHelper();
-          boolean mayShare = words.count() == 0 && wordKey == remoteKey && !notifies;
-          if (!mayShare || !endsLine(remote, length, signal) || !chain.extend(value, signal)) {
-            boolean reported = copied ? connection.mustTell(length) : key != LocalAccess.INLINE;
-            if (notifies) {
-              chain.addWordAndNotify(value, VerbsInbox.CALL, signal, wordKey, reported);
-            } else {
-              chain.addWord(Kind.SIGNAL, value, Long.BYTES, signal, wordKey, reported);
-            }
-          }
-          long ticket = chain.post();
-          if (copied) {
-            buffers.ring().commit(connection, ticket);
-          }
-          return copied || key == LocalAccess.INLINE ? RemoteBlock.COMPLETE : ticket;
-        } finally {
-          connection.end();
-        }
+        ring.commit(connection, post(put, remoteKey, ring.address(place), key, length));
+        return RemoteBlock.COMPLETE;
       } finally {
-        if (copied) {
-          buffers.ring().unlock();
-        }
+        ring.unlock();
       }
     } finally {
       access.release(key);
+    }
+  }
+
+  /**
+   * Posts the last message of the data and the words.
+   *
+   * @param local address of that message's data
+   * @param key answer of {@link LocalAccess}
+   * @param length length of that message; 0 for words alone
+   */
+  private long post(SignalledData put, int remoteKey, long local, long key, int length) {
+    long remote = put.remote() + put.sizeBytes() - length;
+    RequestChain chain = connection.begin();
+    try {
+      if (key == LocalAccess.INLINE && length > 0) {
+        chain.addInline(put.source(), put.sourceOffset(), length, remote, remoteKey);
+      } else if (length > 0) {
+        int localKey = key == LocalAccess.COPIED ? means.buffers().localKey() : (int) key;
+        chain.addWrite(local, length, localKey, remote, remoteKey, false);
+      }
+      int wordKey = VerbsRemoteKey.of(put.wordKey());
+      for (int i = 0; i < put.count(); i++) {
+        chain.addWord(Kind.SIGNAL, put.value(i), Long.BYTES, put.address(i), wordKey, false);
+      }
+      long signal = put.signal();
+      boolean mayShare = put.count() == 0 && wordKey == remoteKey && !put.signalsHelper();
+      if (!mayShare
+          || !endsLine(remote, length, signal)
+          || !chain.extend(put.signalValue(), signal)) {
+        boolean reported =
+            key == LocalAccess.COPIED ? connection.mustTell(length) : key != LocalAccess.INLINE;
+        if (put.signalsHelper()) {
+          chain.addWordAndNotify(put.signalValue(), VerbsInbox.CALL, signal, wordKey, reported);
+        } else {
+          chain.addWord(Kind.SIGNAL, put.signalValue(), Long.BYTES, signal, wordKey, reported);
+        }
+      }
+      return chain.post();
+    } finally {
+      connection.end();
     }
   }
 
@@ -119,19 +116,6 @@ final class SignalledPuts {
     }
     long most = key == LocalAccess.COPIED ? means.copyPieceBytes() : means.maxMessageBytes();
     return (sizeBytes - 1) % most + 1;
-  }
-
-  /** Copies data to a buffer, and leaves the lock of the buffers held. */
-  private long copy(MemorySegment source, long offset, int lengthBytes) {
-    buffers.ring().lock();
-    try {
-      long place = buffers.ring().reserve(connection, lengthBytes);
-      Copies.copy(source, offset, buffers.memory(), place, lengthBytes);
-      return place;
-    } catch (RuntimeException e) {
-      buffers.ring().unlock();
-      throw e;
-    }
   }
 
   /** Returns whether the data are a few whole words right before a word of the same line. */

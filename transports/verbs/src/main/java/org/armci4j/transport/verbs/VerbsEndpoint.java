@@ -5,7 +5,7 @@ import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.RemoteKey;
-import org.armci4j.transport.network.SignalWords;
+import org.armci4j.transport.network.SignalledData;
 import org.armci4j.transport.network.WordAtomics;
 import org.armci4j.transport.verbs.key.VerbsRemoteKey;
 import org.armci4j.transport.verbs.path.PathEnd;
@@ -113,14 +113,8 @@ final class VerbsEndpoint implements PathEndpoint {
   }
 
   @Override
-  public long putSignal(
-      MemorySegment source,
-      long sourceOffset,
-      long remote,
-      RemoteKey key,
-      long sizeBytes,
-      SignalWords words) {
-    return signalled.put(source, sourceOffset, remote, remoteKey(key), sizeBytes, words);
+  public long putSignal(SignalledData put) {
+    return signalled.put(put, remoteKey(put.key()));
   }
 
   @Override

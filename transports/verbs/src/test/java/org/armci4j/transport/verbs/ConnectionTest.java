@@ -19,7 +19,7 @@ import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.CloseStack;
 import org.armci4j.transport.network.EndpointProgress;
-import org.armci4j.transport.network.SignalWords;
+import org.armci4j.transport.network.SignalledData;
 import org.armci4j.transport.network.ValueSlots;
 import org.armci4j.transport.verbs.key.VerbsRemoteKey;
 import org.junit.jupiter.api.AfterEach;
@@ -104,9 +104,9 @@ class ConnectionTest {
 
   private void putSignalBefore(long word, int sizeBytes, int wordKey) {
     long place = remote + word - sizeBytes;
-    SignalWords words = new SignalWords();
-    words.become(WordWrites.NONE, 0, new VerbsRemoteKey(wordKey), remote + word, 99);
-    rig.signalled.put(rig.registered, 0, place, 1, sizeBytes, words);
+    SignalledData put = new SignalledData().data(rig.registered, 0, place, null, sizeBytes);
+    put.words(WordWrites.NONE, 0, new VerbsRemoteKey(wordKey), remote + word, 99);
+    rig.signalled.put(put, 1);
   }
 
   private long putSignal(MemorySegment source, int sizeBytes) {
@@ -115,9 +115,8 @@ class ConnectionTest {
 
   private long putSignal(MemorySegment source, int sizeBytes, WordWrites words) {
     long base = remote + 32768;
-    SignalWords signal = new SignalWords();
-    signal.become(words, base, new VerbsRemoteKey(1), base, 99);
-    return rig.signalled.put(source, 0, remote, 1, sizeBytes, signal);
+    SignalledData put = new SignalledData().data(source, 0, remote, null, sizeBytes);
+    return rig.signalled.put(put.words(words, base, new VerbsRemoteKey(1), base, 99), 1);
   }
 
   /** The last word of a procedure call's request wakes a helper thread: still one call. */

@@ -171,7 +171,7 @@ final class NetworkBlock extends RemoteBlock {
 
   /** Names the words behind a put, which are in this block. */
   private void fill(PutWithSignal put, WordWrites words, long signalOffset, long signalValue) {
-    put.words().become(words, address, key, address + signalOffset, signalValue);
+    put.signalled().words(words, address, key, address + signalOffset, signalValue);
   }
 
   /** Bypasses the queue, as the caller has no earlier operations. */

@@ -5,7 +5,7 @@ import org.armci4j.transport.WordWrites;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.ScatterLine;
-import org.armci4j.transport.network.SignalWords;
+import org.armci4j.transport.network.SignalledData;
 
 /**
  * The slots in another rank's memory in which this rank's helper thread answers that rank's
@@ -34,8 +34,8 @@ public final class ReplySlots {
   private final RemoteKey key;
   private final int credits;
 
-  /** The word behind data; for the thread that serves. */
-  private final SignalWords acknowledgement = new SignalWords();
+  /** Data and the word behind them; for the thread that serves. */
+  private final SignalledData answer = new SignalledData();
 
   /**
    * @param endpoint reaches the rank that sends the messages
@@ -99,8 +99,8 @@ public final class ReplySlots {
       RemoteKey placeKey,
       long sizeBytes) {
     long at = address + slot(number, credits) + NUMBER_OFFSET;
-    acknowledgement.become(WordWrites.NONE, 0, key, at, word(number, DONE));
-    return endpoint.putAwaited(data, offset, place, placeKey, sizeBytes, acknowledgement);
+    answer.words(WordWrites.NONE, 0, key, at, word(number, DONE));
+    return endpoint.putAwaited(answer.data(data, offset, place, placeKey, sizeBytes));
   }
 
   /** Answers a message as done through a line, which notifies the origin's helper thread. */

@@ -3,35 +3,26 @@ package org.armci4j.transport.network.outbox;
 import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.RemoteKey;
-import org.armci4j.transport.network.SignalWords;
+import org.armci4j.transport.network.SignalledData;
 
 /**
  * A contiguous put and the words behind it. The last piece goes together with the words, in the
  * endpoint's own form. If there is no room for so many operations, each goes by itself.
  */
 public final class PutWithSignal extends Transfer {
-  private SignalWords words = new SignalWords();
+  private SignalledData signalled = new SignalledData();
 
   /** How many of the words have been written, including the signal word. */
   private int written;
 
   PutWithSignal() {}
 
-  /** Returns the words behind the data, to be filled for each call. */
-  public SignalWords words() {
-    return words;
+  /** Returns the object whose words are to be filled for each call. */
+  public SignalledData signalled() {
+    return signalled;
   }
 
-  /**
-   * Becomes a put with its {@link #words}.
-   *
-   * @param source native or heap memory
-   * @param sourceOffset first byte there
-   * @param to first byte at the target
-   * @param itsKey of the target's memory
-   * @param lengthBytes length of the put; 0 for words alone
-   * @return this
-   */
+  /** Becomes a put with the words that are filled already; no bytes for words alone. */
   @Override
   public PutWithSignal put(
       MemorySegment source, long sourceOffset, long to, RemoteKey itsKey, long lengthBytes) {
@@ -43,29 +34,29 @@ public final class PutWithSignal extends Transfer {
   @Override
   void forget() {
     super.forget();
-    words.forget();
+    signalled.forget();
   }
 
   @Override
   void keep() {
-    words = words.copy();
+    signalled = signalled.copy();
   }
 
   @Override
   boolean isWhole() {
-    return super.isWhole() && written > words.count();
+    return super.isWhole() && written > signalled.count();
   }
 
   @Override
   int operations() {
     if (!super.isWhole()) {
-      return words.operations();
+      return signalled.operations();
     }
     return isNotification() ? NetworkEndpoint.NOTIFICATION : 1;
   }
 
   private boolean isNotification() {
-    return written == words.count() && words.signalsHelper();
+    return written == signalled.count() && signalled.signalsHelper();
   }
 
   @Override
@@ -76,24 +67,24 @@ public final class PutWithSignal extends Transfer {
     if (begun < operations()) {
       return false;
     }
-    words.write(written, route.endpoint());
+    signalled.write(written, route.endpoint());
     written++;
     return true;
   }
 
   @Override
   int bytesBeside() {
-    return words.bytes();
+    return signalled.wordBytes();
   }
 
   /** Starts everything as one part, bypassing the queue; returns false if nothing was started. */
   boolean startAtOnce(NetworkEndpoint endpoint) {
-    int begun = endpoint.tryBegin(words.operations(), false);
+    int begun = endpoint.tryBegin(signalled.operations(), false);
     if (begun == 0) {
       return false;
     }
     try {
-      if (begun < words.operations()) {
+      if (begun < signalled.operations()) {
         return false;
       }
       startAll(endpoint);
@@ -105,8 +96,8 @@ public final class PutWithSignal extends Transfer {
 
   @Override
   void startLast(NetworkEndpoint endpoint, long there, RemoteKey itsKey, long here, long length) {
-    uses(endpoint.putSignal(local(), here, there, itsKey, length, words));
-    written = words.count() + 1;
+    uses(endpoint.putSignal(signalled.data(local(), here, there, itsKey, length)));
+    written = signalled.count() + 1;
   }
 
   @Override

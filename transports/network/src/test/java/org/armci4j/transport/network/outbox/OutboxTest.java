@@ -73,7 +73,7 @@ class OutboxTest {
 
   private long putSignal(int sizeBytes, WordWrites words, long value) {
     PutWithSignal put = outbox.begin().signalledPut();
-    put.words().become(words, 0, null, 64, value);
+    put.signalled().words(words, 0, null, 64, value);
     return outbox.start(put.put(heap, 0, 0, null, sizeBytes));
   }
 
