@@ -43,6 +43,7 @@ final class FakeEndpoint implements PathEndpoint {
   private final long number;
   private final EndpointProgress progress;
   private final PendingCopies copies;
+  private final CompletionWindow window;
   private final WordAtomics atomics;
   private final ReentrantLock lock = new ReentrantLock();
   private final Held held = lock::unlock;
@@ -83,12 +84,12 @@ final class FakeEndpoint implements PathEndpoint {
     this.target = target;
     this.number = network.fabric().add(this);
     this.copies = new PendingCopies(network.depth());
+    this.window = new CompletionWindow(network.depth());
     this.progress =
         new EndpointProgress(
             network.rank(),
             target,
             FakeProvider.NAME,
-            network.depth(),
             failures,
             network.waiter(),
             ticket -> "operation " + ticket,
@@ -331,7 +332,7 @@ final class FakeEndpoint implements PathEndpoint {
     }
     if (!progress.hasFailed()) {
       copies.copy(ticket - 1, ticket);
-      progress.complete(ticket);
+      progress.completeUpTo(window.complete(ticket, progress.started()));
     }
   }
 

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.function.LongFunction;
+import java.util.function.LongPredicate;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.waiting.Condition;
@@ -12,20 +13,24 @@ import org.armci4j.waiting.Waiter;
 
 /**
  * The progress of one endpoint's operations: which are complete, and why the others never will be.
- * The number of an operation is its ticket. {@link CompletionWindow} says which thread changes the
- * numbers, and when. Any thread may wait here.
+ * The number of an operation is its ticket. The origin notes which operations it starts, under a
+ * lock of its own. The thread that handles completions notes which have ended, one thread at a
+ * time. Any thread reads and waits.
  *
  * <p>A network need not report every completion. It names the operations whose completion it will
  * report; no completion is overdue before the next one of these is.
  */
 public final class EndpointProgress implements BounceBuffers.User {
-  private static final long NOTHING_DUE = -1;
+  private static final VarHandle STARTED;
+  private static final VarHandle COMPLETE;
   private static final VarHandle LAST_REPORTED;
 
   static {
     try {
-      LAST_REPORTED =
-          MethodHandles.lookup().findVarHandle(EndpointProgress.class, "lastReported", long.class);
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      STARTED = lookup.findVarHandle(EndpointProgress.class, "started", long.class);
+      COMPLETE = lookup.findVarHandle(EndpointProgress.class, "complete", long.class);
+      LAST_REPORTED = lookup.findVarHandle(EndpointProgress.class, "lastReported", long.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -37,42 +42,16 @@ public final class EndpointProgress implements BounceBuffers.User {
   private final Waiter waiter;
   private final NetworkFailure failures;
   private final LongFunction<String> describer;
-  private final CompletionWindow window;
   private final PendingCopies copies;
   private final NetworkConnection connection;
 
   /** Transfers for which tickets wait besides the endpoint's own operations; null without any. */
   private volatile Beside beside;
 
-  private final OpenCondition<String> complete =
-      new Wait() {
-        @Override
-        public boolean holds(String operation, long unused, long number) {
-          return isComplete(number);
-        }
-      };
-  private final OpenCondition<String> over =
-      new Wait() {
-        @Override
-        public boolean holds(String operation, long unused, long number) {
-          return isOver(number);
-        }
-      };
-
-  private final OpenCondition<String> carriedOut =
-      new Wait() {
-        @Override
-        public boolean holds(String operation, long unused, long number) {
-          return isCarriedOut(number);
-        }
-      };
-  private final OpenCondition<String> overBeside =
-      new Wait() {
-        @Override
-        public boolean holds(String operation, long unused, long number) {
-          return isOverBeside(number);
-        }
-      };
+  private final OpenCondition<String> isComplete = new Wait(this::isComplete);
+  private final OpenCondition<String> isOver = new Wait(this::isOver);
+  private final OpenCondition<String> isCarriedOut = new Wait(this::isCarriedOut);
+  private final OpenCondition<String> isOverBeside = new Wait(this::isOverBeside);
 
   /**
    * Transfers in which the endpoint takes part, but which do not end with its own operations. Each
@@ -117,6 +96,12 @@ public final class EndpointProgress implements BounceBuffers.User {
   /** Name of the other side; the network may learn its host when it connects. */
   private volatile String peer;
 
+  /** Number of the latest operation that was started. */
+  private volatile long started;
+
+  /** Number up to which all operations are complete. */
+  private volatile long complete;
+
   /** Number of the latest operation whose completion the network will report. */
   private volatile long lastReported;
 
@@ -131,14 +116,21 @@ public final class EndpointProgress implements BounceBuffers.User {
   /** True while this rank ends the connection: the network may still use buffers. */
   private volatile boolean ending;
 
-  /** Latest complete operation at the previous look; only the thread that looks uses it. */
-  private long completeAtLook = NOTHING_DUE;
-
-  /** Time without a completion, as of the previous look. */
-  private long silentNanos;
+  private final SilenceTimer silence = new SilenceTimer();
 
   /** A wait for operations of this endpoint, up to one of a number. */
-  private abstract class Wait implements OpenCondition<String> {
+  private final class Wait implements OpenCondition<String> {
+    private final LongPredicate isEnded;
+
+    Wait(LongPredicate isEnded) {
+      this.isEnded = isEnded;
+    }
+
+    @Override
+    public boolean holds(String operation, long unused, long number) {
+      return isEnded.test(number);
+    }
+
     @Override
     public boolean isOrdered() {
       return true;
@@ -156,7 +148,6 @@ public final class EndpointProgress implements BounceBuffers.User {
    * @param origin this rank
    * @param rank the other side
    * @param where the network's name of the path to the other side, for messages
-   * @param depth operations that may be under way at once, a power of two
    * @param failures learns of the endpoint's failure
    * @param waiter a waiter whose looks handle completions
    * @param describer describes an operation by its number, while it is under way
@@ -167,7 +158,6 @@ public final class EndpointProgress implements BounceBuffers.User {
       int origin,
       int rank,
       String where,
-      int depth,
       NetworkFailure failures,
       Waiter waiter,
       LongFunction<String> describer,
@@ -180,7 +170,6 @@ public final class EndpointProgress implements BounceBuffers.User {
     this.waiter = waiter;
     this.failures = failures;
     this.describer = describer;
-    this.window = new CompletionWindow(depth);
     this.copies = copies;
     this.connection = connection;
   }
@@ -203,12 +192,12 @@ public final class EndpointProgress implements BounceBuffers.User {
 
   /** Returns the number of the latest operation that was started. */
   public long started() {
-    return window.started();
+    return started;
   }
 
   /** Returns the number up to which all of the endpoint's own operations are complete. */
   public long complete() {
-    return window.complete();
+    return complete;
   }
 
   /** Returns whether the endpoint has failed. */
@@ -251,9 +240,7 @@ public final class EndpointProgress implements BounceBuffers.User {
 
   private boolean isDone(long number) {
     Beside others = beside;
-    return others == null
-        ? window.complete() >= number
-        : others.isOver(number) && isCompleteSoFar(number);
+    return others == null ? complete >= number : others.isOver(number) && isCompleteSoFar(number);
   }
 
   /**
@@ -263,7 +250,7 @@ public final class EndpointProgress implements BounceBuffers.User {
    * for.
    */
   private boolean isCompleteSoFar(long number) {
-    long done = window.complete();
+    long done = complete;
     return done >= number || done >= lastReported;
   }
 
@@ -272,7 +259,7 @@ public final class EndpointProgress implements BounceBuffers.User {
    * it.
    */
   private boolean isCarriedOut(long number) {
-    if (window.complete() >= number) {
+    if (complete >= number) {
       return true;
     }
     check();
@@ -312,7 +299,7 @@ public final class EndpointProgress implements BounceBuffers.User {
   public void awaitBeside() {
     long ticket = started() + 1; // the latest that a transfer under way can have
     if (!isOverBeside(ticket)) {
-      waiter.await(overBeside, "", 0, ticket, waiter.defaultTimeoutNanos(), "transfers of lists");
+      waiter.await(isOverBeside, "", 0, ticket, waiter.defaultTimeoutNanos(), "transfers of lists");
     }
   }
 
@@ -324,13 +311,13 @@ public final class EndpointProgress implements BounceBuffers.User {
    * @param operation names the wait in messages
    */
   public void awaitCarriedOut(long number, String operation) {
-    waiter.await(carriedOut, operation, 0, number, waiter.defaultTimeoutNanos(), operation);
+    waiter.await(isCarriedOut, operation, 0, number, waiter.defaultTimeoutNanos(), operation);
   }
 
   /** Returns whether the network no longer uses an operation's buffers. */
   @Override
   public boolean isOver(long number) {
-    return window.complete() >= number || (failure != null && !ending && connection.isClosed());
+    return complete >= number || (failure != null && !ending && connection.isClosed());
   }
 
   /**
@@ -340,7 +327,7 @@ public final class EndpointProgress implements BounceBuffers.User {
    * @param operation names the wait in messages
    */
   public void await(long number, String operation) {
-    waiter.await(complete, operation, 0, number, waiter.defaultTimeoutNanos(), operation);
+    waiter.await(isComplete, operation, 0, number, waiter.defaultTimeoutNanos(), operation);
   }
 
   /**
@@ -414,7 +401,7 @@ public final class EndpointProgress implements BounceBuffers.User {
    */
   @Override
   public void awaitOver(long number) {
-    waiter.await(over, "", 0, number, waiter.defaultTimeoutNanos(), "a transfer");
+    waiter.await(isOver, "", 0, number, waiter.defaultTimeoutNanos(), "a transfer");
   }
 
   /**
@@ -432,32 +419,25 @@ public final class EndpointProgress implements BounceBuffers.User {
   }
 
   /**
-   * Notes operations as started, before the network knows of them.
+   * Notes operations as started, before the network knows of them. So no completion comes
+   * unexpectedly. The release orders the data that the completion's handler needs before it.
    *
    * @param last number of the latest operation
    * @param lastTold number of the latest operation whose completion the network will report
    */
   public void start(long last, long lastTold) {
     LAST_REPORTED.setRelease(this, lastTold);
-    window.start(last);
+    STARTED.setRelease(this, last);
   }
 
   /**
-   * Notes operations as complete, for a network that completes them in order.
+   * Notes operations as complete. Tickets of one target complete in their order, so a network whose
+   * completions come in another order reports those behind a gap later.
    *
    * @param number number of the latest complete operation
    */
   public void completeUpTo(long number) {
-    window.completeUpTo(number);
-  }
-
-  /**
-   * Notes one operation as complete, perhaps before earlier ones.
-   *
-   * @param number number of the operation
-   */
-  public void complete(long number) {
-    window.complete(number);
+    COMPLETE.setRelease(this, number);
   }
 
   /**
@@ -513,11 +493,9 @@ public final class EndpointProgress implements BounceBuffers.User {
    * but may itself be at fault.
    */
   void look(long elapsedNanos, long limitNanos, String limitName) {
-    long done = window.complete();
+    long done = complete;
     boolean due = lastReported > done && failure == null;
-    silentNanos = due && done == completeAtLook ? silentNanos + elapsedNanos : 0;
-    completeAtLook = due ? done : NOTHING_DUE;
-    if (silentNanos > limitNanos) {
+    if (silence.look(done, due, elapsedNanos) > limitNanos) {
       fail(
           Text.format(
               "%s did not end within %,d ms (%s), nor did the device tell why",
@@ -527,8 +505,8 @@ public final class EndpointProgress implements BounceBuffers.User {
 
   /** Describes the operations under way, or the failure; empty without either. */
   public String underWay() {
-    long last = window.started();
-    long done = window.complete();
+    long last = started;
+    long done = complete;
     ArmciException seen = failure;
     if (seen != null) {
       return seen.getMessage();

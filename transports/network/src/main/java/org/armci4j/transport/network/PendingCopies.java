@@ -10,7 +10,7 @@ import java.util.List;
  * serve heap arrays and native memory that the network does not use in place.
  *
  * <p>An entry is written under the endpoint's lock before its request is posted. The thread that
- * handles the completion reads it after {@link CompletionWindow#started}, which orders the two.
+ * handles the completion reads it after {@link EndpointProgress#started}, which orders the two.
  *
  * <p>Nothing is written by address. Each copy accesses the segment: the JDK refuses that once the
  * arena is closed, and keeps a shared arena open meanwhile. Memory of a confined arena is written

@@ -40,7 +40,6 @@ class EndpointProgressTest {
         0,
         1,
         "a wire",
-        8,
         failures,
         waiter,
         number -> "operation " + number,
@@ -83,9 +82,7 @@ class EndpointProgressTest {
     Transfer transfer = new Transfer(2);
     progress.addBeside(transfer);
     progress.start(3, 3);
-    progress.complete(1);
-    progress.complete(3);
-    progress.complete(2);
+    progress.completeUpTo(3);
     assertEquals(3, progress.complete());
     assertTrue(progress.isComplete(1));
     assertFalse(progress.isComplete(2));
@@ -104,7 +101,7 @@ class EndpointProgressTest {
     transfer.over = true;
     progress.addBeside(transfer);
     assertFalse(progress.isComplete(2)); // the operation before it is not complete
-    progress.complete(1);
+    progress.completeUpTo(1);
     assertTrue(progress.isComplete(2));
   }
 
@@ -136,7 +133,7 @@ class EndpointProgressTest {
     Transfer transfer = new Transfer(1);
     progress.addBeside(transfer);
     progress.start(1, 1);
-    progress.complete(1);
+    progress.completeUpTo(1);
     progress.abandon(1);
     assertEquals(List.of("endpoint", "transfer"), ended);
     assertTrue(progress.hasFailed());
@@ -148,7 +145,7 @@ class EndpointProgressTest {
     transfer.over = true;
     progress.addBeside(transfer);
     progress.start(1, 1);
-    progress.complete(1);
+    progress.completeUpTo(1);
     progress.abandon(1);
     assertEquals(List.of(), ended);
   }
@@ -181,7 +178,7 @@ class EndpointProgressTest {
         };
     EndpointProgress later = progress(new NetworkFailure(), closedLater);
     later.start(2, 2);
-    later.complete(1);
+    later.completeUpTo(1);
     later.failWithoutSuspect("a queued operation failed");
     assertTrue(later.isOver(1));
     assertFalse(later.isOver(2));

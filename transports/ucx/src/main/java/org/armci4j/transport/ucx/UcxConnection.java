@@ -69,7 +69,6 @@ final class UcxConnection implements EndpointProgress.NetworkConnection {
             shared.context().bootstrap().rank(),
             rank,
             "UCX",
-            shared.depth(),
             shared.context().failures(),
             shared.waiter(),
             window::text,

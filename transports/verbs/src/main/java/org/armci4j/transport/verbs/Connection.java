@@ -106,7 +106,6 @@ final class Connection implements BounceBuffers.User {
             shared.origin(),
             rank,
             shared.where(),
-            queueDepth,
             shared.failures(),
             shared.waiter(),
             log::describe,

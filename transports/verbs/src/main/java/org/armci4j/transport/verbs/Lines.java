@@ -33,6 +33,12 @@ final class Lines implements AutoCloseable {
   private static final long RECEIVE = 1L << NUMBER_BITS;
   private static final int INDEX_SHIFT = NUMBER_BITS + 1;
 
+  /**
+   * Longest time between two looks that counts. A longer one, as in a stopped process, says nothing
+   * about the device.
+   */
+  private static final long LONGEST_LOOK_NANOS = 2_000_000_000L;
+
   private final Adapter adapter;
   private final FaultInjection faults;
   private final LocalAccess access;
@@ -41,6 +47,7 @@ final class Lines implements AutoCloseable {
   private final long requestTimeoutNanos;
   private final Completions batch = new Completions(BATCH);
   private final AtomicBoolean polling = new AtomicBoolean();
+  private long lookedNanos = System.nanoTime();
   private CompletionQueue queue;
   private Semaphore receiveRoom;
   private Semaphore sendRoom;
@@ -102,15 +109,13 @@ final class Lines implements AutoCloseable {
     return adapter;
   }
 
-  long requestTimeoutNanos() {
-    return requestTimeoutNanos;
-  }
-
   /** Checks that messages of the lines end, about once a second; for one thread at a time. */
   void look() {
     long nowNanos = System.nanoTime();
+    long sinceNanos = Math.min(LONGEST_LOOK_NANOS, nowNanos - lookedNanos);
+    lookedNanos = nowNanos;
     for (VerbsLine line : all) {
-      line.look(nowNanos);
+      line.look(sinceNanos, requestTimeoutNanos);
     }
   }
 

@@ -9,6 +9,7 @@ import org.armci4j.transport.network.RegisteredMemory;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.ScatterLimits;
 import org.armci4j.transport.network.ScatterLine;
+import org.armci4j.transport.network.SilenceTimer;
 import org.armci4j.transport.verbs.device.Access;
 import org.armci4j.transport.verbs.device.Endpoint;
 import org.armci4j.transport.verbs.device.QueuePair;
@@ -60,7 +61,7 @@ final class VerbsLine implements ScatterLine {
   private volatile long received;
   private volatile long sent;
 
-  private final SilenceTimer silence;
+  private final SilenceTimer silence = new SilenceTimer();
 
   /**
    * @param index in the table of lines
@@ -87,7 +88,6 @@ final class VerbsLine implements ScatterLine {
     this.depth = depth;
     this.receiveRoom = new CompletionRoom(lines.receiveRoom());
     this.sendRoom = new CompletionRoom(lines.sendRoom());
-    this.silence = new SilenceTimer(lines.requestTimeoutNanos(), System.nanoTime());
     this.own = queuePair.open(lines.adapter().path(), Access.LOCAL_WRITE);
   }
 
@@ -192,8 +192,8 @@ final class VerbsLine implements ScatterLine {
    * posted its receives, so only a device can be at fault. Receives are not watched, as their
    * messages may not have been sent.
    */
-  void look(long nowNanos) {
-    if (silence.isTooLong(sent, sends(), nowNanos)) {
+  void look(long sinceNanos, long limitNanos) {
+    if (silence.look(sent, sends(), sinceNanos) > limitNanos && limitNanos > 0) {
       fail(
           Text.format(
               "messages of a list did not end within %s, nor did the device tell why",

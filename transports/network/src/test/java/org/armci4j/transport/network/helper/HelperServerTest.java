@@ -24,7 +24,6 @@ class HelperServerTest {
           0,
           1,
           "a wire",
-          8,
           new NetworkFailure(),
           null,
           number -> "operation " + number,

@@ -20,7 +20,6 @@ final class RecordingEndpoint implements NetworkEndpoint, WordAtomics {
           0,
           1,
           "a wire",
-          8,
           new NetworkFailure(),
           null,
           number -> "operation " + number,

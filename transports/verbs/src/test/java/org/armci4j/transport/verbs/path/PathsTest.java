@@ -68,7 +68,6 @@ class PathsTest {
             0,
             1,
             "a wire",
-            64,
             new NetworkFailure(),
             null,
             operation -> "operation " + operation,

@@ -56,7 +56,6 @@ class RankPathTest {
               rank,
               1 - rank,
               "a wire",
-              64,
               new NetworkFailure(),
               null,
               operation -> "operation " + operation,

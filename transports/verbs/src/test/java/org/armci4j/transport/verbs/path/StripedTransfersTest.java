@@ -105,7 +105,6 @@ class StripedTransfersTest {
             0,
             1,
             "a wire",
-            64,
             new NetworkFailure(),
             null,
             operation -> "operation " + operation,
@@ -158,7 +157,7 @@ class StripedTransfersTest {
 
   private void complete(int path) {
     nowNanos++;
-    progress.get(path).complete(progress.get(path).complete() + 1);
+    progress.get(path).completeUpTo(progress.get(path).complete() + 1);
     transfers.take();
   }
 
