@@ -1,18 +1,15 @@
 package org.armci4j.transport.verbs;
 
 import java.lang.foreign.MemorySegment;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantLock;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.CompletionWatchdog;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.HelperTurn;
-import org.armci4j.transport.network.NetworkFailure;
 import org.armci4j.transport.network.PendingCopies;
 import org.armci4j.transport.verbs.RequestLog.Kind;
 import org.armci4j.transport.verbs.device.RequestSink;
 import org.armci4j.transport.verbs.device.VerbsException;
-import org.armci4j.waiting.Waiter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,34 +41,16 @@ final class Connection implements BounceBuffers.User {
   private long completeAtNudge;
 
   /**
-   * Holds what the connections of a rank share.
-   *
-   * @param origin this rank
-   * @param where device and port, for messages
-   * @param failures learns of the failure of a connection
-   * @param waiter handles completions at each look
-   * @param completionRoom see {@link CompletionHandler}
-   * @param buffers bounce buffers for copied data
-   */
-  record Shared(
-      int origin,
-      String where,
-      NetworkFailure failures,
-      Waiter waiter,
-      Semaphore completionRoom,
-      KeyedBuffers buffers) {
-    /** Returns the same for a connection whose failure ends nothing else. */
-    Shared alone() {
-      return new Shared(origin, where, new NetworkFailure(), waiter, completionRoom, buffers);
-    }
-  }
-
-  /**
    * @param index in the {@link ConnectionTable}
    * @param rank the other side
    * @param queuePair connected to the other side before the first request
    */
-  Connection(int index, int rank, RequestSink queuePair, ConnectionLimits limits, Shared shared) {
+  Connection(
+      int index,
+      int rank,
+      RequestSink queuePair,
+      ConnectionLimits limits,
+      ConnectionShared shared) {
     this(index, rank, queuePair, null, limits, shared);
   }
 
@@ -82,7 +61,12 @@ final class Connection implements BounceBuffers.User {
    * @param rank the other side
    * @param journal posts to the current queue pair
    */
-  Connection(int index, int rank, RequestJournal journal, ConnectionLimits limits, Shared shared) {
+  Connection(
+      int index,
+      int rank,
+      RequestJournal journal,
+      ConnectionLimits limits,
+      ConnectionShared shared) {
     this(index, rank, journal, journal, limits, shared);
     journal.belongTo(progress, requests);
   }
@@ -93,7 +77,7 @@ final class Connection implements BounceBuffers.User {
       RequestSink queuePair,
       RequestJournal journal,
       ConnectionLimits limits,
-      Shared shared) {
+      ConnectionShared shared) {
     this.journal = journal;
     this.inlineBytes = limits.inlineBytes();
     int queueDepth = limits.queueDepth();
@@ -142,23 +126,21 @@ final class Connection implements BounceBuffers.User {
    * case.
    */
   RequestChain begin() {
-    lock();
-    try {
-      return chain.begin();
-    } catch (RuntimeException e) {
-      lock.unlock();
-      throw e;
-    }
+    return begin(false);
   }
 
   /** Begins a chain of one atomic, as {@link #begin} does. */
   RequestChain beginAtomic() {
+    return begin(true);
+  }
+
+  private RequestChain begin(boolean atomic) {
     lock();
     try {
-      if (journal != null) {
+      if (atomic && journal != null) {
         journal.requireAtomics();
       }
-      return chain.beginAtomic();
+      return atomic ? chain.beginAtomic() : chain.begin();
     } catch (RuntimeException e) {
       lock.unlock();
       throw e;
@@ -267,22 +249,12 @@ final class Connection implements BounceBuffers.User {
     }
   }
 
-  /** Writes a word of eight bytes. */
-  void writeLong(long value, long remote, int remoteKey) {
+  /** Writes a word, or its lower bytes if {@code lengthBytes} is less than eight. */
+  void writeWord(long value, int lengthBytes, long remote, int remoteKey) {
     begin();
     try {
-      chain.addWord(Kind.SIGNAL, value, Long.BYTES, remote, remoteKey, false);
-      chain.post();
-    } finally {
-      end();
-    }
-  }
-
-  /** Writes the lower bytes of a word, at most four. */
-  void writeShorter(int value, int lengthBytes, long remote, int remoteKey) {
-    begin();
-    try {
-      chain.addWord(Kind.PUT, value, lengthBytes, remote, remoteKey, false);
+      Kind kind = lengthBytes == Long.BYTES ? Kind.SIGNAL : Kind.PUT;
+      chain.addWord(kind, value, lengthBytes, remote, remoteKey, false);
       chain.post();
     } finally {
       end();
@@ -414,14 +386,18 @@ final class Connection implements BounceBuffers.User {
     if (silent && !progress.hasFailed() && lock.tryLock()) {
       try {
         if (chain.tryReserve(1)) {
-          chain.begin().addNothing();
-          chain.post();
+          postNothing();
           requests.endReserve();
         }
       } finally {
         lock.unlock();
       }
     }
+  }
+
+  private void postNothing() {
+    chain.begin().addNothing();
+    chain.post();
   }
 
   /** Ends all requests under way: when this returns, the device uses no memory for them. */
@@ -456,8 +432,7 @@ final class Connection implements BounceBuffers.User {
     try {
       // A turn has reserved room for one request, and starts no other one now.
       if (!chain.willBeTold(number) && (inTurn || chain.tryReserve(1))) {
-        chain.begin().addNothing();
-        chain.post();
+        postNothing();
       }
       if (!inTurn) {
         requests.endReserve();

@@ -30,7 +30,7 @@ final class RailConnections implements AutoCloseable {
   private final Rail rail;
   private final Settings settings;
   private final FaultInjection faults;
-  private final Connection.Shared shared;
+  private final ConnectionShared shared;
   private final TransferMeans means;
   private final RegistrationCache cache;
   private final GuestKeys guestKeys;
@@ -60,7 +60,7 @@ final class RailConnections implements AutoCloseable {
     this.faults = faults;
     this.poller = newPoller(owner);
     this.shared =
-        new Connection.Shared(
+        new ConnectionShared(
             owner.rank(),
             rail.adapter().toString(),
             owner.failures(),
@@ -200,7 +200,7 @@ final class RailConnections implements AutoCloseable {
   }
 
   private VerbsEndpoint add(
-      int target, int path, int way, DeviceAtomics.Unwanted unwanted, Connection.Shared with) {
+      int target, int path, int way, DeviceAtomics.Unwanted unwanted, ConnectionShared with) {
     QueuePair queuePair = newQueuePair();
     try {
       Connection connection =

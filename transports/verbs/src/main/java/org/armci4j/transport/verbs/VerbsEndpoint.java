@@ -119,12 +119,7 @@ final class VerbsEndpoint implements PathEndpoint {
 
   @Override
   public void putWord(long value, int lengthBytes, long remote, RemoteKey key) {
-    int remoteKey = remoteKey(key);
-    if (lengthBytes == Long.BYTES) {
-      connection.writeLong(value, remote, remoteKey);
-    } else {
-      connection.writeShorter((int) value, lengthBytes, remote, remoteKey);
-    }
+    connection.writeWord(value, lengthBytes, remote, remoteKey(key));
   }
 
   @Override

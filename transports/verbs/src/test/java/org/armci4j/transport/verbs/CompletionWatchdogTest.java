@@ -103,7 +103,7 @@ class CompletionWatchdogTest {
   @Test
   void aRequestOfWhichNothingWillTellIsNoSilenceUntilANudgeAsks() {
     silence();
-    connection.writeLong(1, remote, 1);
+    connection.writeWord(1, Long.BYTES, remote, 1);
     look(3 * LIMIT_SECONDS);
     assertDoesNotThrow(rig.failures::check);
     connection.nudge();
@@ -135,7 +135,7 @@ class CompletionWatchdogTest {
   void aNudgeNeverWaitsForRoom() {
     silence();
     for (int i = 0; i < ConnectionRig.DEPTH; i++) {
-      connection.writeLong(i, remote, 1);
+      connection.writeWord(i, Long.BYTES, remote, 1);
     }
     rig.device.forget();
     connection.nudge();

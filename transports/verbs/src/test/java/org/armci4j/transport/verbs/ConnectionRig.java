@@ -110,8 +110,8 @@ final class ConnectionRig implements AutoCloseable {
             bootstrap,
             () -> poller.poll() || (secondPoller != null && secondPoller.poll()),
             policy);
-    Connection.Shared shared =
-        new Connection.Shared(
+    ConnectionShared shared =
+        new ConnectionShared(
             0, "emulated port 1", failures, waiter, second == null ? null : room, buffers);
     ConnectionLimits limits =
         new ConnectionLimits(DEPTH, SIGNAL_EVERY, CHAIN, INLINE_BYTES, MAX_SEGMENTS, waitsForOrder);

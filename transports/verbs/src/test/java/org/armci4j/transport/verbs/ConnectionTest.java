@@ -170,7 +170,7 @@ class ConnectionTest {
   void theQueueNeverRunsOver() {
     rig.device.slowDown(3);
     for (int i = 0; i < MANY; i++) {
-      connection.writeLong(i, remote + 8L * i, 1);
+      connection.writeWord(i, Long.BYTES, remote + 8L * i, 1);
     }
     connection.flush();
     for (int i = 0; i < MANY; i++) {
@@ -209,7 +209,9 @@ class ConnectionTest {
               () -> slow.connection.progress().await(ticket, "get"),
               () -> slow.connection.awaitOver(ticket),
               slow.connection::flush,
-              () -> IntStream.range(0, MANY).forEach(i -> slow.connection.writeLong(i, target, 1)),
+              () ->
+                  IntStream.range(0, MANY)
+                      .forEach(i -> slow.connection.writeWord(i, Long.BYTES, target, 1)),
               slots::take);
       for (Runnable wait : waits) {
         String message = assertThrows(ArmciTimeoutException.class, wait::run).getMessage();
@@ -240,7 +242,7 @@ class ConnectionTest {
   @Test
   void aCompletionInErrorEndsTheConnection() {
     rig.device.failAfter(2);
-    IntStream.range(0, 4).forEach(i -> connection.writeLong(i, remote + 8L * i, 1));
+    IntStream.range(0, 4).forEach(i -> connection.writeWord(i, Long.BYTES, remote + 8L * i, 1));
     String lost =
         "rank 0 lost its connection to rank 1 through emulated port 1: signal (8 bytes at address"
             + Text.format(" 0x%x there) ended with status 12", remote + 16);
@@ -248,7 +250,7 @@ class ConnectionTest {
         List.<Runnable>of(
             connection::flush,
             connection::flush,
-            () -> connection.writeLong(1, remote, 1),
+            () -> connection.writeWord(1, Long.BYTES, remote, 1),
             () -> connection.progress().isComplete(4),
             rig.failures::check)) {
       String message = assertThrows(ArmciException.class, use::run).getMessage();
@@ -262,7 +264,7 @@ class ConnectionTest {
   @Test
   void anErrorBehindTheLastWaitIsToldAtTheEnd() {
     rig.device.failAfter(2);
-    IntStream.range(0, 4).forEach(i -> connection.writeLong(i, remote + 8L * i, 1));
+    IntStream.range(0, 4).forEach(i -> connection.writeWord(i, Long.BYTES, remote + 8L * i, 1));
     boolean[] closed = new boolean[1];
     CloseStack made = new CloseStack();
     made.push(() -> closed[0] = true);
@@ -276,7 +278,7 @@ class ConnectionTest {
   @Test
   void anErrorThatIsKnownIsNotToldAgainAtTheEnd() {
     rig.device.failAfter(0);
-    connection.writeLong(1, remote, 1);
+    connection.writeWord(1, Long.BYTES, remote, 1);
     assertThrows(ArmciException.class, connection::flush);
     rig.drain();
   }
@@ -288,7 +290,9 @@ class ConnectionTest {
     ArmciException error =
         assertThrows(
             ArmciException.class,
-            () -> IntStream.range(0, MANY).forEach(i -> connection.writeLong(i, remote, 1)));
+            () ->
+                IntStream.range(0, MANY)
+                    .forEach(i -> connection.writeWord(i, Long.BYTES, remote, 1)));
     assertTrue(error.getMessage().contains("ended with status 12"), error.getMessage());
   }
 
@@ -298,7 +302,7 @@ class ConnectionTest {
     for (int round = 0; round < 3; round++) {
       rig.device.forget();
       for (int i = 0; i < 3; i++) {
-        connection.writeLong(i, remote, 1);
+        connection.writeWord(i, Long.BYTES, remote, 1);
       }
       connection.flush();
       assertEquals(round == 0 ? 4 : 3, rig.device.chains().size());
@@ -309,9 +313,9 @@ class ConnectionTest {
   void aWriteThatMayOvertakeAReadIsFenced() {
     rig.device.slowDown(3);
     connection.read(rig.registered.address(), 8, 7, remote, 1);
-    connection.writeLong(1, remote, 1);
+    connection.writeWord(1, Long.BYTES, remote, 1);
     connection.flush();
-    connection.writeLong(2, remote, 1);
+    connection.writeWord(2, Long.BYTES, remote, 1);
     assertEquals(
         List.of(
             "read of 1 segments, 8 bytes",
@@ -329,7 +333,7 @@ class ConnectionTest {
       long target = waiting.remote.address();
       long read = waiting.connection.read(waiting.registered.address(), 8, 7, target, 1);
       assertFalse(waiting.connection.progress().isOver(read));
-      waiting.connection.writeLong(1, target, 1);
+      waiting.connection.writeWord(1, Long.BYTES, target, 1);
       assertTrue(waiting.connection.progress().isOver(read));
       assertEquals("write of 1 segments, 8 bytes", waiting.device.log().getLast());
     }
@@ -342,7 +346,7 @@ class ConnectionTest {
       waiting.device.slowDown(3);
       MemorySegment old = MemorySegment.ofArray(new long[2]);
       long target = waiting.remote.address();
-      waiting.connection.writeLong(17, target, 1);
+      waiting.connection.writeWord(17, Long.BYTES, target, 1);
       long first = waiting.fetchAdd(target, 4, old, 0);
       assertEquals(first - 1, waiting.connection.progress().complete());
       long second = waiting.fetchAdd(target, 5, old, 8);

@@ -132,8 +132,8 @@ final class HelperRig implements AutoCloseable {
   private VerbsEndpoint line(
       EmulatedDevice through, ConnectionTable table, CompletionPoller poller) {
     WaitPolicy policy = WaitPolicy.of(ArmciSettings.builder().resolve(), 1, 1);
-    Connection.Shared shared =
-        new Connection.Shared(
+    ConnectionShared shared =
+        new ConnectionShared(
             0,
             "here",
             new NetworkFailure(),

@@ -186,13 +186,13 @@ class RequestJournalTest {
   /** Of a signal no completion tells; of a put one does. */
   @Test
   void itIsDrainedWhenAllIsCompleteOfWhichACompletionTells() {
-    connection.writeLong(5, rig.remote.address(), 1);
+    connection.writeWord(5, Long.BYTES, rig.remote.address(), 1);
     journal.hold();
     assertTrue(journal.isDrained());
     moveOn(1);
     assertEquals(1, connection.progress().complete());
     long last = write(512, 512);
-    connection.writeLong(6, rig.remote.address(), 1);
+    connection.writeWord(6, Long.BYTES, rig.remote.address(), 1);
     journal.hold();
     assertFalse(journal.isDrained());
     await(last);

@@ -1,7 +1,6 @@
 package org.armci4j.transport.network.outbox;
 
 import java.lang.foreign.MemorySegment;
-import org.armci4j.kernel.Copies;
 import org.armci4j.transport.ScaledSum;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.ListCopy;
@@ -33,16 +32,11 @@ public final class OutgoingRuns extends HelperOperation {
   private long sourceOffset;
   private long address;
 
-  /** The list; null of contiguous data. */
   private SegmentList list;
-
   private boolean begun;
 
-  /** Length of contiguous data. */
-  private long sizeBytes;
-
-  /** How much of contiguous data has been sent. */
-  private long sentBytes;
+  /** The list of contiguous data. */
+  private final SegmentList whole = new SegmentList();
 
   /** Creates an object that sends nothing yet. */
   public OutgoingRuns() {}
@@ -72,7 +66,11 @@ public final class OutgoingRuns extends HelperOperation {
    */
   public OutgoingRuns accumulate(
       ScaledSum what, MemorySegment memory, long offset, long there, SegmentList segments) {
-    become(what, memory, offset, there);
+    reset();
+    accumulation = what;
+    source = memory;
+    sourceOffset = offset;
+    address = there;
     list = segments;
     begun = false;
     return this;
@@ -90,34 +88,20 @@ public final class OutgoingRuns extends HelperOperation {
    */
   public OutgoingRuns accumulate(
       ScaledSum what, MemorySegment memory, long offset, long there, long bytes) {
-    become(what, memory, offset, there);
-    list = null;
-    sizeBytes = bytes;
-    sentBytes = 0;
-    return this;
-  }
-
-  private void become(ScaledSum what, MemorySegment memory, long offset, long there) {
-    reset();
-    accumulation = what;
-    source = memory;
-    sourceOffset = offset;
-    address = there;
+    whole.clear();
+    whole.add(0, 0, bytes);
+    return accumulate(what, memory, offset, there, whole);
   }
 
   @Override
   public boolean hasMore() {
-    return list == null ? sentBytes < sizeBytes : !begun || cutter.hasMore();
+    return !begun || cutter.hasMore();
   }
 
   @Override
   public long sendNext(RemoteHelper target) {
-    long needed =
-        list == null
-            ? PackedRuns.HEADER_BYTES + PackedRuns.full(sizeBytes - sentBytes)
-            : PackedRuns.roomBytes(list);
-    int room = (int) Math.min(target.roomBytes(), needed);
-    if (list != null && !begun) {
+    int room = (int) Math.min(target.roomBytes(), PackedRuns.roomBytes(list));
+    if (!begun) {
       begin(room);
     }
     return accumulation == null
@@ -144,19 +128,7 @@ public final class OutgoingRuns extends HelperOperation {
 
   @Override
   public int write(MemorySegment message, long begin, int roomBytes) {
-    return list == null
-        ? writePiece(message, begin, roomBytes)
-        : PackedRuns.pack(cutter, copies, source, sourceOffset, message, begin, roomBytes);
-  }
-
-  private int writePiece(MemorySegment message, long begin, int roomBytes) {
-    int most = roomBytes - PackedRuns.HEADER_BYTES;
-    int length = (int) Math.min(most - most % accumulation.elementBytes(), sizeBytes - sentBytes);
-    PackedRuns.writeHeader(message, begin, sentBytes, 0, length, 1);
-    long place = begin + PackedRuns.HEADER_BYTES;
-    Copies.copy(source, sourceOffset + sentBytes, message, place, length);
-    sentBytes += length;
-    return PackedRuns.HEADER_BYTES + (int) PackedRuns.full(length);
+    return PackedRuns.pack(cutter, copies, source, sourceOffset, message, begin, roomBytes);
   }
 
   @Override
@@ -171,18 +143,11 @@ public final class OutgoingRuns extends HelperOperation {
 
   @Override
   long sourceBytes() {
-    return list == null ? sizeBytes - sentBytes : list.sizeBytes();
+    return list.sizeBytes();
   }
 
   @Override
   void copySource() {
-    if (list == null) {
-      MemorySegment copy = MemorySegment.ofArray(new byte[(int) (sizeBytes - sentBytes)]);
-      Copies.copy(source, sourceOffset + sentBytes, copy, 0, copy.byteSize());
-      source = copy;
-      sourceOffset = -sentBytes;
-      return;
-    }
     ListCopy copy = ListCopy.of(source, sourceOffset, list);
     source = copy.memory();
     sourceOffset = 0;
