@@ -6,8 +6,7 @@ package org.armci4j.transport.network;
  * @param first transfers of one kind
  * @param second transfers of the other kind
  */
-record BesideBoth(EndpointProgress.Beside first, EndpointProgress.Beside second)
-    implements EndpointProgress.Beside {
+record BesideBoth(Beside first, Beside second) implements Beside {
   @Override
   public boolean isOver(long ticket) {
     return first.isOver(ticket) && second.isOver(ticket);

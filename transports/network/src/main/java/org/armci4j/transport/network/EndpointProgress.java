@@ -40,7 +40,7 @@ public final class EndpointProgress implements BounceBuffers.User {
   private final int rank;
   private final String where;
   private final Waiter waiter;
-  private final NetworkFailure failures;
+  private final EndpointFailure failure;
   private final LongFunction<String> describer;
   private final PendingCopies copies;
   private final NetworkConnection connection;
@@ -53,46 +53,6 @@ public final class EndpointProgress implements BounceBuffers.User {
   private final OpenCondition<String> isCarriedOut = new Wait(this::isCarriedOut);
   private final OpenCondition<String> isOverBeside = new Wait(this::isOverBeside);
 
-  /**
-   * Transfers in which the endpoint takes part, but which do not end with its own operations. Each
-   * has a ticket among those of the endpoint's operations. It completes after earlier tickets and
-   * before later ones.
-   */
-  public interface Beside {
-    /** Returns whether all transfers for which a ticket stands are over. */
-    boolean isOver(long ticket);
-
-    /** Returns whether no transfer is under way. */
-    boolean isIdle();
-
-    /**
-     * Ends all transfers. When this returns, the network uses none of this rank's memory for them.
-     */
-    void end();
-
-    /** Describes the transfers under way. */
-    String describe();
-  }
-
-  /** The connection of an endpoint, as its network ends it. */
-  @FunctionalInterface
-  public interface NetworkConnection {
-    /**
-     * Ends the connection: when this returns, the network uses none of this rank's memory for
-     * operations that were started here. Called by any thread that holds none of the network's
-     * locks, more than once.
-     */
-    void close();
-
-    /**
-     * Returns whether the network uses no memory any more for a connection that has failed. For
-     * networks that end a failed connection only later.
-     */
-    default boolean isClosed() {
-      return true;
-    }
-  }
-
   /** Name of the other side; the network may learn its host when it connects. */
   private volatile String peer;
 
@@ -104,14 +64,6 @@ public final class EndpointProgress implements BounceBuffers.User {
 
   /** Number of the latest operation whose completion the network will report. */
   private volatile long lastReported;
-
-  private volatile ArmciException failure;
-
-  /** When the endpoint failed; written before the failure, and read after it. */
-  private long failedNanos;
-
-  /** Whether both ranks are well: one of them has ended the connection, or refused a request. */
-  private boolean bothAreWell;
 
   /** True while this rank ends the connection: the network may still use buffers. */
   private volatile boolean ending;
@@ -168,7 +120,7 @@ public final class EndpointProgress implements BounceBuffers.User {
     this.peer = "rank " + rank;
     this.where = where;
     this.waiter = waiter;
-    this.failures = failures;
+    this.failure = new EndpointFailure(rank, failures, waiter);
     this.describer = describer;
     this.copies = copies;
     this.connection = connection;
@@ -202,7 +154,7 @@ public final class EndpointProgress implements BounceBuffers.User {
 
   /** Returns whether the endpoint has failed. */
   public boolean hasFailed() {
-    return failure != null;
+    return failure.hasCome();
   }
 
   /**
@@ -210,19 +162,7 @@ public final class EndpointProgress implements BounceBuffers.User {
    * when the other side is known to have failed, and not while it is suspected.
    */
   public void check() {
-    ArmciException seen = failure;
-    if (seen != null) {
-      Waiter.requireWell(failures.lossOf(rank), this::awaited); // whoever has ended the connection
-      if (bothAreWell) {
-        waiter.requireGoingOn(this::awaited);
-        failures.tell(seen, this::awaited);
-      }
-      failures.tell(rank, seen, failedNanos, this::awaited);
-    }
-  }
-
-  private String awaited() {
-    return "the end of an operation to or from rank " + rank;
+    failure.check();
   }
 
   /**
@@ -254,10 +194,7 @@ public final class EndpointProgress implements BounceBuffers.User {
     return done >= number || done >= lastReported;
   }
 
-  /**
-   * Returns whether an operation of the endpoint's own is complete, whatever is under way beside
-   * it.
-   */
+  /** Returns whether an operation is complete, whatever is under way beside it. */
   private boolean isCarriedOut(long number) {
     if (complete >= number) {
       return true;
@@ -317,7 +254,7 @@ public final class EndpointProgress implements BounceBuffers.User {
   /** Returns whether the network no longer uses an operation's buffers. */
   @Override
   public boolean isOver(long number) {
-    return complete >= number || (failure != null && !ending && connection.isClosed());
+    return complete >= number || (hasFailed() && !ending && connection.isClosed());
   }
 
   /**
@@ -358,9 +295,9 @@ public final class EndpointProgress implements BounceBuffers.User {
       return;
     }
     ending = true;
-    if (failure == null) {
-      fail(
-          failure(
+    if (!hasFailed()) {
+      failure.keep(
+          lost(
               Text.format(
                   "rank %d ended it, as a wait had failed and %s could still use its memory",
                   origin, describer.apply(number))),
@@ -394,11 +331,6 @@ public final class EndpointProgress implements BounceBuffers.User {
     }
   }
 
-  /**
-   * Waits for {@link #isOver}.
-   *
-   * @param number ticket of the operation
-   */
   @Override
   public void awaitOver(long number) {
     waiter.await(isOver, "", 0, number, waiter.defaultTimeoutNanos(), "a transfer");
@@ -460,31 +392,21 @@ public final class EndpointProgress implements BounceBuffers.User {
     fail(reason, true);
   }
 
-  /** Returns whether the endpoint has failed though both ranks are well. */
-  public boolean hasFailedWithoutSuspect() {
-    return failure != null && bothAreWell;
-  }
-
   private void fail(String reason, boolean areWell) {
-    if (failure == null) {
-      ArmciException first = failure(reason);
-      failures.failConnection(first); // first: who sees it here waits for news from then on
-      fail(first, areWell);
+    if (!hasFailed()) {
+      failure.come(lost(reason), areWell);
     }
   }
 
-  private synchronized void fail(ArmciException first, boolean areWell) {
-    if (failure == null) {
-      failedNanos = System.nanoTime();
-      bothAreWell = areWell;
-      failure = first;
-    }
-  }
-
-  private ArmciException failure(String reason) {
+  private ArmciException lost(String reason) {
     return new ArmciException(
         Text.format(
             "rank %d lost its connection to %s through %s: %s", origin, peer, where, reason));
+  }
+
+  /** Returns whether the endpoint has failed though both ranks are well. */
+  public boolean hasFailedWithoutSuspect() {
+    return failure.isWithoutSuspect();
   }
 
   /**
@@ -494,7 +416,7 @@ public final class EndpointProgress implements BounceBuffers.User {
    */
   void look(long elapsedNanos, long limitNanos, String limitName) {
     long done = complete;
-    boolean due = lastReported > done && failure == null;
+    boolean due = lastReported > done && !hasFailed();
     if (silence.look(done, due, elapsedNanos) > limitNanos) {
       fail(
           Text.format(
@@ -507,9 +429,8 @@ public final class EndpointProgress implements BounceBuffers.User {
   public String underWay() {
     long last = started;
     long done = complete;
-    ArmciException seen = failure;
-    if (seen != null) {
-      return seen.getMessage();
+    if (hasFailed()) {
+      return failure.message();
     }
     Beside others = beside;
     if (last == done && others != null && !others.isIdle()) {

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.armci4j.transport.SegmentList;
 
 /** Transfers over several paths to one rank. */
-public interface PathTransfers extends EndpointProgress.Beside {
+public interface PathTransfers extends Beside {
   /**
    * Result of {@link #tryStart} in place of a ticket: an earlier operation must complete first,
    * another thread is starting a transfer, or there is no room.

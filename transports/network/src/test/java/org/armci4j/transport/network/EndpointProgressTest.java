@@ -34,8 +34,7 @@ class EndpointProgressTest {
     return progress(failures, () -> ended.add("endpoint"));
   }
 
-  private EndpointProgress progress(
-      NetworkFailure failures, EndpointProgress.NetworkConnection connection) {
+  private EndpointProgress progress(NetworkFailure failures, NetworkConnection connection) {
     return new EndpointProgress(
         0,
         1,
@@ -48,7 +47,7 @@ class EndpointProgressTest {
   }
 
   /** One transfer, with this ticket. */
-  private final class Transfer implements EndpointProgress.Beside {
+  private final class Transfer implements Beside {
     private final long ticket;
     private boolean over;
 
@@ -164,8 +163,8 @@ class EndpointProgressTest {
   @Test
   void theMemoryOfAFailedConnectionIsFreeOnceItIsClosed() {
     boolean[] closed = new boolean[1];
-    EndpointProgress.NetworkConnection closedLater =
-        new EndpointProgress.NetworkConnection() {
+    NetworkConnection closedLater =
+        new NetworkConnection() {
           @Override
           public void close() {
             closed[0] = true;

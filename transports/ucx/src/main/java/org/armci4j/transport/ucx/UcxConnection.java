@@ -7,6 +7,7 @@ import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.HelperTurn;
+import org.armci4j.transport.network.NetworkConnection;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.PendingCopies;
 import org.armci4j.transport.network.RemoteKey;
@@ -25,7 +26,7 @@ import org.armci4j.waiting.OpenCondition;
  * list, before the first). Tickets are the numbers of the operations that were not complete at
  * once; they are retired in order.
  */
-final class UcxConnection implements EndpointProgress.NetworkConnection {
+final class UcxConnection implements NetworkConnection {
   private static final OpenCondition<UcxConnection> HAS_ROOM =
       (connection, _, _) -> connection.hasRoom();
 

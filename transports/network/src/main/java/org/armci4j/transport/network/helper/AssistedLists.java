@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.network.Beside;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.RegisteredMemory;
@@ -36,11 +37,11 @@ import org.slf4j.LoggerFactory;
  * time, which never waits: a thread that polls, or this rank's helper thread.
  *
  * <p>A transfer has a ticket of the endpoint: the number of the operation that would follow. All
- * operations from that number on complete behind the transfer, see {@link EndpointProgress.Beside}.
+ * operations from that number on complete behind the transfer, see {@link Beside}.
  *
  * <p>Source: "Host-Assisted Zero-Copy Remote Memory Access Communication on InfiniBand", section 5.
  */
-public final class AssistedLists implements EndpointProgress.Beside, OriginSteps.Steps {
+public final class AssistedLists implements Beside, OriginSteps.Steps {
   /** Ticket that says that the memory cannot be used in place. */
   public static final long NOT_IN_PLACE = -1;
 

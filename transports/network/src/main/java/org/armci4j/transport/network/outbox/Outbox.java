@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
+import org.armci4j.transport.network.Beside;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.RemoteKey;
@@ -25,14 +26,14 @@ import org.slf4j.LoggerFactory;
  * rank's helper thread does.
  *
  * <p>A queued operation has a ticket of the endpoint: the number of the operation that would
- * follow. All operations from that number on complete behind it, see {@link
- * EndpointProgress.Beside}. Lists of words have no ticket: their callers wait for the list itself,
- * and where lists follow each other without an end, a wait for a ticket would never be over.
+ * follow. All operations from that number on complete behind it, see {@link Beside}. Lists of words
+ * have no ticket: their callers wait for the list itself, and where lists follow each other without
+ * an end, a wait for a ticket would never be over.
  *
  * <p>Source: the helper thread that completes the requests of a computing rank, in "Host-Assisted
  * Zero-Copy Remote Memory Access Communication on InfiniBand", section 5.
  */
-public final class Outbox implements EndpointProgress.Beside, OriginSteps.Steps {
+public final class Outbox implements Beside, OriginSteps.Steps {
   private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
 
   /**

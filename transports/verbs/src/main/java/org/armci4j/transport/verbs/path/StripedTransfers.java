@@ -7,6 +7,7 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.SegmentList;
+import org.armci4j.transport.network.Beside;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.OriginSteps;
@@ -28,9 +29,9 @@ import org.armci4j.transport.network.path.Stripes;
  * EndpointProgress#awaitBeside}).
  *
  * <p>A transfer's ticket is the number of the latest operation on path 0. It is complete when all
- * stripes are in place, see {@link EndpointProgress.Beside}. The threads that handle completions
- * time the stripes ({@link #take}). A stripe whose path fails is sent once more by the heaviest of
- * the others, when none of its packets can arrive by the failed path any more.
+ * stripes are in place, see {@link Beside}. The threads that handle completions time the stripes
+ * ({@link #take}). A stripe whose path fails is sent once more by the heaviest of the others, when
+ * none of its packets can arrive by the failed path any more.
  */
 final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
   /** Most transfers under way at once. */
