@@ -94,8 +94,8 @@ final class NetworkBlock extends RemoteBlock {
     if (owner.isStriped(source, sizeBytes)) {
       return divide(owner, false, source, sourceOffset, offset, sizeBytes);
     }
-    if (lists != null && owner.outbox().gathers(sizeBytes)) {
-      owner.outbox().gather(source, sourceOffset, address, offset, key, (int) sizeBytes);
+    if (lists != null && owner.outbox().shared().gathers(sizeBytes)) {
+      owner.outbox().shared().put(source, sourceOffset, address, offset, key, (int) sizeBytes);
       return COMPLETE;
     }
     return owner.start(

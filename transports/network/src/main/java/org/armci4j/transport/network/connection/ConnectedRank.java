@@ -231,7 +231,7 @@ public final class ConnectedRank implements RankRoute.Ahead {
   /** Waits until everything that this rank sent there is carried out. Refuses {@link ShortWork}. */
   public void flush() {
     ShortWork.refuse("fence"); // other threads may hold locks that a flush takes
-    outbox.endBurst();
+    outbox.shared().endBurst();
     awaitOthers();
     endpoint.flush();
   }

@@ -76,7 +76,7 @@ public final class RemoteWords {
     try {
       if (shares && replies != null) {
         WordCall call = new WordCall(change, lengthBytes, block, offset, key, operand, value);
-        return owner.outbox().share(call, replies, traffic);
+        return owner.outbox().shared().share(call, replies, traffic);
       }
       return change == null
           ? get(lengthBytes, block + offset, key)

@@ -1,19 +1,15 @@
 package org.armci4j.transport.network.outbox;
 
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.armci4j.bootstrap.text.Text;
-import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.network.Beside;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.OriginSteps;
-import org.armci4j.transport.network.RemoteKey;
-import org.armci4j.transport.network.helper.ReplyBuffers;
 import org.armci4j.waiting.OpenCondition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,26 +32,22 @@ import org.slf4j.LoggerFactory;
 public final class Outbox implements Beside, OriginSteps.Steps {
   private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
 
-  /**
-   * Longest source that is always copied when its operation is queued, so that the caller may reuse
-   * it.
-   */
-  private static final int SHORT_BYTES = 256;
-
   private static final long QUEUED = -1;
   private static final long QUEUED_FIRST = -2;
 
-  private static final OpenCondition<Outbox> HAS_ROOM = (outbox, _, _) -> outbox.hasRoom();
+  private static final OpenCondition<Outbox> HAS_ROOM =
+      (outbox, _, _) -> outbox.unlessFailed(outbox.hasRoom());
 
-  private static final OpenCondition<Outbox> EMPTY = (outbox, _, _) -> outbox.isEmptyOrThrow();
+  private static final OpenCondition<Outbox> EMPTY =
+      (outbox, _, _) -> outbox.unlessFailed(outbox.isEmpty());
 
   private final RankRoute route;
-  private final PutBurst burst;
   private final EndpointProgress progress;
   private final int limit;
   private final long copiedBytes;
   private final Consumer<Outbox> joiner;
   private final OwnHelper helper;
+  private final SharedMessages shared;
   private final Spares spares = new Spares();
 
   /** Queued operations that have not been started completely. */
@@ -86,29 +78,11 @@ public final class Outbox implements Beside, OriginSteps.Steps {
   /** Held by the thread that starts operations; it never waits meanwhile. */
   private final ReentrantLock turn = new ReentrantLock();
 
-  /** The message that takes further calls; null if the next such call opens one. */
-  private volatile OpenMessage gathering;
-
   /** True after a thread found the turn taken: the completions it saw may need another step. */
   private volatile boolean mustStepAgain;
 
   private final OpenCondition<RankOperation> started =
-      (operation, _, _) -> {
-        if (operation.isStarted()) {
-          return true;
-        }
-        progress().check();
-        return false;
-      };
-
-  private final OpenCondition<GatheredWords> answered =
-      (list, _, _) -> {
-        if (list.hasValues()) {
-          return true;
-        }
-        progress().check();
-        return false;
-      };
+      (operation, _, _) -> unlessFailed(operation.isStarted());
 
   /**
    * Creates an empty outbox.
@@ -130,16 +104,25 @@ public final class Outbox implements Beside, OriginSteps.Steps {
       Consumer<Outbox> joiner,
       OwnHelper helper) {
     this.route = route;
-    this.burst = burst;
     this.progress = route.endpoint().progress();
     this.limit = limit;
     this.copiedBytes = copiedBytes;
     this.joiner = joiner;
     this.helper = helper;
+    this.shared = new SharedMessages(this, route, burst, helper);
   }
 
-  private EndpointProgress progress() {
-    return progress;
+  /** Returns the messages that carry several calls. */
+  public SharedMessages shared() {
+    return shared;
+  }
+
+  /** Returns whether a wait has ended; throws if it never will. */
+  boolean unlessFailed(boolean ended) {
+    if (!ended) {
+      progress.check();
+    }
+    return ended;
   }
 
   /** Returns whether all operations have been started. */
@@ -154,14 +137,6 @@ public final class Outbox implements Beside, OriginSteps.Steps {
     }
   }
 
-  private boolean isEmptyOrThrow() {
-    if (isEmpty()) {
-      return true;
-    }
-    progress.check();
-    return false;
-  }
-
   /**
    * Begins a call: takes the turn, which {@link #start} gives back.
    *
@@ -173,7 +148,8 @@ public final class Outbox implements Beside, OriginSteps.Steps {
     return spares;
   }
 
-  private void awaitRoom() {
+  /** Waits until one more operation may be queued. */
+  void awaitRoom() {
     if (!hasRoom()) {
       progress.await(HAS_ROOM, this, 0, 0, "room for one more queued operation");
     }
@@ -181,11 +157,7 @@ public final class Outbox implements Beside, OriginSteps.Steps {
   }
 
   private boolean hasRoom() {
-    if (count.get() < limit) {
-      return true;
-    }
-    progress.check();
-    return false;
+    return count.get() < limit;
   }
 
   /**
@@ -198,7 +170,7 @@ public final class Outbox implements Beside, OriginSteps.Steps {
   public long start(RankOperation operation) {
     long number;
     try {
-      number = startOrQueueInTurn(operation);
+      number = startOrQueue(operation);
     } catch (RuntimeException e) {
       progress.abandon(progress.started()); // no part that was started may outlive the exception
       throw e;
@@ -216,30 +188,26 @@ public final class Outbox implements Beside, OriginSteps.Steps {
     return operation.leavesSource() ? RemoteBlock.COMPLETE : operation.ticket();
   }
 
-  private long startOrQueueInTurn(RankOperation operation) {
+  /** Returns a number for the caller, or how the operation was queued; gives the turn back. */
+  private long startOrQueue(RankOperation operation) {
     try {
-      return startOrQueue(operation);
+      shared.close();
+      if (!hasJoined && operation instanceof HelperOperation) {
+        join();
+      }
+      if (!isEmpty()) {
+        stepOrFail();
+      }
+      if (isEmpty() && !operation.goesOn() && operation.start(route)) {
+        long number = operation.number();
+        operation.forget();
+        return number;
+      }
+      boolean first = queue(operation);
+      return operation.goesOn() ? startGoingOn(operation, first) : first ? QUEUED_FIRST : QUEUED;
     } finally {
       turn.unlock();
     }
-  }
-
-  /** Returns a number for the caller, or how the operation was queued. */
-  private long startOrQueue(RankOperation operation) {
-    closeGathering();
-    if (!hasJoined && operation instanceof HelperOperation) {
-      join();
-    }
-    if (!isEmpty()) {
-      stepOrFail();
-    }
-    if (isEmpty() && !operation.goesOn() && operation.start(route)) {
-      long number = operation.number();
-      operation.forget();
-      return number;
-    }
-    boolean first = queue(operation);
-    return operation.goesOn() ? startGoingOn(operation, first) : first ? QUEUED_FIRST : QUEUED;
   }
 
   /**
@@ -293,10 +261,10 @@ public final class Outbox implements Beside, OriginSteps.Steps {
    * Queues an operation; returns whether no other one with a ticket is queued. Synchronized, to
    * queue tickets in their order; no thread waits inside.
    */
-  private synchronized boolean queue(RankOperation operation) {
-    closeGathering(); // another thread may have opened one since
+  synchronized boolean queue(RankOperation operation) {
+    shared.close(); // another thread may have opened one since
     join();
-    keep(operation);
+    operation.outliveCall(copiedBytes);
     operation.queue(progress.started() + 1);
     if (operation.hasTicket()) {
       unfinished.add(operation);
@@ -307,22 +275,12 @@ public final class Outbox implements Beside, OriginSteps.Steps {
   }
 
   /**
-   * Lets the operation outlive its call. Only the caller's thread can read memory of a confined
-   * arena: it copies that memory here, or waits and starts the operation itself.
+   * Queues the operation of a message that takes further calls; returns what {@link #queue} does.
    */
-  private void keep(RankOperation operation) {
-    operation.keep();
-    MemorySegment source = operation.source();
-    if (source == null) {
-      return;
-    }
-    long bytes = operation.sourceBytes();
-    boolean isConfined = InPlace.isConfined(source);
-    if (bytes <= SHORT_BYTES || (isConfined && bytes <= copiedBytes)) {
-      operation.takeCopy();
-    } else if (isConfined) {
-      operation.startsOnlyBy(Thread.currentThread());
-    }
+  synchronized boolean queue(RankOperation operation, OpenMessage message) {
+    boolean first = queue(operation);
+    shared.open(message);
+    return first;
   }
 
   /**
@@ -351,97 +309,6 @@ public final class Outbox implements Beside, OriginSteps.Steps {
   }
 
   /**
-   * Returns whether a short put is to travel with others, by {@link #gather}.
-   *
-   * @param sizeBytes length of the put
-   */
-  public boolean gathers(long sizeBytes) {
-    return burst.gathers(sizeBytes);
-  }
-
-  /** Has the next short puts go alone, after the rank has waited for all its puts. */
-  public void endBurst() {
-    burst.ends();
-  }
-
-  /**
-   * Queues a short put together with those before it, from any memory. Needs no turn, as the helper
-   * thread may hold the turn while it sends gathered puts.
-   *
-   * @param source native or heap memory, which may be reused when this returns
-   * @param offset first byte there
-   * @param block address of the block that the put goes to
-   * @param there offset of its first byte in the block
-   * @param key of the block
-   * @param sizeBytes length of the put
-   */
-  public void gather(
-      MemorySegment source, long offset, long block, long there, RemoteKey key, int sizeBytes) {
-    if (gathering instanceof GatheredPuts open && open.add(source, offset, key, there, sizeBytes)) {
-      return;
-    }
-    closeGathering();
-    boolean _ = takeSteps(); // sends the closed message if possible
-    awaitRoom();
-    GatheredPuts next = new GatheredPuts(key, block, burst, route.helper().roomBytes());
-    boolean isFirst;
-    synchronized (this) {
-      next.add(source, offset, key, there, sizeBytes);
-      isFirst = queue(next);
-      gathering = next;
-    }
-    if (isFirst) {
-      helper.wake();
-    }
-  }
-
-  /**
-   * Carries out a call together with those of other threads that wait for words of the same block,
-   * and waits for its value.
-   *
-   * @param call the read or update
-   * @param replies where the values land
-   * @param callers learns how many words the list had
-   * @return the value, in the lower bytes; the other bytes are undefined
-   */
-  public long share(WordCall call, ReplyBuffers replies, WordCallers callers) {
-    GatheredWords.ListedCall place = join(call, replies, callers);
-    progress.await(answered, place.list(), 0, 0, place.list());
-    return place.value();
-  }
-
-  /** Queues a call in the open list, or else in a new one. Its caller's wait takes the steps. */
-  GatheredWords.ListedCall join(WordCall call, ReplyBuffers replies, WordCallers callers) {
-    GatheredWords.ListedCall joined =
-        gathering instanceof GatheredWords open ? open.add(call) : null;
-    if (joined != null) {
-      if (joined.list().isClosed() && !takeSteps()) {
-        helper.wake(); // the holder of the turn may have seen the list while this thread added
-      }
-      return joined;
-    }
-    closeGathering();
-    boolean _ = takeSteps(); // sends the closed message if possible
-    awaitRoom();
-    GatheredWords next = new GatheredWords(call, replies, callers);
-    GatheredWords.ListedCall first = next.add(call);
-    synchronized (this) {
-      boolean _ = queue(next.operation());
-      gathering = next;
-    }
-    return first;
-  }
-
-  /** Closes the open message, so that further calls do not travel in it. */
-  private void closeGathering() {
-    OpenMessage open = gathering;
-    if (open != null) {
-      gathering = null;
-      open.close();
-    }
-  }
-
-  /**
    * {@inheritDoc} An answer that a wait may need arrives where the helper thread serves. So the
    * thread that waits serves there, instead of having that thread woken and being woken by it. A
    * holder of the turn may hold locks that the service takes.
@@ -456,7 +323,8 @@ public final class Outbox implements Beside, OriginSteps.Steps {
     return takeSteps() || served;
   }
 
-  private boolean takeSteps() {
+  /** Starts what can start; returns whether anything was done. */
+  boolean takeSteps() {
     boolean nothing = isEmpty() && !goesOn && unfinished.isEmpty();
     if (nothing || progress.hasFailed()) {
       return false;

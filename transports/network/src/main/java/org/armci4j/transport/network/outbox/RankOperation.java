@@ -1,6 +1,7 @@
 package org.armci4j.transport.network.outbox;
 
 import java.lang.foreign.MemorySegment;
+import org.armci4j.transport.InPlace;
 import org.armci4j.transport.RemoteBlock;
 
 /**
@@ -10,6 +11,9 @@ import org.armci4j.transport.RemoteBlock;
  * object that has been queued is reused only where {@link #giveBack} says so.
  */
 public abstract class RankOperation {
+  /** Longest source that is always copied, so that the caller may reuse it. */
+  private static final int SHORT_BYTES = 256;
+
   private boolean queued;
 
   /** Whether the caller may reuse the source, since the rest is read from a copy. */
@@ -58,10 +62,26 @@ public abstract class RankOperation {
     return 0;
   }
 
-  /** Continues with a copy of the unread part of the source. */
-  final void takeCopy() {
-    copySource();
-    leavesSource = number == RemoteBlock.COMPLETE;
+  /**
+   * Lets the operation outlive its call. Only the caller's thread can read memory of a confined
+   * arena: it copies that memory here, or waits and starts the operation itself.
+   *
+   * @param copiedBytes the longest source in confined memory that is copied
+   */
+  final void outliveCall(long copiedBytes) {
+    keep();
+    MemorySegment source = source();
+    if (source == null) {
+      return;
+    }
+    long bytes = sourceBytes();
+    boolean isConfined = InPlace.isConfined(source);
+    if (bytes <= SHORT_BYTES || (isConfined && bytes <= copiedBytes)) {
+      copySource();
+      leavesSource = number == RemoteBlock.COMPLETE;
+    } else if (isConfined) {
+      starter = Thread.currentThread();
+    }
   }
 
   /** Replaces the source by a copy of its unread part. */
@@ -156,10 +176,6 @@ public abstract class RankOperation {
 
   final void isGoingOn(boolean is) {
     goingOn = is;
-  }
-
-  final void startsOnlyBy(Thread thread) {
-    starter = thread;
   }
 
   final Thread starter() {

@@ -149,7 +149,7 @@ class LandingOperationTest {
 
   /** Joins a call, and polls as its caller would. */
   private GatheredWords.ListedCall join(WordCall call) {
-    GatheredWords.ListedCall place = outbox.join(call, replies, callers);
+    GatheredWords.ListedCall place = outbox.shared().join(call, replies, callers);
     boolean _ = outbox.take();
     return place;
   }

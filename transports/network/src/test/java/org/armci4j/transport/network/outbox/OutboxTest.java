@@ -233,9 +233,9 @@ class OutboxTest {
   @Test
   void aCallThatGathersDoesNotServe() {
     sendMessage();
-    outbox.gather(heap, 0, 0, 0, null, 8);
-    outbox.gather(heap, 0, 0, 0, null, 256);
-    outbox.gather(heap, 0, 0, 0, null, 256);
+    outbox.shared().put(heap, 0, 0, 0, null, 8);
+    outbox.shared().put(heap, 0, 0, 0, null, 256);
+    outbox.shared().put(heap, 0, 0, 0, null, 256);
     assertEquals(0, own.attends());
   }
 }
