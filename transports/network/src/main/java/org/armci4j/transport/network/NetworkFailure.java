@@ -3,8 +3,12 @@ package org.armci4j.transport.network;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.LostRanks;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.settings.OnFailure;
+import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
@@ -33,6 +37,9 @@ public final class NetworkFailure {
    */
   private static final long LOSS_NANOS = TimeUnit.SECONDS.toNanos(2);
 
+  /** How long the launcher may take to tell of a rank of whose failure it knows. */
+  private static final long VERDICT_NANOS = TimeUnit.SECONDS.toNanos(5);
+
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final Supplier<Failure> failedRank;
@@ -49,6 +56,20 @@ public final class NetworkFailure {
 
   private volatile ArmciException first;
   private volatile boolean told;
+
+  /** Returns an object without a failure, as a job's settings want it. */
+  public static NetworkFailure of(Bootstrap bootstrap, Settings settings) {
+    OnFailure onFailure = settings.get(BootstrapSettings.ON_FAILURE);
+    if (onFailure == OnFailure.ABORT) {
+      return new NetworkFailure(bootstrap::failure);
+    }
+    // The launcher counts the beats of a silent rank, and is sure after a quarter more.
+    long silenceNanos = settings.get(BootstrapSettings.HEARTBEAT_TIMEOUT).toNanos() / 4 * 5;
+    long limitNanos = silenceNanos == 0 ? Long.MAX_VALUE : silenceNanos + VERDICT_NANOS;
+    return onFailure == OnFailure.REPLACE
+        ? ofReplacedRanks(bootstrap::failure, limitNanos)
+        : new NetworkFailure(bootstrap::failure, bootstrap.lost(), limitNanos);
+  }
 
   /** Creates an object without a failure, for what has nothing to do with other ranks' failures. */
   public NetworkFailure() {
@@ -72,7 +93,7 @@ public final class NetworkFailure {
    * @param failedRank returns the news of a failed rank, null while there is none
    * @param newsNanos how long the launcher may take to say that a rank has failed
    */
-  public static NetworkFailure ofReplacedRanks(Supplier<Failure> failedRank, long newsNanos) {
+  static NetworkFailure ofReplacedRanks(Supplier<Failure> failedRank, long newsNanos) {
     return new NetworkFailure(failedRank, newsNanos, null, 0);
   }
 

@@ -86,11 +86,6 @@ public final class ValueSlots {
     return (long) slot * STRIDE_BYTES;
   }
 
-  /** Returns the address of a slot. */
-  public long address(int slot) {
-    return memory.address() + place(slot);
-  }
-
   /** Returns the word at the beginning of a slot. */
   public long value(int slot) {
     return memory.get(JAVA_LONG, place(slot));

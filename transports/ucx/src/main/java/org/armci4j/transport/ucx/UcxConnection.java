@@ -194,11 +194,6 @@ final class UcxConnection implements NetworkConnection {
     }
   }
 
-  /** Returns whether this thread holds the origin's lock, and so has begun. */
-  boolean isHeld() {
-    return origin.isHeld();
-  }
-
   /** Gives the origin's lock back. */
   void end() {
     origin.unlock();
@@ -371,13 +366,12 @@ final class UcxConnection implements NetworkConnection {
     long ticket;
     begin();
     try {
-      if (unanswered.hasMarks()) {
-        ticket = ask();
-      } else if (unanswered.hasPuts()) {
-        ticket = started(worker.flush(handle), Kind.FLUSH, 0, 0);
-      } else {
-        ticket = progress.started();
-      }
+      ticket =
+          unanswered.hasMarks()
+              ? ask()
+              : unanswered.hasPuts()
+                  ? started(worker.flush(handle), Kind.FLUSH, 0, 0)
+                  : progress.started();
     } finally {
       end();
     }

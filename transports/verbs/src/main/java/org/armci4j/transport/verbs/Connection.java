@@ -54,13 +54,7 @@ final class Connection implements BounceBuffers.User {
     this(index, rank, queuePair, null, limits, shared);
   }
 
-  /**
-   * Makes a connection that outlives its queue pair.
-   *
-   * @param index in the first rail's {@link ConnectionTable}
-   * @param rank the other side
-   * @param journal posts to the current queue pair
-   */
+  /** Makes a connection that outlives its queue pair: the journal posts to the current one. */
   Connection(
       int index,
       int rank,
@@ -181,7 +175,8 @@ final class Connection implements BounceBuffers.User {
     if (lock.isHeldByCurrentThread() || turn.isClaimed() || !lock.tryLock()) {
       return 0;
     }
-    int begun = mayBegin(reads) ? reserve(Math.min(most, chain.room())) : 0;
+    boolean may = !progress.hasFailed() && (reads || !chain.wouldWaitForOrder());
+    int begun = may ? reserve(Math.min(most, chain.room())) : 0;
     if (begun == 0) {
       lock.unlock();
     }
@@ -203,10 +198,6 @@ final class Connection implements BounceBuffers.User {
   /** Returns whether copied data of this length must have a completion of their own. */
   boolean mustTell(int copiedBytes) {
     return chain.mustTell(copiedBytes);
-  }
-
-  private boolean mayBegin(boolean reads) {
-    return !progress.hasFailed() && (reads || !chain.wouldWaitForOrder());
   }
 
   private int reserve(int most) {
@@ -462,9 +453,6 @@ final class Connection implements BounceBuffers.User {
    * Makes sure that a completion covers a request; returns the number of the request to wait for.
    */
   private long tellOf(long number) {
-    if (chain.willBeTold(number)) {
-      return number;
-    }
-    return probe();
+    return chain.willBeTold(number) ? number : probe();
   }
 }

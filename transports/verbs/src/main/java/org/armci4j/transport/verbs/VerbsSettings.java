@@ -31,9 +31,7 @@ public final class VerbsSettings implements SettingsProvider {
   public enum Get {
     /** By an RDMA read, which the origin posts. */
     READ,
-    /**
-     * By an RDMA write, which the target's helper thread posts; for networks whose read is slow.
-     */
+    /** By an RDMA write of the target's helper thread; for networks whose read is slow. */
     HELPER
   }
 
@@ -43,9 +41,7 @@ public final class VerbsSettings implements SettingsProvider {
     AUTO,
     /** The device, by the fence flag of a request. */
     DEVICE,
-    /**
-     * The origin, which posts one kind only when earlier requests of the other kind are complete.
-     */
+    /** The origin: it posts one kind only when earlier requests of the other are complete. */
     WAIT
   }
 
@@ -235,10 +231,7 @@ public final class VerbsSettings implements SettingsProvider {
           "jobs use what armci tune has kept for the host's kind of devices, where nothing else is"
               + " set");
 
-  /**
-   * Average length below which segments are packed. Shorter ones than these cost a device more as
-   * entries of a message than a processor as copies.
-   */
+  /** Average length below which segments are packed, as a device takes longer than a copy. */
   public static final Setting<Long> PACKED_SEGMENT_BYTES =
       Setting.size(
           "verbsPackedSegmentBytes",

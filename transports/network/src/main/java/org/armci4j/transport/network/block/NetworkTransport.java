@@ -6,15 +6,12 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.Failure;
 import org.armci4j.bootstrap.RankLoss;
-import org.armci4j.bootstrap.settings.BootstrapSettings;
-import org.armci4j.bootstrap.settings.OnFailure;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
@@ -52,9 +49,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class NetworkTransport implements Transport {
   private static final Logger LOG = LoggerFactory.getLogger(NetworkTransport.class);
-
-  /** How long the launcher may take to tell of a rank of whose failure it knows. */
-  private static final long VERDICT_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final String name;
   private final int rank;
@@ -99,7 +93,7 @@ public final class NetworkTransport implements Transport {
           new NetworkContext(
               bootstrap,
               waitPolicy(bootstrap, settings, places),
-              failures(bootstrap, settings),
+              NetworkFailure.of(bootstrap, settings),
               new OriginSteps(),
               (rank, message) -> Connections.tell(bootstrap, rank, message));
       Network network = made.push(opener.apply(context));
@@ -116,19 +110,6 @@ public final class NetworkTransport implements Transport {
   private static WaitPolicy waitPolicy(Bootstrap bootstrap, Settings settings, List<Place> places) {
     int ranksHere = Place.ranksOnHostOf(places, bootstrap.rank());
     return WaitPolicy.of(settings, ranksHere, Runtime.getRuntime().availableProcessors());
-  }
-
-  private static NetworkFailure failures(Bootstrap bootstrap, Settings settings) {
-    OnFailure onFailure = settings.get(BootstrapSettings.ON_FAILURE);
-    if (onFailure == OnFailure.ABORT) {
-      return new NetworkFailure(bootstrap::failure);
-    }
-    // The launcher counts the beats of a silent rank, and is sure after a quarter more.
-    long silenceNanos = settings.get(BootstrapSettings.HEARTBEAT_TIMEOUT).toNanos() / 4 * 5;
-    long limitNanos = silenceNanos == 0 ? Long.MAX_VALUE : silenceNanos + VERDICT_NANOS;
-    return onFailure == OnFailure.REPLACE
-        ? NetworkFailure.ofReplacedRanks(bootstrap::failure, limitNanos)
-        : new NetworkFailure(bootstrap::failure, bootstrap.lost(), limitNanos);
   }
 
   private NetworkTransport(
