@@ -12,13 +12,7 @@ import org.armci4j.transport.SegmentList;
  */
 public final class MessageCutter {
   private final ScatterLimits limits;
-  private SegmentList list;
-  private int run;
-  private long index;
-
-  /** Number of bytes of the segment at {@link #index} that have been cut off. */
-  private long done;
-
+  private final SegmentCursor at = new SegmentCursor();
   private int segmentsLeft;
   private long bytesLeft;
   private long offset;
@@ -33,10 +27,7 @@ public final class MessageCutter {
 
   /** Begins with a list. */
   public MessageCutter begin(SegmentList segments) {
-    list = segments;
-    run = 0;
-    index = 0;
-    done = 0;
+    at.seek(segments, 0);
     return this;
   }
 
@@ -61,7 +52,7 @@ public final class MessageCutter {
   public boolean nextMessage() {
     segmentsLeft = limits.maxSegments();
     bytesLeft = limits.maxBytes();
-    return run < list.runs();
+    return at.hasSegment();
   }
 
   /** Goes to the next piece of the message; returns false if there is none. */
@@ -69,9 +60,9 @@ public final class MessageCutter {
     if (!hasPiece()) {
       return false;
     }
-    offset = next();
+    offset = at.local();
     lengthBytes = take();
-    while (hasPiece() && next() == offset + lengthBytes) {
+    while (hasPiece() && at.local() == offset + lengthBytes) {
       lengthBytes += take();
     }
     return true;
@@ -88,27 +79,14 @@ public final class MessageCutter {
   }
 
   private boolean hasPiece() {
-    return segmentsLeft > 0 && bytesLeft > 0 && run < list.runs();
-  }
-
-  private long next() {
-    return list.local().offset(run) + index * list.local().stride(run) + done;
+    return segmentsLeft > 0 && bytesLeft > 0 && at.hasSegment();
   }
 
   private long take() {
-    long length = list.lengthBytes(run);
-    long bytes = Math.min(length - done, bytesLeft);
+    long bytes = Math.min(at.lengthBytes(), bytesLeft);
     segmentsLeft--;
     bytesLeft -= bytes;
-    done += bytes;
-    if (done == length) {
-      done = 0;
-      index++;
-      if (index == list.count(run)) {
-        index = 0;
-        run++;
-      }
-    }
+    at.pass(bytes);
     return bytes;
   }
 }

@@ -21,7 +21,6 @@ final class CompletionHandler {
 
   private final EndpointProgress progress;
 
-  /** Null where the queue has room for a completion of every request. */
   private final CompletionRoom room;
 
   private final RequestLog log;
@@ -49,7 +48,7 @@ final class CompletionHandler {
       RequestJournal journal) {
     this.journal = journal;
     this.progress = progress;
-    this.room = completionRoom == null ? null : new CompletionRoom(completionRoom);
+    this.room = new CompletionRoom(completionRoom);
     this.log = log;
     this.copies = copies;
   }
@@ -74,7 +73,7 @@ final class CompletionHandler {
   void takeCompletion() {
     if (reserved > 0) {
       reserved--;
-    } else if (room != null) {
+    } else if (!room.tryTake(1)) {
       progress.await(TOOK_COMPLETION, this, 0, 0, "room in the completion queue");
     }
   }
@@ -84,9 +83,6 @@ final class CompletionHandler {
    * gives back the unused rest.
    */
   boolean tryReserve(int completions) {
-    if (room == null) {
-      return true;
-    }
     boolean there = room.tryTake(completions);
     reserved = there ? completions : 0;
     return there;
@@ -126,7 +122,7 @@ final class CompletionHandler {
 
   /** Takes room for one more completion; returns false if there is none. */
   boolean tryMore() {
-    return room == null || room.tryTake(1);
+    return room.tryTake(1);
   }
 
   /**
@@ -164,15 +160,11 @@ final class CompletionHandler {
 
   /** Gives back all room: no completion will come of requests under way. */
   void forget() {
-    if (room != null) {
-      room.giveBackAll();
-    }
+    room.giveBackAll();
   }
 
   /** Gives back the room of a completion that has come, or will not come. */
   void giveBackCompletion() {
-    if (room != null) {
-      room.giveBack();
-    }
+    room.giveBack();
   }
 }

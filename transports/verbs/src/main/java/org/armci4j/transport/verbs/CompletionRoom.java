@@ -14,7 +14,7 @@ final class CompletionRoom {
   private final AtomicInteger taken = new AtomicInteger();
 
   /**
-   * @param shared free room in the queue, in completions
+   * @param shared free room in the queue, in completions; null if the queue has room for all
    */
   CompletionRoom(Semaphore shared) {
     this.shared = shared;
@@ -22,6 +22,9 @@ final class CompletionRoom {
 
   /** Takes room for a number of completions; returns false, and takes nothing, if there is less. */
   boolean tryTake(int completions) {
+    if (shared == null) {
+      return true;
+    }
     boolean there = shared.tryAcquire(completions);
     if (there) {
       taken.addAndGet(completions);
@@ -34,13 +37,15 @@ final class CompletionRoom {
    * back the room of completions that still come.
    */
   void giveBack() {
-    if (taken.getAndUpdate(count -> Math.max(0, count - 1)) > 0) {
+    if (shared != null && taken.getAndUpdate(count -> Math.max(0, count - 1)) > 0) {
       shared.release();
     }
   }
 
   /** Gives back all room that is taken: no completion will come. */
   void giveBackAll() {
-    shared.release(taken.getAndSet(0));
+    if (shared != null) {
+      shared.release(taken.getAndSet(0));
+    }
   }
 }

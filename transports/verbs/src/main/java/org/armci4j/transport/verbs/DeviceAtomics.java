@@ -49,7 +49,7 @@ final class DeviceAtomics implements WordAtomics {
     int remoteKey = VerbsRemoteKey.of(key);
     RequestChain chain = owner.beginAtomic();
     try {
-      chain.addFetchAdd(unwanted.address(), unwanted.key(), address, remoteKey, delta);
+      chain.addAtomic(true, unwanted.address(), unwanted.key(), address, remoteKey, delta, 0);
       chain.post();
     } finally {
       owner.end();
@@ -86,11 +86,8 @@ final class DeviceAtomics implements WordAtomics {
           chain.expectCopy(place, Long.BYTES, result, resultOffset);
         }
         int remoteKey = VerbsRemoteKey.of(key);
-        if (change == WordChange.ADD) {
-          chain.addFetchAdd(old, oldKey, address, remoteKey, operand);
-        } else {
-          chain.addCompareAndSwap(old, oldKey, address, remoteKey, operand, value);
-        }
+        boolean adds = change == WordChange.ADD;
+        chain.addAtomic(adds, old, oldKey, address, remoteKey, operand, value);
         long ticket = chain.post();
         if (copied) {
           buffers.ring().commit(owner, ticket);

@@ -238,20 +238,21 @@ final class RequestChain {
     chain.segment(chain.stageLong(value), Long.BYTES, 0);
   }
 
-  /** Adds a fetch-and-add of a word; its old value goes to {@code address}. */
-  void addFetchAdd(long address, int key, long remote, int remoteKey, long operand) {
-    long number = next(Kind.ATOMIC, remote, Long.BYTES);
-    chain.fetchAdd(id(number), remote, remoteKey, operand, flags(number, true));
-    chain.segment(address, Long.BYTES, key);
-    lastRead = number;
-  }
-
-  /** Adds a compare-and-swap of a word; its old value goes to {@code address}. */
-  void addCompareAndSwap(
-      long address, int key, long remote, int remoteKey, long expected, long value) {
+  /**
+   * Adds a fetch-and-add or a compare-and-swap of a word; its old value goes to {@code address}.
+   *
+   * @param first the addend, or the expected value
+   * @param second the new value of a compare-and-swap
+   */
+  void addAtomic(
+      boolean adds, long address, int key, long remote, int remoteKey, long first, long second) {
     long number = next(Kind.ATOMIC, remote, Long.BYTES);
     int flags = flags(number, true);
-    chain.compareAndSwap(id(number), remote, remoteKey, expected, value, flags);
+    if (adds) {
+      chain.fetchAdd(id(number), remote, remoteKey, first, flags);
+    } else {
+      chain.compareAndSwap(id(number), remote, remoteKey, first, second, flags);
+    }
     chain.segment(address, Long.BYTES, key);
     lastRead = number;
   }

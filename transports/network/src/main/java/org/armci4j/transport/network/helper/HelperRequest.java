@@ -87,18 +87,7 @@ public final class HelperRequest {
 
     /** Returns whether the answer holds a value that the origin reads. */
     public boolean asksForValue() {
-      return switch (this) {
-        case CHANGE_WORD, GET_WORD, FIND -> true;
-        case ACCUMULATE_LIST,
-            ADD_LONG,
-            GET,
-            PUT_LIST,
-            GET_LIST,
-            UPDATE_LIST,
-            ASSISTED_PUT,
-            ASSISTED_GET ->
-            false;
-      };
+      return this == CHANGE_WORD || this == GET_WORD || this == FIND;
     }
   }
 

@@ -6,6 +6,7 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.transport.SegmentList;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.RemoteKey;
+import org.armci4j.transport.network.SegmentCursor;
 import org.armci4j.transport.network.path.Stripes;
 
 /**
@@ -39,7 +40,7 @@ final class StripedTransfer {
   private final boolean[] timed;
 
   /** For each stripe, where the next piece of a list begins. */
-  private final ListPlace[] places;
+  private final SegmentCursor[] places;
 
   private boolean isPut;
   private MemorySegment local;
@@ -70,8 +71,8 @@ final class StripedTransfer {
     this.operations = new long[most];
     this.started = new long[most];
     this.timed = new boolean[most];
-    this.places = new ListPlace[most];
-    Arrays.setAll(places, _ -> new ListPlace());
+    this.places = new SegmentCursor[most];
+    Arrays.setAll(places, _ -> new SegmentCursor());
   }
 
   Stripes stripes() {
@@ -245,23 +246,23 @@ final class StripedTransfer {
 
   /** Returns where a stripe's next piece begins in the local memory, from its first byte. */
   private long hereOf(int stripe) {
-    return list == null ? stripes.begin(stripe) + started[stripe] : places[stripe].local(list);
+    return list == null ? stripes.begin(stripe) + started[stripe] : places[stripe].local();
   }
 
   private long thereOf(int stripe) {
-    return list == null ? stripes.begin(stripe) + started[stripe] : places[stripe].remote(list);
+    return list == null ? stripes.begin(stripe) + started[stripe] : places[stripe].remote();
   }
 
   /** Returns the number of bytes that follow each other from there on. */
   private long leftOf(int stripe) {
     long left = stripes.lengthBytes(stripe) - started[stripe];
-    return list == null ? left : Math.min(left, places[stripe].left(list));
+    return list == null ? left : Math.min(left, places[stripe].lengthBytes());
   }
 
   private void passed(int stripe, long bytes) {
     started[stripe] += bytes;
     if (list != null) {
-      places[stripe].pass(list, bytes);
+      places[stripe].pass(bytes);
     }
   }
 
