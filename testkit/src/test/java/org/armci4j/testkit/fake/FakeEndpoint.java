@@ -337,7 +337,14 @@ final class FakeEndpoint implements PathEndpoint {
   }
 
   @Override
-  public long put(
+  public long transfer(
+      boolean get, MemorySegment local, long offset, long remote, RemoteKey key, long sizeBytes) {
+    return get
+        ? get(remote, key, local, offset, sizeBytes)
+        : put(local, offset, remote, key, sizeBytes);
+  }
+
+  private long put(
       MemorySegment source, long sourceOffset, long remote, RemoteKey key, long sizeBytes) {
     network.puts(sizeBytes);
     boolean suits = InPlace.suits(source);
@@ -393,8 +400,7 @@ final class FakeEndpoint implements PathEndpoint {
    * The data come into a buffer, and from there to their destination when it is told of; or, by
    * chance and where that may be, straight to its address.
    */
-  @Override
-  public long get(
+  private long get(
       long remote,
       RemoteKey key,
       MemorySegment destination,
@@ -440,28 +446,13 @@ final class FakeEndpoint implements PathEndpoint {
   }
 
   @Override
-  public long putList(
-      MemorySegment source, long sourceOffset, long remote, RemoteKey key, SegmentList list) {
+  public long transferList(
+      boolean get, MemorySegment local, long offset, long remote, RemoteKey key, SegmentList list) {
     long ticket = RemoteBlock.COMPLETE;
     for (SegmentCursor at = new SegmentCursor(list); at.hasSegment(); at.advance()) {
-      long from = sourceOffset + at.local();
-      long next = put(source, from, remote + at.remote(), key, at.lengthBytes());
+      long here = offset + at.local();
+      long next = transfer(get, local, here, remote + at.remote(), key, at.lengthBytes());
       ticket = Math.max(ticket, next);
-    }
-    return ticket;
-  }
-
-  @Override
-  public long getList(
-      long remote,
-      RemoteKey key,
-      MemorySegment destination,
-      long destinationOffset,
-      SegmentList list) {
-    long ticket = RemoteBlock.COMPLETE;
-    for (SegmentCursor at = new SegmentCursor(list); at.hasSegment(); at.advance()) {
-      long to = destinationOffset + at.local();
-      ticket = get(remote + at.remote(), key, destination, to, at.lengthBytes());
     }
     return ticket;
   }

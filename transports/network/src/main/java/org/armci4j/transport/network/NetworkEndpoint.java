@@ -60,67 +60,36 @@ public interface NetworkEndpoint extends AutoCloseable {
   }
 
   /**
-   * Starts to write to the target's memory.
+   * Starts to read or write the target's memory.
    *
-   * @param source native or heap memory
-   * @param sourceOffset first byte in the source
+   * @param get whether it reads
+   * @param local native or heap memory
+   * @param offset first byte in the local memory
    * @param remote address of the first byte at the target
    * @param key key of the memory there
    * @param sizeBytes number of bytes, at least 1
-   * @return a ticket
+   * @return a ticket; the data of a read are in place when it is complete
    */
-  long put(MemorySegment source, long sourceOffset, long remote, RemoteKey key, long sizeBytes);
+  long transfer(
+      boolean get, MemorySegment local, long offset, long remote, RemoteKey key, long sizeBytes);
 
   /**
-   * Starts to read the target's memory.
+   * Starts to read or write the segments of a list, in any order.
    *
-   * @param remote address of the first byte at the target
-   * @param key key of the memory there
-   * @param destination native or heap memory
-   * @param destinationOffset first byte in the destination
-   * @param sizeBytes number of bytes, at least 1
-   * @return a ticket; the data are in place when it is complete
-   */
-  long get(
-      long remote,
-      RemoteKey key,
-      MemorySegment destination,
-      long destinationOffset,
-      long sizeBytes);
-
-  /**
-   * Starts to write the segments of a list, in any order.
-   *
-   * @param source native or heap memory
-   * @param sourceOffset base of the list's local side
+   * @param get whether it reads
+   * @param local native or heap memory
+   * @param offset base of the list's local side
    * @param remote address of the base of the list's remote side
    * @param key key of the memory there
    * @param list the segments; read in this call
    * @return a ticket for all of them
    */
-  long putList(
-      MemorySegment source, long sourceOffset, long remote, RemoteKey key, SegmentList list);
+  long transferList(
+      boolean get, MemorySegment local, long offset, long remote, RemoteKey key, SegmentList list);
 
   /**
-   * Starts to read the segments of a list, in any order.
-   *
-   * @param remote address of the base of the list's remote side
-   * @param key key of the memory there
-   * @param destination native or heap memory
-   * @param destinationOffset base of the list's local side
-   * @param list the segments; read in this call
-   * @return a ticket for all of them
-   */
-  long getList(
-      long remote,
-      RemoteKey key,
-      MemorySegment destination,
-      long destinationOffset,
-      SegmentList list);
-
-  /**
-   * Starts a {@link #put} and writes words behind it; sends all of it together where the network
-   * can. A thread at the target that sees a word also sees the data and the words before it.
+   * Starts to write data and words behind them; sends all of it together where the network can. A
+   * thread at the target that sees a word also sees the data and the words before it.
    *
    * <p>This implementation makes each part an operation. The caller has made sure that there is
    * room for all of them, and that data which pass through the buffers are one piece at most.
@@ -137,14 +106,15 @@ public interface NetworkEndpoint extends AutoCloseable {
   }
 
   private long putData(SignalledData put) {
-    return put(put.source(), put.sourceOffset(), put.remote(), put.key(), put.sizeBytes());
+    return transfer(
+        false, put.source(), put.sourceOffset(), put.remote(), put.key(), put.sizeBytes());
   }
 
   /**
-   * Starts a {@link #put} of data for which the target waits, and writes the signal word behind
-   * them that says so; sends both together where the network can. Like {@link #signal}, it needs no
-   * {@link #flush}. Uses no buffers: the source is registered memory of this rank, which stays
-   * until the ticket is over.
+   * Starts to write data for which the target waits, and the signal word behind them that says so;
+   * sends both together where the network can. Like {@link #signal}, it needs no {@link #flush}.
+   * Uses no buffers: the source is registered memory of this rank, which stays until the ticket is
+   * over.
    *
    * @param put at least one byte of data, and a signal word alone; read in this call
    * @return a ticket for the data

@@ -100,43 +100,27 @@ final class UcxEndpoint implements NetworkEndpoint {
   }
 
   /**
-   * Starts a put. An aligned word goes as an operation that is answered when the word is in place,
-   * so that a later fence needs no further answer.
+   * {@inheritDoc} The put of an aligned word goes as an operation that is answered when the word is
+   * in place, so that a later fence needs no further answer.
    */
   @Override
-  public long put(
-      MemorySegment source, long sourceOffset, long remote, RemoteKey key, long sizeBytes) {
-    if (sizeBytes == Long.BYTES && remote % Long.BYTES == 0) {
-      putWord(source.get(JAVA_LONG_UNALIGNED, sourceOffset), Long.BYTES, remote, key);
+  public long transfer(
+      boolean get, MemorySegment local, long offset, long remote, RemoteKey key, long sizeBytes) {
+    if (!get && sizeBytes == Long.BYTES && remote % Long.BYTES == 0) {
+      putWord(local.get(JAVA_LONG_UNALIGNED, offset), Long.BYTES, remote, key);
       return RemoteBlock.COMPLETE;
     }
-    return transfers.start(Kind.PUT, source, sourceOffset, remote, key, sizeBytes, true);
+    return transfers.start(kind(get), local, offset, remote, key, sizeBytes, true);
   }
 
   @Override
-  public long get(
-      long remote,
-      RemoteKey key,
-      MemorySegment destination,
-      long destinationOffset,
-      long sizeBytes) {
-    return transfers.start(Kind.GET, destination, destinationOffset, remote, key, sizeBytes, true);
+  public long transferList(
+      boolean get, MemorySegment local, long offset, long remote, RemoteKey key, SegmentList list) {
+    return transfers.startList(kind(get), local, offset, remote, key, list);
   }
 
-  @Override
-  public long putList(
-      MemorySegment source, long sourceOffset, long remote, RemoteKey key, SegmentList list) {
-    return transfers.startList(Kind.PUT, source, sourceOffset, remote, key, list);
-  }
-
-  @Override
-  public long getList(
-      long remote,
-      RemoteKey key,
-      MemorySegment destination,
-      long destinationOffset,
-      SegmentList list) {
-    return transfers.startList(Kind.GET, destination, destinationOffset, remote, key, list);
+  private static Kind kind(boolean get) {
+    return get ? Kind.GET : Kind.PUT;
   }
 
   @Override

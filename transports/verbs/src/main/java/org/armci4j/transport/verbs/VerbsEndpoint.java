@@ -81,35 +81,19 @@ final class VerbsEndpoint implements PathEndpoint {
   }
 
   @Override
-  public long put(
-      MemorySegment source, long sourceOffset, long remote, RemoteKey key, long sizeBytes) {
-    return contiguous.put(source, sourceOffset, remote, remoteKey(key), sizeBytes);
+  public long transfer(
+      boolean get, MemorySegment local, long offset, long remote, RemoteKey key, long sizeBytes) {
+    return get
+        ? contiguous.get(remote, remoteKey(key), local, offset, sizeBytes)
+        : contiguous.put(local, offset, remote, remoteKey(key), sizeBytes);
   }
 
   @Override
-  public long get(
-      long remote,
-      RemoteKey key,
-      MemorySegment destination,
-      long destinationOffset,
-      long sizeBytes) {
-    return contiguous.get(remote, remoteKey(key), destination, destinationOffset, sizeBytes);
-  }
-
-  @Override
-  public long putList(
-      MemorySegment source, long sourceOffset, long remote, RemoteKey key, SegmentList list) {
-    return segments.put(source, sourceOffset, remote, remoteKey(key), list);
-  }
-
-  @Override
-  public long getList(
-      long remote,
-      RemoteKey key,
-      MemorySegment destination,
-      long destinationOffset,
-      SegmentList list) {
-    return segments.get(remote, remoteKey(key), destination, destinationOffset, list);
+  public long transferList(
+      boolean get, MemorySegment local, long offset, long remote, RemoteKey key, SegmentList list) {
+    return get
+        ? segments.get(remote, remoteKey(key), local, offset, list)
+        : segments.put(local, offset, remote, remoteKey(key), list);
   }
 
   @Override

@@ -16,6 +16,7 @@ import org.armci4j.transport.network.connection.Connections;
 import org.armci4j.transport.network.helper.ReplyBuffers;
 import org.armci4j.transport.network.outbox.PutWithSignal;
 import org.armci4j.transport.network.outbox.Spares;
+import org.armci4j.transport.network.outbox.Transfer;
 
 /**
  * A block that is reached through the network. The network itself makes puts and gets, and atomics
@@ -98,8 +99,7 @@ final class NetworkBlock extends RemoteBlock {
       owner.outbox().shared().put(source, sourceOffset, address, offset, key, (int) sizeBytes);
       return COMPLETE;
     }
-    return owner.start(
-        owner.begin().transfer().put(source, sourceOffset, address + offset, key, sizeBytes));
+    return start(owner, false, source, sourceOffset, offset, sizeBytes);
   }
 
   @Override
@@ -119,11 +119,13 @@ final class NetworkBlock extends RemoteBlock {
     if (owner.isStriped(destination, sizeBytes)) {
       return divide(owner, true, destination, destinationOffset, offset, sizeBytes);
     }
-    return owner.start(
-        owner
-            .begin()
-            .transfer()
-            .get(address + offset, key, destination, destinationOffset, sizeBytes));
+    return start(owner, true, destination, destinationOffset, offset, sizeBytes);
+  }
+
+  private long start(
+      ConnectedRank owner, boolean get, MemorySegment local, long at, long offset, long sizeBytes) {
+    Transfer transfer = owner.begin().transfer();
+    return owner.start(transfer.become(get, local, at, address + offset, key, sizeBytes));
   }
 
   /**

@@ -51,17 +51,7 @@ final class ReachedBlocks {
    */
   RemoteBlock borrow(int owner, long sizeBytes, byte[] bytes) {
     BlockDescriptor descriptor = BlockDescriptor.decode(bytes);
-    RemoteKey key = network.importKey(owner, descriptor.key());
-    return new NetworkBlock(
-        owner,
-        sizeBytes,
-        descriptor.address(),
-        key,
-        null,
-        connections,
-        null,
-        null,
-        () -> end(owner, key, () -> true));
+    return overNetwork(owner, sizeBytes, descriptor, null, true, () -> true);
   }
 
   /** Returns a block that its owner has allocated for all. */
@@ -71,7 +61,7 @@ final class ReachedBlocks {
       return attachOwn(descriptor, sizeBytes);
     }
     if (!reach.sharesMemory(owner)) {
-      return overNetwork(owner, sizeBytes, descriptor, null, () -> true);
+      return overNetwork(owner, sizeBytes, descriptor, null, false, () -> true);
     }
     RemoteBlock shared = blocks.attachHere(owner, descriptor, sizeBytes);
     return reach.networkWords() ? onHost(shared, descriptor, shared::detach) : shared;
@@ -82,7 +72,7 @@ final class ReachedBlocks {
     BooleanSupplier release = () -> blocks.release(own);
     return reach.sharedOnHost()
         ? onHost(own.direct(), descriptor, release)
-        : overNetwork(reach.rank(), sizeBytes, descriptor, own.direct(), release);
+        : overNetwork(reach.rank(), sizeBytes, descriptor, own.direct(), false, release);
   }
 
   private RemoteBlock onHost(
@@ -103,6 +93,7 @@ final class ReachedBlocks {
       long sizeBytes,
       BlockDescriptor descriptor,
       RemoteBlock own,
+      boolean lent,
       BooleanSupplier release) {
     RemoteKey key = network.importKey(owner, descriptor.key());
     return new NetworkBlock(
@@ -112,8 +103,8 @@ final class ReachedBlocks {
         key,
         own,
         connections,
-        helperGets,
-        lists,
+        lent ? null : helperGets,
+        lent ? null : lists,
         () -> end(owner, key, release));
   }
 

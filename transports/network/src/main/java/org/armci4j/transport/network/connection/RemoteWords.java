@@ -91,7 +91,8 @@ public final class RemoteWords {
     try {
       MemorySegment memory = values.memory();
       long place = values.place(slot);
-      Transfer get = owner.begin().transfer().get(address, key, memory, place, lengthBytes);
+      Transfer get =
+          owner.begin().transfer().become(true, memory, place, address, key, lengthBytes);
       return await(slot, owner.start(get), "get");
     } finally {
       values.giveBack(slot);

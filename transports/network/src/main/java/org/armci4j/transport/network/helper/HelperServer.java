@@ -10,6 +10,7 @@ import org.armci4j.transport.UpdateKind;
 import org.armci4j.transport.UpdateList;
 import org.armci4j.transport.WordChange;
 import org.armci4j.transport.network.Network;
+import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.RemoteKey;
 import org.armci4j.transport.network.ScatterLine;
@@ -305,9 +306,9 @@ public final class HelperServer {
     int lengthBytes = (int) request.second();
     RemoteBlock block = block(address, lengthBytes);
     try (RemoteKey key = network.importKey(request.origin(), request.key())) {
-      origin
-          .endpoint()
-          .put(block.view(), offset(block, address), request.first(), key, lengthBytes);
+      long from = offset(block, address);
+      NetworkEndpoint there = origin.endpoint();
+      there.transfer(false, block.view(), from, request.first(), key, lengthBytes);
     }
   }
 

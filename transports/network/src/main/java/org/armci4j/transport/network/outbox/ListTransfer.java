@@ -134,10 +134,7 @@ public final class ListTransfer extends EndpointOperation {
   }
 
   private void start(NetworkEndpoint endpoint, SegmentList segments) {
-    uses(
-        get
-            ? endpoint.getList(remote, key, local, offset, segments)
-            : endpoint.putList(local, offset, remote, key, segments));
+    uses(endpoint.transferList(get, local, offset, remote, key, segments));
   }
 
   @Override

@@ -23,7 +23,6 @@ public final class PutWithSignal extends Transfer {
   }
 
   /** Becomes a put with the words that are filled already; no bytes for words alone. */
-  @Override
   public PutWithSignal put(
       MemorySegment source, long sourceOffset, long to, RemoteKey itsKey, long lengthBytes) {
     become(false, source, sourceOffset, to, itsKey, lengthBytes);

@@ -25,40 +25,17 @@ public class Transfer extends EndpointOperation {
   Transfer() {}
 
   /**
-   * Becomes a put.
+   * Becomes a put or get.
    *
-   * @param source native or heap memory
-   * @param sourceOffset first byte there
-   * @param to first byte at the target
+   * @param isGet whether it is a get
+   * @param memory native or heap memory
+   * @param at first byte there
+   * @param there first byte at the target
    * @param itsKey of the target's memory
-   * @param lengthBytes length of the put
+   * @param bytes length of the transfer
    * @return this
    */
-  public Transfer put(
-      MemorySegment source, long sourceOffset, long to, RemoteKey itsKey, long lengthBytes) {
-    return become(false, source, sourceOffset, to, itsKey, lengthBytes);
-  }
-
-  /**
-   * Becomes a get.
-   *
-   * @param from first byte at the target
-   * @param itsKey of the target's memory
-   * @param destination native or heap memory
-   * @param destinationOffset first byte there
-   * @param lengthBytes length of the get
-   * @return this
-   */
-  public Transfer get(
-      long from,
-      RemoteKey itsKey,
-      MemorySegment destination,
-      long destinationOffset,
-      long lengthBytes) {
-    return become(true, destination, destinationOffset, from, itsKey, lengthBytes);
-  }
-
-  final Transfer become(
+  public final Transfer become(
       boolean isGet, MemorySegment memory, long at, long there, RemoteKey itsKey, long bytes) {
     reset();
     get = isGet;
@@ -153,10 +130,7 @@ public class Transfer extends EndpointOperation {
 
   private void startPiece(
       NetworkEndpoint endpoint, long there, RemoteKey itsKey, long here, long length) {
-    uses(
-        get
-            ? endpoint.get(there, itsKey, local, here, length)
-            : endpoint.put(local, here, there, itsKey, length));
+    uses(endpoint.transfer(get, local, here, there, itsKey, length));
   }
 
   final MemorySegment local() {

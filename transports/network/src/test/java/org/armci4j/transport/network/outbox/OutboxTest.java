@@ -60,11 +60,11 @@ class OutboxTest {
   }
 
   private long put(MemorySegment source, int sizeBytes) {
-    return outbox.start(outbox.begin().transfer().put(source, 0, 0, null, sizeBytes));
+    return outbox.start(outbox.begin().transfer().become(false, source, 0, 0, null, sizeBytes));
   }
 
   private long get(int sizeBytes) {
-    return outbox.start(outbox.begin().transfer().get(0, null, heap, 0, sizeBytes));
+    return outbox.start(outbox.begin().transfer().become(true, heap, 0, 0, null, sizeBytes));
   }
 
   private void word(long value) {
@@ -119,7 +119,7 @@ class OutboxTest {
     List<String> log = endpoint.log();
     endpoint.setRoom(0);
     Transfer first = outbox.begin().transfer();
-    long ticket = outbox.start(first.put(heap, 0, 0, null, 1024));
+    long ticket = outbox.start(first.become(false, heap, 0, 0, null, 1024));
     assertEquals(1, ticket, "the operation that would follow");
     assertEquals(RemoteBlock.COMPLETE, put(heap, 8), "short ones are copied");
     get(16);
@@ -202,9 +202,9 @@ class OutboxTest {
   @Test
   void aCallUsesTheObjectOfTheCallBefore() {
     Transfer first = outbox.begin().transfer();
-    outbox.start(first.put(heap, 0, 0, null, 8));
+    outbox.start(first.become(false, heap, 0, 0, null, 8));
     assertSame(first, outbox.begin().transfer());
-    outbox.start(first.put(heap, 0, 0, null, 8));
+    outbox.start(first.become(false, heap, 0, 0, null, 8));
   }
 
   private void sendMessage() {

@@ -82,24 +82,15 @@ final class RecordingEndpoint implements NetworkEndpoint, WordAtomics {
   }
 
   @Override
-  public long put(MemorySegment source, long offset, long remote, RemoteKey key, long sizeBytes) {
-    return started("put", sizeBytes);
+  public long transfer(
+      boolean get, MemorySegment local, long offset, long remote, RemoteKey key, long sizeBytes) {
+    return started(get ? "get" : "put", sizeBytes);
   }
 
   @Override
-  public long get(long remote, RemoteKey key, MemorySegment to, long offset, long sizeBytes) {
-    return started("get", sizeBytes);
-  }
-
-  @Override
-  public long putList(
-      MemorySegment source, long offset, long remote, RemoteKey key, SegmentList list) {
-    return started("put of segments", list.segments());
-  }
-
-  @Override
-  public long getList(long remote, RemoteKey key, MemorySegment to, long offset, SegmentList list) {
-    return started("get of segments", list.segments());
+  public long transferList(
+      boolean get, MemorySegment local, long offset, long remote, RemoteKey key, SegmentList list) {
+    return started(get ? "get of segments" : "put of segments", list.segments());
   }
 
   @Override

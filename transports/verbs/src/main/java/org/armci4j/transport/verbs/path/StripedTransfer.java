@@ -129,9 +129,7 @@ final class StripedTransfer {
   }
 
   private long move(PathEndpoint end, long here, long there, long length) {
-    return isPut
-        ? end.put(local, here, there, key, length)
-        : end.get(there, key, local, here, length);
+    return end.transfer(!isPut, local, here, there, key, length);
   }
 
   void allStarted(long number) {

@@ -120,7 +120,7 @@ class StripedTransfersTest {
                   case "progress" -> mine;
                   case "equals" ->
                       System.identityHashCode(proxy) == System.identityHashCode(arguments[0]);
-                  case "put" -> take(number, (long) arguments[2], (long) arguments[4]);
+                  case "transfer" -> take(number, (long) arguments[3], (long) arguments[5]);
                   case "probe" -> start(number);
                   case "address" -> new byte[] {(byte) number};
                   case "tryBegin" -> 1;
