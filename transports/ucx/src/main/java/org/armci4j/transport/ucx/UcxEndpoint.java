@@ -143,7 +143,7 @@ final class UcxEndpoint implements NetworkEndpoint {
   @Override
   public void signal(long value, long remote, RemoteKey key, boolean isAwaited) {
     if (signalMessages.areUsed()) {
-      signalMessages.put(value, remote, isAwaited);
+      signalMessages.put(value, remote, false, isAwaited);
     } else {
       putWord(value, Long.BYTES, remote, key);
     }
@@ -167,7 +167,7 @@ final class UcxEndpoint implements NetworkEndpoint {
   @Override
   public void putWordAndNotify(long value, long remote, RemoteKey key) {
     if (signalMessages.areUsed()) {
-      signalMessages.putAndNotify(value, remote);
+      signalMessages.put(value, remote, true, false);
       return;
     }
     putWord(value, Long.BYTES, remote, key);

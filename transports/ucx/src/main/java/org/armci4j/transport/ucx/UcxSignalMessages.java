@@ -93,28 +93,16 @@ final class UcxSignalMessages {
   /**
    * Writes a word of eight bytes.
    *
+   * @param notifies whether the target's helper thread is notified
    * @param isAwaited whether a reader waits for the word, so that no fence has to
    */
-  void put(long value, long word, boolean isAwaited) {
+  void put(long value, long word, boolean notifies, boolean isAwaited) {
     connection.begin();
     try {
       long message = connection.window().operand(connection.next());
-      writeHeader(message, 0, 1);
+      writeHeader(message, 0, notifies ? 1 | NOTIFIES : 1);
       writeWord(message, 0, word, value);
       send(message, bytes(1), word, isAwaited ? Kind.AWAITED_MARK : Kind.MARK);
-    } finally {
-      connection.end();
-    }
-  }
-
-  /** Writes a word of eight bytes for which a helper thread waits, and notifies that thread. */
-  void putAndNotify(long value, long word) {
-    connection.begin();
-    try {
-      long message = connection.window().operand(connection.next());
-      writeHeader(message, 0, 1 | NOTIFIES);
-      writeWord(message, 0, word, value);
-      send(message, bytes(1), word, Kind.MARK);
     } finally {
       connection.end();
     }

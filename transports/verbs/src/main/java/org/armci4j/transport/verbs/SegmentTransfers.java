@@ -55,8 +55,7 @@ final class SegmentTransfers {
       return RemoteBlock.COMPLETE;
     }
     if (key == LocalAccess.COPIED) {
-      putCopied(source, sourceOffset, remote, remoteKey, new SegmentCursor(list));
-      return RemoteBlock.COMPLETE;
+      return copied(false, source, sourceOffset, remote, remoteKey, list);
     }
     return inPlace(source.address() + sourceOffset, key, remote, remoteKey, list, false);
   }
@@ -80,45 +79,6 @@ final class SegmentTransfers {
     }
   }
 
-  private void putCopied(
-      MemorySegment source, long sourceOffset, long remote, int remoteKey, SegmentCursor at) {
-    KeyedBuffers buffers = means.buffers();
-    while (at.hasSegment()) {
-      int bytes = at.bytesOfGroup(GROUP, means.copyPieceBytes());
-      if (bytes == 0) {
-        long from = sourceOffset + at.local();
-        contiguous.put(source, from, remote + at.remote(), remoteKey, at.lengthBytes());
-        at.advance();
-        continue;
-      }
-      long place = buffers.ring().take(connection, bytes);
-      long end = place + bytes;
-      try {
-        RequestChain chain = connection.begin();
-        try {
-          for (; place < end; at.advance()) {
-            int length = (int) at.lengthBytes();
-            Copies.copy(source, sourceOffset + at.local(), buffers.memory(), place, length);
-            long address = buffers.address(place);
-            long to = remote + at.remote();
-            if (!chain.extend(address, length, buffers.localKey(), to, bytes)) {
-              chain.addWrite(address, length, buffers.localKey(), to, remoteKey, false);
-            }
-            place += length;
-          }
-          if (connection.mustTell(bytes)) {
-            chain.signalLast();
-          }
-          buffers.ring().commit(connection, chain.post());
-        } finally {
-          connection.end();
-        }
-      } finally {
-        buffers.ring().unlock();
-      }
-    }
-  }
-
   /** Starts a get; returns a ticket of the connection. */
   long get(
       long remote,
@@ -131,7 +91,7 @@ final class SegmentTransfers {
     }
     long key = keyOf(destination, destinationOffset, list, true);
     if (key == LocalAccess.COPIED) {
-      return getCopied(remote, remoteKey, destination, destinationOffset, new SegmentCursor(list));
+      return copied(true, destination, destinationOffset, remote, remoteKey, list);
     }
     long address = destination.address() + destinationOffset;
     return inPlace(address, key, remote, remoteKey, list, true);
@@ -171,45 +131,71 @@ final class SegmentTransfers {
     }
   }
 
-  private long getCopied(
-      long remote,
-      int remoteKey,
-      MemorySegment destination,
-      long destinationOffset,
-      SegmentCursor at) {
-    KeyedBuffers buffers = means.buffers();
+  private long copied(
+      boolean get, MemorySegment local, long base, long remote, int remoteKey, SegmentList list) {
     long ticket = RemoteBlock.COMPLETE;
+    SegmentCursor at = new SegmentCursor(list);
     while (at.hasSegment()) {
       int bytes = at.bytesOfGroup(GROUP, means.copyPieceBytes());
-      if (bytes == 0) {
-        long to = destinationOffset + at.local();
-        long from = remote + at.remote();
-        ticket = contiguous.get(from, remoteKey, destination, to, at.lengthBytes());
+      if (bytes > 0) {
+        ticket = postCopied(get, local, base, remote, remoteKey, at, bytes);
+      } else {
+        ticket = moveAlone(get, local, base + at.local(), remote + at.remote(), remoteKey, at);
         at.advance();
-        continue;
-      }
-      long place = buffers.ring().take(connection, bytes);
-      long end = place + bytes;
-      try {
-        RequestChain chain = connection.begin();
-        try {
-          for (; place < end; at.advance()) {
-            int length = (int) at.lengthBytes();
-            long to = destinationOffset + at.local();
-            long from = remote + at.remote();
-            chain.addReadAndCopy(place, length, from, remoteKey, destination, to);
-            place += length;
-          }
-          chain.signalLast();
-          ticket = chain.post();
-          buffers.ring().commit(connection, ticket);
-        } finally {
-          connection.end();
-        }
-      } finally {
-        buffers.ring().unlock();
       }
     }
-    return ticket;
+    return get ? ticket : RemoteBlock.COMPLETE;
+  }
+
+  /** Moves a segment that is too long for one piece of the buffers. */
+  private long moveAlone(
+      boolean get, MemorySegment local, long here, long there, int remoteKey, SegmentCursor at) {
+    return get
+        ? contiguous.get(there, remoteKey, local, here, at.lengthBytes())
+        : contiguous.put(local, here, there, remoteKey, at.lengthBytes());
+  }
+
+  /** Posts the segments of one piece of the buffers, and passes them. */
+  private long postCopied(
+      boolean get,
+      MemorySegment local,
+      long base,
+      long remote,
+      int remoteKey,
+      SegmentCursor at,
+      int bytes) {
+    KeyedBuffers buffers = means.buffers();
+    long place = buffers.ring().take(connection, bytes);
+    long end = place + bytes;
+    try {
+      RequestChain chain = connection.begin();
+      try {
+        for (; place < end; at.advance()) {
+          int length = (int) at.lengthBytes();
+          long here = base + at.local();
+          long there = remote + at.remote();
+          if (get) {
+            chain.addReadAndCopy(place, length, there, remoteKey, local, here);
+          } else {
+            Copies.copy(local, here, buffers.memory(), place, length);
+            long address = buffers.address(place);
+            if (!chain.extend(address, length, buffers.localKey(), there, bytes)) {
+              chain.addWrite(address, length, buffers.localKey(), there, remoteKey, false);
+            }
+          }
+          place += length;
+        }
+        if (get || connection.mustTell(bytes)) {
+          chain.signalLast();
+        }
+        long ticket = chain.post();
+        buffers.ring().commit(connection, ticket);
+        return ticket;
+      } finally {
+        connection.end();
+      }
+    } finally {
+      buffers.ring().unlock();
+    }
   }
 }

@@ -79,11 +79,17 @@ public final class VerbsTuning {
    * @return 1 where no port can be used
    */
   public static int paths(Settings settings) {
+    RailPlan plan = plan(settings);
+    return plan == null ? 1 : plan.paths();
+  }
+
+  /** Returns the plan of such a job; null where no port can be used. */
+  private static RailPlan plan(Settings settings) {
     VerbsLibrary.Availability found = VerbsLibrary.find();
     try {
-      return found.isAvailable() ? RailPlan.here(found.library().survey(), settings).paths() : 1;
+      return found.isAvailable() ? RailPlan.here(found.library().survey(), settings) : null;
     } catch (ArmciException none) {
-      return 1;
+      return null;
     }
   }
 
@@ -93,17 +99,8 @@ public final class VerbsTuning {
 
   /** Returns the devices of the host's first rank; none where no rank can use this transport. */
   private static List<String> chosen(Settings settings) {
-    VerbsLibrary.Availability found = VerbsLibrary.find();
-    if (!found.isAvailable()) {
-      return List.of();
-    }
-    try {
-      return RailPlan.here(found.library().survey(), settings).ports().stream()
-          .map(GidChoice::device)
-          .toList();
-    } catch (ArmciException none) {
-      return List.of();
-    }
+    RailPlan plan = plan(settings);
+    return plan == null ? List.of() : plan.ports().stream().map(GidChoice::device).toList();
   }
 
   /**

@@ -106,10 +106,10 @@ public final class PackedRuns {
   static int describe(SegmentList list, MemorySegment message, long begin) {
     long place = begin;
     for (int run = 0; run < list.runs(); run++) {
-      message.set(JAVA_LONG, place + OFFSET, list.remote().offset(run));
-      message.set(JAVA_LONG, place + STRIDE, list.remote().stride(run));
-      message.set(JAVA_INT, place + LENGTH, (int) list.lengthBytes(run));
-      message.set(JAVA_INT, place + COUNT, (int) list.count(run));
+      long offset = list.remote().offset(run);
+      long stride = list.remote().stride(run);
+      int count = (int) list.count(run);
+      writeHeader(message, place, offset, stride, (int) list.lengthBytes(run), count);
       place += HEADER_BYTES;
     }
     return (int) (place - begin);
