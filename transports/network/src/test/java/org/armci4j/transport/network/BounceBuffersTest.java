@@ -1,6 +1,9 @@
 package org.armci4j.transport.network;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
@@ -10,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import org.armci4j.transport.RemoteBlock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -79,6 +83,44 @@ class BounceBuffersTest {
     assertTrue(other.join());
     assertTrue(buffers.tryLock(requests, 64, 1));
     buffers.unlock();
+  }
+
+  /** A rank that is lost: what it has posted never ends. */
+  private static final class Lost implements BounceBuffers.User {
+    @Override
+    public boolean isOver(long ticket) {
+      return false;
+    }
+
+    @Override
+    public void awaitOver(long ticket) {
+      throw new IllegalStateException("the rank is lost");
+    }
+  }
+
+  @Test
+  void aWaitThatFailsLeavesTheBuffersToOthers() {
+    Lost lost = new Lost();
+    for (int ticket = 1; ticket <= 2; ticket++) {
+      buffers.take(lost, 1024);
+      buffers.commit(lost, ticket);
+      buffers.unlock();
+    }
+    assertThrows(IllegalStateException.class, () -> buffers.take(lost, 1024));
+    assertFalse(buffers.isHeld());
+  }
+
+  @Test
+  void aRequestThatIsCompleteAtOnceKeepsNoPiece() {
+    MemorySegment data = MemorySegment.ofArray(new byte[] {1, 2, 3});
+    Lost lost = new Lost();
+    for (int i = 0; i < 2; i++) {
+      long place = buffers.take(lost, data, 1, 2);
+      assertEquals(0, place);
+      assertEquals(3, buffers.memory().get(JAVA_BYTE, place + 1));
+      buffers.commit(lost, RemoteBlock.COMPLETE);
+      buffers.unlock();
+    }
   }
 
   @Test

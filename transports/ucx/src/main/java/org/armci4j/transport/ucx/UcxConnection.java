@@ -388,24 +388,14 @@ final class UcxConnection implements NetworkConnection {
     begin();
     try {
       order();
-      started(
-          worker.put(handle, window.operand(next()), Long.BYTES, probe, key(probeKey)),
-          Kind.PUT,
-          probe,
-          Long.BYTES);
+      long put = worker.put(handle, window.operand(next()), Long.BYTES, probe, key(probeKey));
+      started(put, Kind.PUT, probe, Long.BYTES);
       ask();
-      started(
-          worker.atomic(
-              handle,
-              Ucp.UCP_ATOMIC_OP_ADD,
-              Long.BYTES,
-              window.operand(next()),
-              window.result(next()),
-              probe,
-              key(probeKey)),
-          Kind.ATOMIC,
-          probe,
-          Long.BYTES);
+      long operand = window.operand(next());
+      long result = window.result(next());
+      int add = Ucp.UCP_ATOMIC_OP_ADD;
+      long update = worker.atomic(handle, add, Long.BYTES, operand, result, probe, key(probeKey));
+      started(update, Kind.ATOMIC, probe, Long.BYTES);
       return started(worker.flush(handle), Kind.FLUSH, 0, 0);
     } finally {
       end();

@@ -153,10 +153,7 @@ final class Connection implements BounceBuffers.User {
     lock.lock();
   }
 
-  /**
-   * Begins a turn of the helper thread for a number of requests, see {@link
-   * VerbsEndpoint#beginTurn}.
-   */
+  /** Begins a turn of the helper thread, see {@link VerbsEndpoint#beginTurn}. */
   boolean beginTurn(int operations) {
     progress.check();
     if (lock.tryLock()) {
@@ -183,10 +180,7 @@ final class Connection implements BounceBuffers.User {
     return begun;
   }
 
-  /**
-   * Returns whether an atomic can be posted without a wait for earlier writes. If it cannot, a
-   * completion of these writes is asked for.
-   */
+  /** Returns whether an atomic need not wait for writes; if it must, asks for their completion. */
   boolean mayStartAtomic() {
     if (!chain.atomicWouldWait()) {
       return true;
@@ -201,10 +195,8 @@ final class Connection implements BounceBuffers.User {
   }
 
   private int reserve(int most) {
-    if (most > 0 && chain.tryReserve(most)) {
-      return most;
-    }
-    return most > 1 && chain.tryReserve(1) ? 1 : 0;
+    boolean all = most > 0 && chain.tryReserve(most);
+    return all ? most : most > 1 && chain.tryReserve(1) ? 1 : 0;
   }
 
   /** Ends a turn that {@link #beginTurn} or {@link #tryBegin} began. */
@@ -449,9 +441,7 @@ final class Connection implements BounceBuffers.User {
     }
   }
 
-  /**
-   * Makes sure that a completion covers a request; returns the number of the request to wait for.
-   */
+  /** Has a completion cover a request; returns the number of the request to wait for. */
   private long tellOf(long number) {
     return chain.willBeTold(number) ? number : probe();
   }

@@ -35,11 +35,8 @@ public final class Outbox implements Beside, OriginSteps.Steps {
   private static final long QUEUED = -1;
   private static final long QUEUED_FIRST = -2;
 
-  private static final OpenCondition<Outbox> HAS_ROOM =
-      (outbox, _, _) -> outbox.unlessFailed(outbox.hasRoom());
-
-  private static final OpenCondition<Outbox> EMPTY =
-      (outbox, _, _) -> outbox.unlessFailed(outbox.isEmpty());
+  private static final OpenCondition<Outbox> HAS_ROOM = (box, _, _) -> box.orThrow(box.hasRoom());
+  private static final OpenCondition<Outbox> EMPTY = (box, _, _) -> box.orThrow(box.isEmpty());
 
   private final RankRoute route;
   private final EndpointProgress progress;
@@ -80,7 +77,7 @@ public final class Outbox implements Beside, OriginSteps.Steps {
   private volatile boolean mustStepAgain;
 
   private final OpenCondition<RankOperation> started =
-      (operation, _, _) -> unlessFailed(operation.isStarted());
+      (operation, _, _) -> orThrow(operation.isStarted());
 
   /**
    * Creates an empty outbox.
@@ -116,7 +113,7 @@ public final class Outbox implements Beside, OriginSteps.Steps {
   }
 
   /** Returns whether a wait has ended; throws if it never will. */
-  boolean unlessFailed(boolean ended) {
+  boolean orThrow(boolean ended) {
     if (!ended) {
       progress.check();
     }

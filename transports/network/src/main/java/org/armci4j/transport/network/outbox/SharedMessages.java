@@ -24,7 +24,7 @@ public final class SharedMessages {
     this.route = route;
     this.burst = burst;
     this.helper = helper;
-    this.answered = (list, _, _) -> outbox.unlessFailed(list.hasValues());
+    this.answered = (list, _, _) -> outbox.orThrow(list.hasValues());
   }
 
   /**
