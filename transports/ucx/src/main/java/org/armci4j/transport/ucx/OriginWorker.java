@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.ReentrantLock;
 import org.armci4j.transport.network.CompletionWatchdog;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.ucx.ucp.UcpWorker;
@@ -32,7 +31,7 @@ final class OriginWorker implements AutoCloseable {
 
   private final UcpWorker worker;
   private final CompletionWatchdog watchdog;
-  private final ReentrantLock lock = new ReentrantLock();
+  private final OriginLock lock = new OriginLock();
   private final OriginBell bell;
   private final List<UcxConnection> connections = new CopyOnWriteArrayList<>();
 
@@ -87,9 +86,14 @@ final class OriginWorker implements AutoCloseable {
     lock.lock();
   }
 
+  /** Takes the lock for the helper thread. */
+  void lockForHelper() {
+    lock.lockBehindOthers();
+  }
+
   /** Returns whether this thread holds the lock. */
   boolean isHeld() {
-    return lock.isHeldByCurrentThread();
+    return lock.isHeld();
   }
 
   void unlock() {

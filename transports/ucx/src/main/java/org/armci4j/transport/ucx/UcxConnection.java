@@ -205,7 +205,7 @@ final class UcxConnection implements NetworkConnection {
    */
   boolean beginTurn(int operations) {
     progress.check();
-    origin.lock();
+    origin.lockForHelper();
     if (progress.hasFailed()) {
       origin.unlock();
       return false;
