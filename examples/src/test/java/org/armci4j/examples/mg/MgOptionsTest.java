@@ -88,4 +88,12 @@ class MgOptionsTest {
     MgOptions options = plain(ProblemClass.S, iterations);
     return new MgReport(options, iterations, false, RankGrid.of(1, 0), "local", 0.5, 0.25, norm);
   }
+
+  @Test
+  void shortProblemsAreTimedMoreOften() {
+    assertTrue(Mg.isTimedAgain(2, 60));
+    assertFalse(Mg.isTimedAgain(3, 60));
+    assertTrue(Mg.isTimedAgain(20, 0.06));
+    assertFalse(Mg.isTimedAgain(21, 0.06));
+  }
 }
