@@ -166,6 +166,15 @@ public final class RankRecorder implements AutoCloseable {
     return Thread.currentThread() == mainThread ? main : records.get();
   }
 
+  Thread mainThread() {
+    return mainThread;
+  }
+
+  /** Returns the record of {@link #mainThread}. */
+  ThreadRecord main() {
+    return main;
+  }
+
   /**
    * Returns the record of a collective's calls.
    *

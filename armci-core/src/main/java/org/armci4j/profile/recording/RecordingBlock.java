@@ -17,35 +17,47 @@ final class RecordingBlock extends RemoteBlock {
   /** The same on all ranks. */
   private final long key;
 
+  /** What {@link RankRecorder#here} returns in the first thread, one load nearer. */
+  private final ThreadRecord main;
+
+  private final Thread mainThread;
+
   RecordingBlock(RemoteBlock block, RankRecorder recorder, long key) {
     super(block.rank(), block.sizeBytes());
     this.block = block;
     this.recorder = recorder;
     this.key = key;
+    this.main = recorder.main();
+    this.mainThread = recorder.mainThread();
+  }
+
+  @SuppressWarnings("ReferenceEquality") // the very same thread
+  private ThreadRecord here() {
+    return Thread.currentThread() == mainThread ? main : recorder.here();
   }
 
   /** Counts an operation that begins; returns its start for {@link #end}. */
   private long start(OperationKind kind, long sizeBytes) {
-    return recorder.here().start(kind, rank(), sizeBytes);
+    return here().start(kind, rank(), sizeBytes);
   }
 
   /** Adds the time of an operation that has returned, if it is one of those that are timed. */
   private void end(long start, OperationKind kind, long sizeBytes) {
     if (start != ThreadRecord.UNTIMED) {
-      recorder.here().end(start, kind, rank(), sizeBytes, WordEvent.NONE);
+      here().end(start, kind, rank(), sizeBytes, WordEvent.NONE);
     }
   }
 
   /** Counts a signal that begins; returns its start for {@link #endSignal}. */
   private long startSignal(long offset) {
-    ThreadRecord here = recorder.here();
+    ThreadRecord here = here();
     here.signal(WordSums.key(key, offset), rank());
     return here.startSignal(OperationKind.SIGNAL, rank(), Long.BYTES);
   }
 
   private void endSignal(long start, WordRole role, long offset, long value) {
     if (start != ThreadRecord.UNTIMED) {
-      ThreadRecord here = recorder.here();
+      ThreadRecord here = here();
       WordEvent word = here.isTraced() ? word(role, offset, value) : WordEvent.NONE;
       here.end(start, OperationKind.SIGNAL, rank(), Long.BYTES, word);
     }
@@ -231,7 +243,7 @@ final class RecordingBlock extends RemoteBlock {
       long signalValue) {
     OperationKind kind = signalledKind(sizeBytes, words);
     long countedBytes = kind == OperationKind.SIGNAL ? Long.BYTES : sizeBytes;
-    ThreadRecord here = recorder.here();
+    ThreadRecord here = here();
     if (kind == OperationKind.PUT) {
       here.count(OperationKind.SIGNAL, rank(), Long.BYTES);
     }
@@ -294,7 +306,7 @@ final class RecordingBlock extends RemoteBlock {
             signalOffset,
             signalValue);
     if (sent) {
-      recorder.here().count(OperationKind.CALL, rank(), sizeBytes);
+      here().count(OperationKind.CALL, rank(), sizeBytes);
     }
     return sent;
   }

@@ -27,9 +27,12 @@ public final class ThreadRecord {
   static final long UNTIMED = 0;
 
   private final ThreadSums sums;
+
+  /** The numbers of operations in them, if no other thread adds to them; null if another may. */
+  private final long[] own;
+
   private final WaitedLines lines;
   private final AwaitedWords words;
-  private final int ranks;
 
   /** Null where no trace is wanted. */
   private final Spans spans;
@@ -74,9 +77,9 @@ public final class ThreadRecord {
       ThreadEvents events,
       Timeline timeline) {
     this.sums = sums;
+    this.own = sums.own();
     this.lines = lines;
     this.words = words;
-    this.ranks = ranks;
     this.dataSent = new boolean[ranks];
     this.spans = spans;
     this.events = events;
@@ -100,14 +103,16 @@ public final class ThreadRecord {
    */
   public void count(OperationKind kind, int peer, long bytes) {
     if (hidden == 0) {
-      add(kind, kind.index(), peer, bytes);
+      add(kind, peer, bytes);
     }
   }
 
-  private void add(OperationKind kind, int index, int peer, long bytes) {
-    int number = index * ranks + peer;
-    sums.count(number, 1);
-    sums.count(KINDS * ranks + number, bytes);
+  private void add(OperationKind kind, int peer, long bytes) {
+    if (own != null) {
+      ThreadSums.count(own, kind, peer, bytes);
+    } else {
+      sums.count(kind, peer, bytes);
+    }
     if (writesData(kind)) {
       dataSent[peer] = true;
     }
@@ -147,9 +152,8 @@ public final class ThreadRecord {
       count(kind, peer, bytes);
       return UNTIMED;
     }
-    int index = kind.index();
-    add(kind, index, peer, bytes);
-    return bytes >= LONG_BYTES || operations[index].isDue() ? begin() : UNTIMED;
+    add(kind, peer, bytes);
+    return bytes >= LONG_BYTES || operations[kind.index()].isDue() ? begin() : UNTIMED;
   }
 
   /** Counts a signal, or data with a signal, as {@link #start} does. */

@@ -1,40 +1,76 @@
 package org.armci4j.profile.recording;
 
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.armci4j.profile.Counters;
+import org.armci4j.profile.OperationKind;
 
 /**
- * Sums of what threads have done: the numbers of {@link Counters}, then the nanoseconds of each
- * activity, then those of each activity by the rank that was waited for. Any thread may read.
+ * Sums of what threads have done: operations and bytes by peer and kind, collectives, nanoseconds
+ * of each activity, and those of each activity by the rank that was waited for. Any thread may
+ * read.
  */
 final class ThreadSums {
+  private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(long[].class);
+  private static final int KINDS = OperationKind.values().length;
   private static final int ACTIVITIES = Activity.values().length;
 
-  private final AtomicLongArray cells;
-  private final int counters;
+  /**
+   * Operations and bytes of one peer and kind are neighbours, so that a count is one cache line.
+   */
+  private final long[] cells;
+
+  private final int collectives;
+  private final int activities;
   private final int ranks;
 
   /** Whether several threads add to it. */
   private final boolean shared;
 
   ThreadSums(int ranks, boolean shared) {
-    this.counters = Counters.length(ranks);
+    this.collectives = 2 * KINDS * ranks;
+    this.activities = collectives + 1;
     this.ranks = ranks;
-    this.cells = new AtomicLongArray(counters + ACTIVITIES * (1 + ranks));
+    this.cells = new long[activities + ACTIVITIES * (1 + ranks)];
     this.shared = shared;
   }
 
-  /** Adds to one of the numbers of {@link Counters}. */
-  void count(int number, long more) {
+  /** Returns the numbers of the only thread that adds, for {@link #count}; null if several do. */
+  long[] own() {
+    return shared ? null : cells;
+  }
+
+  /**
+   * Counts an operation among the numbers of one thread. A class method, as a short transfer takes
+   * no longer than a few loads that depend on each other.
+   */
+  static void count(long[] own, OperationKind kind, int peer, long bytes) {
+    int cell = cell(kind, peer);
+    CELLS.setOpaque(own, cell, own[cell] + 1);
+    CELLS.setOpaque(own, cell + 1, own[cell + 1] + bytes);
+  }
+
+  /** Counts an operation of any thread. */
+  void count(OperationKind kind, int peer, long bytes) {
+    int cell = cell(kind, peer);
+    add(cell, 1);
+    add(cell + 1, bytes);
+  }
+
+  private static int cell(OperationKind kind, int peer) {
+    return 2 * (peer * KINDS + kind.index());
+  }
+
+  private void add(int cell, long more) {
     if (shared) {
-      cells.getAndAdd(number, more);
+      long _ = (long) CELLS.getAndAdd(cells, cell, more);
     } else {
-      cells.setOpaque(number, cells.getPlain(number) + more); // the thread's own: nobody else adds
+      CELLS.setOpaque(cells, cell, cells[cell] + more); // the thread's own: nobody else adds
     }
   }
 
   void addCollective() {
-    count(counters - 1, 1);
+    add(collectives, 1);
   }
 
   /**
@@ -43,32 +79,43 @@ final class ThreadSums {
    * @param peer the rank that was waited for; negative if there is none or it is not known
    */
   void addNanos(Activity activity, int peer, long nanos) {
-    count(counters + activity.index(), nanos);
+    add(activities + activity.index(), nanos);
     if (peer >= 0 && activity.isWait()) {
-      count(counters + ACTIVITIES + activity.index() * ranks + peer, nanos);
+      add(activities + ACTIVITIES + activity.index() * ranks + peer, nanos);
     }
   }
 
   /** Adds all numbers of {@link Counters} to those in {@code into}. */
   void addCountersTo(long[] into) {
-    addTo(into, 0);
+    for (OperationKind kind : OperationKind.values()) {
+      for (int peer = 0; peer < ranks; peer++) {
+        int number = kind.index() * ranks + peer;
+        into[number] += get(cell(kind, peer));
+        into[KINDS * ranks + number] += get(cell(kind, peer) + 1);
+      }
+    }
+    into[into.length - 1] += get(collectives);
   }
 
   /** Adds the nanoseconds of each activity to those in {@code into}. */
   void addNanosTo(long[] into) {
-    addTo(into, counters);
+    addTo(into, activities);
   }
 
   /**
    * Adds the nanoseconds of each activity and rank that was waited for to those in {@code into}.
    */
   void addWaitedForTo(long[] into) {
-    addTo(into, counters + ACTIVITIES);
+    addTo(into, activities + ACTIVITIES);
   }
 
   private void addTo(long[] into, int first) {
     for (int i = 0; i < into.length; i++) {
-      into[i] += cells.getOpaque(first + i);
+      into[i] += get(first + i);
     }
+  }
+
+  private long get(int cell) {
+    return (long) CELLS.getOpaque(cells, cell);
   }
 }

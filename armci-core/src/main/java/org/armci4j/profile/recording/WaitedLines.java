@@ -13,7 +13,8 @@ import org.armci4j.bootstrap.text.Text;
  * with all of that time. So a line is found in proportion to its time, however short its calls.
  */
 final class WaitedLines {
-  static final long STEP_NANOS = 200_000;
+  /** A look at the stack takes some µs, which is half a percent of this time. */
+  static final long STEP_NANOS = 1_000_000;
 
   private static final int MOST_LINES = 500;
   private static final String OTHERS = "other lines";

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 class CallSamplingTest {
   private static final int FIRST = 64;
   private static final int CALLS = 1_000_000;
+  private static final long APART_NANOS = 64_000;
 
   /** Times calls, one after the other, by a clock of its own. */
   private static final class Timed {
@@ -56,7 +57,7 @@ class CallSamplingTest {
   void callsThatTakeLongAreTimedEach() {
     Timed timed = new Timed(1);
     for (int i = 0; i < 1000; i++) {
-      assertTrue(timed.call(16_000, false), "call " + i);
+      assertTrue(timed.call(APART_NANOS, false), "call " + i);
     }
   }
 
@@ -74,7 +75,7 @@ class CallSamplingTest {
     for (int i = 0; i < CALLS; i++) {
       timed.call(100, false);
     }
-    long expected = CALLS * 100L / 16_000;
+    long expected = CALLS * 100L / APART_NANOS;
     assertTrue(timed.timed > 0.9 * expected, () -> "timed " + timed.timed);
     assertTrue(timed.timed < 1.1 * expected + FIRST, () -> "timed " + timed.timed);
     assertTrue(timed.standFor <= CALLS, () -> "stand for " + timed.standFor);

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.profile.Counters;
 import org.armci4j.profile.OperationKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,6 +112,35 @@ class RankRecorderTest {
       assertTrue(start != ThreadRecord.UNTIMED, "fence of " + peer);
       here.endFence(start, peer);
     }
+    recorder.close();
+  }
+
+  /** Counts another number of operations of each kind and peer. */
+  private static void countEach(ThreadRecord here) {
+    for (OperationKind kind : OperationKind.values()) {
+      for (int peer = 0; peer < RANKS; peer++) {
+        for (int i = 0; i <= kind.index() * RANKS + peer; i++) {
+          here.count(kind, peer, 1000);
+        }
+      }
+    }
+  }
+
+  @Test
+  void eachThreadCountsByKindAndPeer() throws Exception {
+    RankRecorder recorder = recorder();
+    countEach(recorder.here());
+    Thread.ofPlatform().start(() -> countEach(recorder.here())).join();
+    Thread.ofVirtual().start(() -> countEach(recorder.here())).join(); // one of those that share
+    Counters counted = recorder.counters();
+    for (OperationKind kind : OperationKind.values()) {
+      for (int peer = 0; peer < RANKS; peer++) {
+        long each = (long) kind.index() * RANKS + peer + 1;
+        assertEquals(3 * each, counted.operations(kind, peer), kind + " " + peer);
+        assertEquals(3000 * each, counted.bytes(kind, peer), kind + " " + peer);
+      }
+    }
+    assertEquals(0, counted.collectives());
     recorder.close();
   }
 
