@@ -20,6 +20,12 @@ final class ReportPage {
 
   private static final String TITLE = "armci4j beside its peers";
 
+  private static final String CHANGE_RULE =
+      "A figure has changed when the median of all its rounds differs by more than the noise beside"
+          + " it, and still does when the change of the peers' times at the same point is taken off"
+          + " (for short calls without a peer, that of a cache line from core to core). A run that"
+          + " compares measures a suite with a slower figure once more, and all rounds count.";
+
   private final Markup page = Markup.page(TITLE, PlotStyle.ofPage());
   private final Results results;
 
@@ -85,6 +91,7 @@ final class ReportPage {
 
   private void drawChanges(Changes changes) {
     page.open("section").element("h2", "changes").element("p", changes.summary());
+    page.element("p", CHANGE_RULE, "class", "quiet");
     page.open("div", "class", "scroll").open("table", "class", "changes");
     drawRow(
         "th",

@@ -157,6 +157,8 @@ class ReportBenchmarkTest {
           file.toString()
         });
     assertTrue(Files.exists(plots.resolve("rma-put-time.svg")));
-    assertTrue(Files.readString(html).contains("0 are slower and 0 faster"));
+    String page = Files.readString(html);
+    assertTrue(page.contains("0 are slower and 0 faster"), page);
+    assertTrue(page.contains("A figure has changed when the median of all its rounds"), page);
   }
 }
