@@ -19,11 +19,13 @@ import org.armci4j.profile.recording.RecordFile;
 /**
  * Writes the traces of all ranks as one timeline, in Chrome's trace event format: a process for
  * each rank, a row for each thread, a complete event ({@code X}) for each operation, wait and
- * collective, and a flow ({@code s}, {@code f}) from each signal to the wait that it has ended.
- * Perfetto and {@code chrome://tracing} show it. Perfetto asks for more than the format does:
- * processes and threads are numbered from 1, as it takes 0 for the idle process; no two threads
- * have one number, as it finds a thread's name by that alone; and {@link TraceRows} keeps spans of
- * a row apart.
+ * collective, and a flow ({@code s}, {@code f}) from each signal to a mark ({@code i}) at the end
+ * of the wait that it has ended. Perfetto and {@code chrome://tracing} show it.
+ *
+ * <p>Perfetto asks for more than the format does. Processes and threads are numbered from 1, as it
+ * takes 0 for the idle process. No two threads have one number, as it finds a thread's name by that
+ * alone. {@link TraceRows} keeps spans of a row apart, as it drops those that overlap. Arrows end
+ * at marks, as it turns an arrow round whose span at the end begins before the one at its begin.
  *
  * <p>Ranks of one host have one clock. Those of several hosts are aligned by the readings of their
  * clocks, which {@code otherData} holds. Where these are missing, the moment counts at which the
@@ -204,18 +206,40 @@ final class TraceFile {
     return BigDecimal.valueOf(nanos, 3);
   }
 
+  /**
+   * Writes an arrow from a signal to a mark at the end of the wait that it has ended, for most
+   * waits begin before their signals.
+   */
   private void writeArrow(
       JsonGenerator json, SignalArrows.TracedEnd signal, SignalArrows.TracedEnd wait) {
+    // Clocks of two hosts may put the signal behind the wait; no arrow may end before its begin.
+    long ended = Math.max(Math.max(wait.start(), wait.end() - 1), signal.start());
     try {
       writeFlow(json, "s", signal, signal.start());
-      writeFlow(json, "f", wait, Math.max(wait.start(), wait.end() - 1));
+      writeMark(json, wait, ended, signal.rank());
+      writeFlow(json, "f", wait, ended);
       arrows++;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** Writes one end of an arrow, which belongs to the span that is around its time. */
+  /** Writes a mark that tells whose signal has ended a wait. */
+  private void writeMark(JsonGenerator json, SignalArrows.TracedEnd wait, long time, int signaller)
+      throws IOException {
+    json.writeStartObject();
+    json.writeStringField("ph", "i");
+    json.writeStringField("s", "t"); // on its thread
+    json.writeStringField("name", "signalled");
+    writeRow(json, wait.rank(), wait.row());
+    json.writeNumberField("ts", micros(time - startNanos));
+    json.writeObjectFieldStart("args");
+    json.writeNumberField("rank", signaller);
+    json.writeEndObject();
+    json.writeEndObject();
+  }
+
+  /** Writes one end of an arrow, which belongs to the span or mark that is there at its time. */
   private void writeFlow(JsonGenerator json, String phase, SignalArrows.TracedEnd end, long time)
       throws IOException {
     json.writeStartObject();
