@@ -58,7 +58,8 @@ final class CheckedLists<A> {
   }
 
   /** Replaces elements that hold the expected values. */
-  void swap(String operation, long[] indices, A expected, A source, A destination) {
+  void compareAndSwap(long[] indices, A expected, A source, A destination) {
+    String operation = "compareAndSwapElements";
     requireList(operation, indices);
     MemorySegment old = operands(operation, "expected", indices, expected);
     MemorySegment values = operands(operation, "source", indices, source);

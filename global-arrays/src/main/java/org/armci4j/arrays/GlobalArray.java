@@ -319,9 +319,28 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
     lists.update(update, indices, source, destination);
   }
 
-  /** Replaces elements of a list that hold the expected values. */
-  final void swapElements(String operation, long[] indices, A expected, A source, A destination) {
-    lists.swap(operation, indices, expected, source, destination);
+  /**
+   * Replaces each element of a list that holds an expected value, as one step to every other atomic
+   * update and {@code fetchAndAdd}. A list may name an element several times; then the swaps follow
+   * the order of the list. Returns when the previous values are there: an element was replaced
+   * exactly when its previous value is the expected one.
+   *
+   * <p>Floating-point numbers are compared by their bits, as {@link Double#doubleToRawLongBits} and
+   * {@link Float#floatToRawIntBits} give them: 0.0 is not −0.0, and a NaN is a NaN of the same
+   * bits.
+   *
+   * @param indices the indices of the first element, then those of the second, and so on
+   * @param expected the value that each element must hold, or one value for the whole list
+   * @param source the new values in the order of the list, or one value for the whole list
+   * @param destination receives the previous values in the order of the list; may be one of the
+   *     others where that has a value for each element
+   * @throws ArmciException when an element is outside the array, the indices end within an element,
+   *     a Java array is too short, the elements are bytes or complex numbers, or the array is
+   *     closed
+   * @throws RankFailedException when a rank fails meanwhile
+   */
+  public final void compareAndSwapElements(long[] indices, A expected, A source, A destination) {
+    lists.compareAndSwap(indices, expected, source, destination);
   }
 
   @Override

@@ -198,25 +198,6 @@ public abstract sealed class IntegralArray<A> extends GlobalArray<A> implements 
     return add(rank, layout().offset(i, j, k), delta);
   }
 
-  /**
-   * Replaces each element of a list that holds an expected value, as one step to every other atomic
-   * update and {@code fetchAndAdd}. A list may name an element several times; then the swaps follow
-   * the order of the list. Returns when the previous values are there: an element was replaced
-   * exactly when its previous value is the expected one.
-   *
-   * @param indices the indices of the first element, then those of the second, and so on
-   * @param expected the value that each element must hold, or one value for the whole list
-   * @param source the new values in the order of the list, or one value for the whole list
-   * @param destination receives the previous values in the order of the list; may be one of the
-   *     others where that has a value for each element
-   * @throws ArmciException when an element is outside the array, the indices end within an element,
-   *     a Java array is too short, the elements are bytes, or the array is closed
-   * @throws RankFailedException when a rank fails meanwhile
-   */
-  public final void compareAndSwapElements(long[] indices, A expected, A source, A destination) {
-    swapElements("compareAndSwapElements", indices, expected, source, destination);
-  }
-
   @Override
   public final IntegralArray<A> array() {
     return this;

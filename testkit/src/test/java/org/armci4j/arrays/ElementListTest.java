@@ -93,6 +93,43 @@ class ElementListTest {
     a.sync();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "fake"})
+  void floatingElementsAreComparedByTheirBits(String transport) {
+    NetworkJobs.threads(transport, 2).run(ElementListTest::swapByBits);
+  }
+
+  private static void swapByBits(Armci armci) {
+    GlobalArrays arrays = GlobalArrays.of(armci);
+    DoubleArray doubles = arrays.array(4).doubles();
+    FloatArray floats = arrays.array(4).floats();
+    long[] all = {0, 1, 2, 3};
+    if (armci.rank() == 0) {
+      double[] before = {0.0, -0.0, Double.NaN, Double.longBitsToDouble(0x7ff8000000000001L)};
+      float[] floatsBefore = {0.0f, -0.0f, Float.NaN, Float.intBitsToFloat(0x7fc00001)};
+      doubles.putElements(all, before);
+      floats.putElements(all, floatsBefore);
+      double[] found = new double[4];
+      float[] floatsFound = new float[4];
+      doubles.compareAndSwapElements(all, new double[] {-0.0}, new double[] {1}, found);
+      floats.compareAndSwapElements(all, new float[] {-0.0f}, new float[] {1}, floatsFound);
+      assertArrayEquals(bits(before), bits(found));
+      assertArrayEquals(floatsBefore, floatsFound);
+      doubles.compareAndSwapElements(all, new double[] {Double.NaN}, new double[] {2}, found);
+      floats.compareAndSwapElements(all, new float[] {Float.NaN}, new float[] {2}, floatsFound);
+      assertArrayEquals(new double[] {0, 1, Double.NaN, Double.NaN}, found);
+      doubles.getElements(all, found);
+      floats.getElements(all, floatsFound);
+      assertArrayEquals(new double[] {0, 1, 2, Double.NaN}, found, "a NaN of other bits stays");
+      assertArrayEquals(new float[] {0, 1, 2, Float.NaN}, floatsFound);
+    }
+    arrays.sync();
+  }
+
+  private static long[] bits(double[] values) {
+    return Arrays.stream(values).mapToLong(Double::doubleToRawLongBits).toArray();
+  }
+
   private static long sumOf(long[] values, long[] indices) {
     return IntStream.range(0, indices.length / 2)
         .mapToLong(i -> values[(int) (indices[2 * i] * COLUMNS + indices[2 * i + 1])])

@@ -68,8 +68,7 @@ final class PatchProgram<A> {
     return switch (kind) {
       case BYTE -> 5;
       case COMPLEX_FLOAT, COMPLEX_DOUBLE -> 7;
-      case FLOAT, DOUBLE -> 9;
-      case INT, LONG -> 10;
+      case INT, LONG, FLOAT, DOUBLE -> 10;
     };
   }
 
@@ -210,7 +209,7 @@ final class PatchProgram<A> {
     }
     if (acts) {
       A found = elements(places.length, 0);
-      ((IntegralArray<A>) array).compareAndSwapElements(indices(places), expected, source, found);
+      array.compareAndSwapElements(indices(places), expected, source, found);
       for (int i = 0; i < places.length; i++) {
         assertEquals(before[i], PlainArray.read(kind, ElementKind.segment(found), i));
       }
