@@ -16,11 +16,17 @@ import org.armci4j.Handle;
  * the same cache line and page.
  *
  * <p>A direction has −1, 0 or 1 for each dimension. Its number has these as digits, each 1 larger,
- * to base 3.
+ * to base 3. A direction with several sides that are not 0 is a corner.
  *
  * @param <A> the type of Java arrays of the elements
  */
 final class GhostUpdate<A> {
+  /** Stands for all directions in place of a number. */
+  static final int ALL = -1;
+
+  /** Stands for all directions but corners in place of a number. */
+  static final int NO_CORNERS = -2;
+
   private static final int SIDES = 3;
 
   /** Rows of a band: their ends stay in the first cache. */
@@ -38,7 +44,8 @@ final class GhostUpdate<A> {
    * @param first the first index of the ghosts in the first dimension
    * @param buffer the ghosts in the block's memory
    */
-  private record GhostPiece<A>(int direction, long first, Patch patch, LocalBuffer<A> buffer) {}
+  private record GhostPiece<A>(
+      int direction, boolean isCorner, long first, Patch patch, LocalBuffer<A> buffer) {}
 
   GhostUpdate(GlobalArray<A> array, boolean periodic) {
     this.array = array;
@@ -96,7 +103,11 @@ final class GhostUpdate<A> {
       Patch ghosts = rowsOf(place, from, rows);
       pieces.add(
           new GhostPiece<>(
-              direction, ghosts.lower(0), rowsOf(patch, from, rows), view.buffer(ghosts)));
+              direction,
+              isCorner(direction, array.dimensions()),
+              ghosts.lower(0),
+              rowsOf(patch, from, rows),
+              view.buffer(ghosts)));
     }
   }
 
@@ -120,24 +131,37 @@ final class GhostUpdate<A> {
     return patch.band(0, first, Math.min(patch.upper(0), first + count));
   }
 
-  /** Fills all ghosts. */
-  void run() {
-    start(handle);
-    handle.await();
+  private static boolean isCorner(int direction, int dimensions) {
+    int sides = 0;
+    int digits = direction;
+    for (int d = 0; d < dimensions; d++) {
+      sides += digits % SIDES == 1 ? 0 : 1;
+      digits /= SIDES;
+    }
+    return sides > 1;
   }
 
-  /**
-   * Starts to fill ghosts.
-   *
-   * @param direction of these ghosts; none for all
-   */
-  void start(Handle common, int... direction) {
+  /** Returns the number of a direction, or the one that stands for all where there is none. */
+  static int number(int[] direction) {
     int number = 0;
     for (int side : direction) {
       number = number * SIDES + side + 1;
     }
+    return direction.length == 0 ? ALL : number;
+  }
+
+  /** Fills the ghosts in a direction, or in those that a number stands for. */
+  void run(int direction) {
+    start(handle, direction);
+    handle.await();
+  }
+
+  /** Starts to fill the ghosts in a direction, or in those that a number stands for. */
+  void start(Handle common, int direction) {
     for (GhostPiece<A> piece : pieces) {
-      if (direction.length == 0 || piece.direction == number) {
+      if (piece.direction == direction
+          || direction == ALL
+          || (direction == NO_CORNERS && !piece.isCorner)) {
         array.nbGet(piece.patch, piece.buffer, common);
       }
     }

@@ -640,11 +640,29 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
    * @throws ArmciException when the array is closed
    */
   public final void updateGhosts(boolean periodic) {
+    updateGhosts(periodic, true);
+  }
+
+  /**
+   * Fills the ghosts of every block with the elements of their neighbours, with or without corners:
+   * ghosts beside the block in more than one dimension. An update without them asks fewer
+   * neighbours, and serves stencils that go along one dimension at a time. Collective; begins and
+   * ends with {@link #sync}.
+   *
+   * <p>Source: {@code GA_Update_ghosts}, {@code GA_Set_ghost_corner_flag}.
+   *
+   * @param periodic whether the array goes on at its other end; otherwise ghosts outside of the
+   *     array stay as they are
+   * @param corners whether corners are filled too; otherwise they stay as they are
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  public final void updateGhosts(boolean periodic, boolean corners) {
     onOwnBlock(
         "updateGhosts",
         () -> {
           if (hasGhosts) {
-            ghostUpdate(periodic).run();
+            ghostUpdate(periodic).run(corners ? GhostUpdate.ALL : GhostUpdate.NO_CORNERS);
           }
         });
   }
@@ -675,6 +693,29 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
     Objects.requireNonNull(direction, "direction");
     requireOpen("nbUpdateGhosts");
     checks.direction("nbUpdateGhosts", direction);
+    startGhosts(periodic, handle, GhostUpdate.number(direction));
+  }
+
+  /**
+   * Starts to fill the ghosts of this rank's own block, with or without corners. Completion, and
+   * the calls of {@link #sync} that the program makes, are those of {@link #nbUpdateGhosts(boolean,
+   * Handle, int...)}.
+   *
+   * @param periodic whether the array goes on at its other end; otherwise ghosts outside of the
+   *     array stay as they are
+   * @param corners whether ghosts beside the block in more than one dimension are filled too;
+   *     otherwise they stay as they are
+   * @param handle tracks the completion
+   * @throws ArmciException when the handle is another runtime's, or the array is closed
+   * @throws RankFailedException when a neighbour has failed
+   */
+  public final void nbUpdateGhosts(boolean periodic, boolean corners, Handle handle) {
+    Objects.requireNonNull(handle, "handle");
+    requireOpen("nbUpdateGhosts");
+    startGhosts(periodic, handle, corners ? GhostUpdate.ALL : GhostUpdate.NO_CORNERS);
+  }
+
+  private void startGhosts(boolean periodic, Handle handle, int direction) {
     if (hasGhosts && owns(home.group().rank())) {
       ghostUpdate(periodic).start(handle, direction);
     }

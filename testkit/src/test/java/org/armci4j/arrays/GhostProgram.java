@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.armci4j.Armci;
 import org.armci4j.Handle;
 
@@ -44,13 +46,23 @@ final class GhostProgram<A> {
     }
     model.store(array);
     for (boolean periodic : new boolean[] {false, true}) {
+      for (boolean corners : new boolean[] {false, true}) {
+        Predicate<int[]> updated =
+            direction -> corners || Arrays.stream(direction).map(Math::abs).sum() == 1;
+        forget();
+        array.updateGhosts(periodic, corners);
+        check(periodic, updated);
+        forget();
+        update(periodic, updated, handle -> array.nbUpdateGhosts(periodic, corners, handle));
+      }
       forget();
-      array.updateGhosts(periodic);
-      check(periodic, List.of());
+      update(periodic, _ -> true, handle -> array.nbUpdateGhosts(periodic, handle));
       forget();
-      update(periodic, List.of());
-      forget();
-      update(periodic, anyDirections());
+      List<int[]> directions = anyDirections();
+      update(
+          periodic,
+          direction -> directions.stream().anyMatch(one -> Arrays.equals(one, direction)),
+          handle -> directions.forEach(one -> array.nbUpdateGhosts(periodic, handle, one)));
     }
   }
 
@@ -98,35 +110,26 @@ final class GhostProgram<A> {
   /**
    * Updates ghosts, without other ranks.
    *
-   * @param directions of the ghosts; none for all
+   * @param updated whether an update has ghosts in a direction
    */
-  private void update(boolean periodic, List<int[]> directions) {
+  private void update(boolean periodic, Predicate<int[]> updated, Consumer<Handle> calls) {
     Handle handle = armci.newHandle();
-    if (directions.isEmpty()) {
-      array.nbUpdateGhosts(periodic, handle);
-    }
-    for (int[] direction : directions) {
-      array.nbUpdateGhosts(periodic, handle, direction);
-    }
+    calls.accept(handle);
     handle.await();
-    check(periodic, directions);
+    check(periodic, updated);
     array.sync();
   }
 
   /** Compares the block and its ghosts with the model, beyond the array's ends too. */
-  private void check(boolean periodic, List<int[]> directions) {
+  private void check(boolean periodic, Predicate<int[]> updated) {
     for (long number = 0; number < box.elements(); number++) {
       long[] index = PlainArray.index(box, number);
       long[] wrapped = new long[index.length];
       for (int d = 0; d < index.length; d++) {
         wrapped[d] = Math.floorMod(index[d], model.shape[d]);
       }
-      int[] direction = direction(index);
-      boolean updated =
-          directions.isEmpty()
-              || directions.stream().anyMatch(one -> Arrays.equals(one, direction));
       boolean exists = periodic || Arrays.equals(index, wrapped);
-      boolean fresh = isOwn(index) || (updated && exists);
+      boolean fresh = isOwn(index) || (updated.test(direction(index)) && exists);
       assertEquals(
           fresh ? model.values[model.place(wrapped)] : OLD,
           ElementCalls.inView(array, index),
