@@ -19,6 +19,10 @@ import org.armci4j.error.RankFailedException;
  * <p>A Java array on the local side has the pairs one after the other, so twice as many numbers as
  * elements. The start and the leading dimensions of a {@link LocalBuffer} count elements.
  *
+ * <p>An element is two words, and atomic updates have one, so there is no {@code fetchAndAdd};
+ * {@link #accumulate(Patch, Object)} and {@link #accumulateElements} add to each element atomically
+ * with respect to other accumulates.
+ *
  * <p>Source: Global Arrays' types {@code C_DCPL} and {@code C_SCPL}.
  *
  * @param <A> {@code double[]} or {@code float[]}

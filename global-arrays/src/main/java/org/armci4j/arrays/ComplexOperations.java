@@ -3,7 +3,6 @@ package org.armci4j.arrays;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.BinaryOperator;
 import org.armci4j.arrays.FloatingWalk.FloatingPieces;
 import org.armci4j.arrays.SectionWalk.Purpose;
 import org.armci4j.arrays.kernel.ComplexLoops;
@@ -27,7 +26,8 @@ final class ComplexOperations {
         List.of(target),
         (pieces, _) -> {
           for (int i = 0; !filled[0] && i < pieces[0].length; i += 2) {
-            set(pieces[0], i, value);
+            pieces[0][i] = value.real();
+            pieces[0][i + 1] = value.imaginary();
           }
           filled[0] = true;
         });
@@ -90,33 +90,80 @@ final class ComplexOperations {
       ComplexSection<A> target,
       ComplexSection<A> a,
       ComplexSection<A> b,
-      BinaryOperator<Complex> function) {
+      ComplexOperator function) {
     Objects.requireNonNull(function, "function");
+    ComplexResult result = new ComplexResult();
     FloatingUpdates.update(
         "combine",
         false,
         Purpose.WRITE,
         Arrays.asList(target, a, b),
         (pieces, walk) -> {
+          double[] x = pieces[1];
+          double[] y = pieces[2];
           for (int i = 0; i < 2 * walk.count(); i += 2) {
-            set(pieces[0], i, function.apply(at(pieces[1], i), at(pieces[2], i)));
+            function.apply(x[i], x[i + 1], y[i], y[i + 1], result);
+            result.writeTo(pieces[0], i);
           }
         });
   }
 
-  static <A> void map(ComplexSection<A> target, ComplexFunction function) {
+  static void map(ComplexSection<?> target, ComplexMapping function) {
     Objects.requireNonNull(function, "function");
-    long[] index = new long[target.patch().dimensions()];
-    FloatingUpdates.update(
-        "map",
-        true,
-        Purpose.UPDATE,
-        List.of(target),
-        (pieces, walk) -> {
-          walk.index(index);
-          for (int i = 0; i < 2 * walk.count(); i += 2, index[index.length - 1]++) {
-            set(pieces[0], i, function.apply(index, at(pieces[0], i)));
+    ComplexResult result = new ComplexResult();
+    target
+        .array()
+        .onOwnBlock(
+            "map",
+            () ->
+                FloatingWalk.runIndexed(
+                    Purpose.UPDATE,
+                    OwnParts.of(target),
+                    target,
+                    (index, piece, count) -> {
+                      for (int i = 0; i < 2 * count; i += 2, index[index.length - 1]++) {
+                        function.apply(index, piece[i], piece[i + 1], result);
+                        result.writeTo(piece, i);
+                      }
+                    }));
+  }
+
+  static void forEach(ComplexSection<?> section, ComplexAction action) {
+    Objects.requireNonNull(action, "action");
+    section.array().requireOpen("forEach");
+    forEach(section, OwnParts.of(section), action);
+  }
+
+  static void forEachOneSided(ComplexSection<?> section, ComplexAction action) {
+    Objects.requireNonNull(action, "action");
+    section.array().requireOpen("forEachOneSided");
+    Patch all = section.patch();
+    forEach(section, all.isEmpty() ? List.of() : List.of(all), action);
+  }
+
+  private static void forEach(
+      ComplexSection<?> section, Iterable<Patch> parts, ComplexAction action) {
+    FloatingWalk.runIndexed(
+        Purpose.READ,
+        parts,
+        section,
+        (index, piece, count) -> {
+          for (int i = 0; i < 2 * count; i += 2, index[index.length - 1]++) {
+            action.accept(index, piece[i], piece[i + 1]);
           }
+        });
+  }
+
+  static long count(ComplexSection<?> section, ComplexPredicate condition) {
+    Objects.requireNonNull(condition, "condition");
+    return FloatingReductions.count(
+        section,
+        (piece, count) -> {
+          long found = 0;
+          for (int i = 0; i < 2 * count; i += 2) {
+            found += condition.test(piece[i], piece[i + 1]) ? 1 : 0;
+          }
+          return found;
         });
   }
 
@@ -143,20 +190,11 @@ final class ComplexOperations {
     home.sync();
     FloatingWalk.run(false, Purpose.READ, sections, action);
     home.collectives().allreduce(sum, Reduction.SUM);
-    return at(sum, 0);
+    return new Complex(sum[0], sum[1]);
   }
 
   static <A> double norm(ComplexSection<A> section) {
     section.array().requireOpen("norm");
     return Math.sqrt(FloatingReductions.total(Fold.DOT, List.of(section, section), Reduction.SUM));
-  }
-
-  private static Complex at(double[] piece, int place) {
-    return new Complex(piece[place], piece[place + 1]);
-  }
-
-  private static void set(double[] piece, int place, Complex value) {
-    piece[place] = value.real();
-    piece[place + 1] = value.imaginary();
   }
 }

@@ -1,5 +1,6 @@
 package org.armci4j.arrays;
 
+import java.util.Objects;
 import java.util.function.BinaryOperator;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
@@ -73,6 +74,27 @@ public sealed interface ComplexSection<A> extends ArraySection<A>
    *     place, an array is of other {@link GlobalArrays}, or is closed
    */
   default void combine(ComplexSection<A> a, ComplexSection<A> b, BinaryOperator<Complex> function) {
+    Objects.requireNonNull(function, "function");
+    combine(
+        a,
+        b,
+        (x, xi, y, yi, result) ->
+            result.set(function.apply(new Complex(x, xi), new Complex(y, yi))));
+  }
+
+  /**
+   * Sets each element to a function of those of two sections, which takes and gives numbers in
+   * place of objects. Otherwise like {@link #combine(ComplexSection, ComplexSection,
+   * BinaryOperator)}.
+   *
+   * @param a the first section
+   * @param b the second section
+   * @param function sets the new value
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the sizes differ, an operand overlaps with this section at another
+   *     place, an array is of other {@link GlobalArrays}, or is closed
+   */
+  default void combine(ComplexSection<A> a, ComplexSection<A> b, ComplexOperator function) {
     ComplexOperations.combine(this, a, b, function);
   }
 
@@ -135,7 +157,71 @@ public sealed interface ComplexSection<A> extends ArraySection<A>
    * @throws ArmciException when the array is closed
    */
   default void map(ComplexFunction function) {
+    Objects.requireNonNull(function, "function");
+    map((index, x, xi, result) -> result.set(function.apply(index, new Complex(x, xi))));
+  }
+
+  /**
+   * Replaces each element by a function of its indices and its value, which takes and gives numbers
+   * in place of objects. Collective; begins and ends with {@link GlobalArray#sync}.
+   *
+   * @param function sets the new value
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  default void map(ComplexMapping function) {
     ComplexOperations.map(this, function);
+  }
+
+  /**
+   * Sets both parts of each element to random numbers, uniform in [0, 1). Collective; begins and
+   * ends with {@link GlobalArray#sync}. The numbers depend on the seed, the element's row-major
+   * number in the array, and the type alone, and so not on the distribution or the patch.
+   *
+   * <p>Source: {@code GA_Randomize}.
+   *
+   * @param seed the same on every rank
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  default void randomize(long seed) {
+    FloatingUpdates.randomize(this, seed);
+  }
+
+  /**
+   * Counts the elements that meet a condition. Collective; begins with {@link GlobalArray#sync}.
+   *
+   * @param condition returns whether an element counts
+   * @return their number, the same on every rank
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array is closed
+   */
+  default long count(ComplexPredicate condition) {
+    return ComplexOperations.count(this, condition);
+  }
+
+  /**
+   * Gives each element that this rank owns to an action, in the order of memory. Not collective.
+   *
+   * @param action gets the elements
+   * @throws ArmciException when the array is closed
+   */
+  default void forEach(ComplexAction action) {
+    ComplexOperations.forEach(this, action);
+  }
+
+  /**
+   * Gives each element of this section to an action, whichever rank owns it, in row-major order.
+   * Elements of other ranks are copied in tiles, which are fetched ahead; all tiles together have
+   * 131,072 elements at most. The elements must not change meanwhile, not by the action either. Not
+   * collective, so {@link GlobalArray#sync} comes before it when other ranks have written.
+   *
+   * @param action gets the elements
+   * @throws RankFailedException when a rank fails meanwhile that owns elements of the section
+   * @throws ArmciException when the array is closed
+   */
+  default void forEachOneSided(ComplexAction action) {
+    ComplexOperations.forEachOneSided(this, action);
   }
 
   /**
@@ -175,5 +261,33 @@ public sealed interface ComplexSection<A> extends ArraySection<A>
    */
   default double norm() {
     return ComplexOperations.norm(this);
+  }
+
+  /**
+   * Returns the largest sum of absolute values of a column; of a section of 1 dimension, which is
+   * one column, the sum of all absolute values. Collective; begins with {@link GlobalArray#sync}.
+   *
+   * <p>Source: {@code GA_Norm1}.
+   *
+   * @return the norm, the same on every rank; NaN when an absolute value is NaN
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array has more than 2 dimensions, or is closed
+   */
+  default double norm1() {
+    return SectionNorms.norm1(this);
+  }
+
+  /**
+   * Returns the largest sum of absolute values of a row; of a section of 1 dimension, which is one
+   * column, the largest absolute value. Collective; begins with {@link GlobalArray#sync}.
+   *
+   * <p>Source: {@code GA_Norm_infinity}.
+   *
+   * @return the norm, the same on every rank; NaN when an absolute value is NaN
+   * @throws RankFailedException when a rank fails meanwhile
+   * @throws ArmciException when the array has more than 2 dimensions, or is closed
+   */
+  default double normInfinity() {
+    return SectionNorms.normInfinity(this);
   }
 }

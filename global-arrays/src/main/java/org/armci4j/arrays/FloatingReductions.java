@@ -16,6 +16,12 @@ import org.armci4j.collectives.Reduction;
 final class FloatingReductions {
   private FloatingReductions() {}
 
+  /** Counts elements of a piece. */
+  @FunctionalInterface
+  interface PieceCount {
+    long in(double[] piece, int count);
+  }
+
   static <A> double dot(FloatingSection<A> section, FloatingSection<A> other) {
     SectionChecks.requireAlike("dot", section, other);
     return total(Fold.DOT, List.of(section, other), Reduction.SUM);
@@ -71,69 +77,6 @@ final class FloatingReductions {
 
   static <A> double norm(FloatingSection<A> section) {
     return Math.sqrt(dot(section, section));
-  }
-
-  static <A> double norm1(FloatingSection<A> section) {
-    return largestSum("norm1", section, 1);
-  }
-
-  static <A> double normInfinity(FloatingSection<A> section) {
-    return largestSum("normInfinity", section, 0);
-  }
-
-  /**
-   * Returns the largest sum over all dimensions but one, from sums of bounded number.
-   *
-   * @param kept the dimension that has a sum for each index; 1 sum if the array has not so many
-   */
-  private static <A> double largestSum(String operation, FloatingSection<A> section, int kept) {
-    SectionChecks.requireDimensions(operation, section, 2);
-    section.array().sync();
-    Patch patch = section.patch();
-    if (patch.isEmpty()) {
-      return 0;
-    }
-    if (kept == patch.dimensions()) {
-      return largestOf(section, kept, 0, 1);
-    }
-    double result = 0;
-    for (long from = patch.lower(kept); from < patch.upper(kept); from += SectionWalk.TILE) {
-      int sums = (int) Math.min(SectionWalk.TILE, patch.upper(kept) - from);
-      Patch band = patch.band(kept, from, from + sums);
-      result = Math.max(result, largestOf(section.array().section(band), kept, from, sums));
-    }
-    return result;
-  }
-
-  /** Returns the largest of some sums of all ranks. */
-  private static <A> double largestOf(FloatingSection<A> section, int kept, long first, int count) {
-    double[] sums = new double[count];
-    int last = section.patch().dimensions() - 1;
-    long[] index = new long[last + 1];
-    if (kept == last) {
-      FloatingWalk.run(
-          true,
-          Purpose.READ,
-          List.of(section),
-          (pieces, walk) -> {
-            walk.index(index);
-            int at = (int) (index[kept] - first);
-            FloatingLoops.addAbsolutes(pieces[0], walk.count(), sums, at);
-          });
-    } else {
-      FoldSums row = new FoldSums(Fold.ABSOLUTES);
-      FloatingWalk.fold(
-          true,
-          row,
-          0,
-          List.of(section),
-          walk -> {
-            walk.index(index);
-            sums[kept > last ? 0 : (int) (index[kept] - first)] += row.take();
-          });
-    }
-    section.array().home().collectives().allreduce(sums, Reduction.SUM);
-    return Arrays.stream(sums).reduce(0, Math::max);
   }
 
   static <A> double reduce(
@@ -219,6 +162,19 @@ final class FloatingReductions {
 
   static <A> long count(FloatingSection<A> section, DoublePredicate condition) {
     Objects.requireNonNull(condition, "condition");
+    return count(
+        section,
+        (piece, count) -> {
+          long found = 0;
+          for (int i = 0; i < count; i++) {
+            found += condition.test(piece[i]) ? 1 : 0;
+          }
+          return found;
+        });
+  }
+
+  /** Adds the numbers of elements that are found in the pieces of all ranks' own parts. */
+  static long count(ArraySection<?> section, PieceCount counter) {
     GlobalArrays home = section.array().home();
     section.array().requireOpen("count");
     home.sync();
@@ -227,11 +183,7 @@ final class FloatingReductions {
         false,
         Purpose.READ,
         List.of(section),
-        (pieces, walk) -> {
-          for (int i = 0; i < walk.count(); i++) {
-            own[0] += condition.test(pieces[0][i]) ? 1 : 0;
-          }
-        });
+        (pieces, walk) -> own[0] += counter.in(pieces[0], walk.count()));
     return home.collectives().allreduce(own[0], Reduction.SUM);
   }
 
@@ -256,16 +208,13 @@ final class FloatingReductions {
 
   private static <A> void forEach(
       FloatingSection<A> section, Iterable<Patch> parts, FloatingAction action) {
-    long[] index = new long[section.patch().dimensions()];
-    FloatingWalk.run(
-        true,
+    FloatingWalk.runIndexed(
         Purpose.READ,
         parts,
-        List.of(section),
-        (pieces, walk) -> {
-          walk.index(index);
-          for (int i = 0; i < walk.count(); i++, index[index.length - 1]++) {
-            action.accept(index, pieces[0][i]);
+        section,
+        (index, piece, count) -> {
+          for (int i = 0; i < count; i++, index[index.length - 1]++) {
+            action.accept(index, piece[i]);
           }
         });
   }

@@ -234,7 +234,7 @@ public sealed interface FloatingSection<A> extends ArraySection<A>
    * @throws ArmciException when the array has more than 2 dimensions, or is closed
    */
   default double norm1() {
-    return FloatingReductions.norm1(this);
+    return SectionNorms.norm1(this);
   }
 
   /**
@@ -248,7 +248,7 @@ public sealed interface FloatingSection<A> extends ArraySection<A>
    * @throws ArmciException when the array has more than 2 dimensions, or is closed
    */
   default double normInfinity() {
-    return FloatingReductions.normInfinity(this);
+    return SectionNorms.normInfinity(this);
   }
 
   /**

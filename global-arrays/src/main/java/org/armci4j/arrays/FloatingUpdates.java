@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 import org.armci4j.arrays.SectionWalk.Purpose;
+import org.armci4j.arrays.kernel.ElementKind;
 import org.armci4j.arrays.kernel.ElementRandom;
 import org.armci4j.arrays.kernel.FloatingLoops;
 import org.armci4j.arrays.kernel.Fold;
@@ -125,16 +126,13 @@ final class FloatingUpdates {
 
   private static <A> void map(
       FloatingSection<A> target, Iterable<Patch> parts, FloatingFunction function) {
-    long[] index = new long[target.patch().dimensions()];
-    FloatingWalk.run(
-        true,
+    FloatingWalk.runIndexed(
         Purpose.UPDATE,
         parts,
-        List.of(target),
-        (pieces, walk) -> {
-          walk.index(index);
-          for (int i = 0; i < walk.count(); i++, index[index.length - 1]++) {
-            pieces[0][i] = function.apply(index, pieces[0][i]);
+        target,
+        (index, piece, count) -> {
+          for (int i = 0; i < count; i++, index[index.length - 1]++) {
+            piece[i] = function.apply(index, piece[i]);
           }
         });
   }
@@ -153,19 +151,22 @@ final class FloatingUpdates {
         });
   }
 
-  static <A> void randomize(FloatingSection<A> target, long seed) {
-    GlobalArray<A> array = target.array();
-    long[] index = new long[array.dimensions()];
-    update(
+  /** Sets the numbers of each element, which a complex one has two of. */
+  static void randomize(ArraySection<?> target, long seed) {
+    GlobalArray<?> array = target.array();
+    ElementKind kind = array.parts().kind();
+    int numbers = kind.numbers();
+    array.onOwnBlock(
         "randomize",
-        true,
-        Purpose.WRITE,
-        List.of(target),
-        (pieces, walk) -> {
-          walk.index(index);
-          long number = array.distribution().number(index);
-          ElementRandom.fill(pieces[0], walk.count(), seed, number, array.parts().kind());
-        });
+        () ->
+            FloatingWalk.runIndexed(
+                Purpose.WRITE,
+                OwnParts.of(target),
+                target,
+                (index, piece, count) -> {
+                  long first = numbers * array.distribution().number(index);
+                  ElementRandom.fill(piece, numbers * count, seed, first, kind.number());
+                }));
   }
 
   static <A> void scanFrom(FloatingSection<A> target, FloatingSection<A> source) {

@@ -31,6 +31,33 @@ final class FloatingWalk {
     void take(double[][] pieces, SectionWalk<FloatingView> walk);
   }
 
+  /** Gets pieces of a section with their indices. */
+  @FunctionalInterface
+  interface IndexedPiece {
+    /**
+     * Gets a piece.
+     *
+     * @param index the indices of its first element, which the action may change
+     * @param count its elements
+     */
+    void take(long[] index, double[] piece, int count);
+  }
+
+  /** Gives the pieces of given parts of a section, of which none is empty, to an action. */
+  static void runIndexed(
+      Purpose purpose, Iterable<Patch> parts, ArraySection<?> section, IndexedPiece action) {
+    long[] index = new long[section.patch().dimensions()];
+    run(
+        true,
+        purpose,
+        parts,
+        List.of(section),
+        (pieces, walk) -> {
+          walk.index(index);
+          action.take(index, pieces[0], walk.count());
+        });
+  }
+
   /**
    * Gives the pieces of the own part to an action, one after the other.
    *

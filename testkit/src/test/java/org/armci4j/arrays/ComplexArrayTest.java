@@ -44,6 +44,35 @@ class ComplexArrayTest {
     a.sync();
   }
 
+  /** The parts are the numbers of an array that has twice as many. */
+  @ArmciTest(ranks = 3)
+  void randomNumbersDependOnTheSeedAndThePlaceAlone(Armci armci) {
+    GlobalArrays arrays = GlobalArrays.of(armci);
+    ComplexArray<double[]> a = arrays.array(5, 7).complexDoubles();
+    ComplexArray<double[]> b = arrays.array(5, 7).blockCyclic(2, 2).complexDoubles();
+    ComplexArray<float[]> c = arrays.array(5, 7).complexFloats();
+    DoubleArray numbers = arrays.array(70).doubles();
+    FloatArray floats = arrays.array(70).floats();
+    a.randomize(9);
+    b.section(Patch.at(1, 2).size(2, 3)).randomize(9);
+    c.randomize(9);
+    numbers.randomize(9);
+    floats.randomize(9);
+    double[] expected = new double[70];
+    double[] found = new double[70];
+    numbers.get(numbers.patch(), expected);
+    a.get(a.patch(), found);
+    assertArrayEquals(expected, found);
+    float[] expectedFloats = new float[70];
+    float[] foundFloats = new float[70];
+    floats.get(floats.patch(), expectedFloats);
+    c.get(c.patch(), foundFloats);
+    assertArrayEquals(expectedFloats, foundFloats);
+    assertEquals(a.get(2, 4), b.get(2, 4));
+    arrays.sync();
+    assertEquals(29, b.count((x, y) -> x == 0 && y == 0), "outside the section");
+  }
+
   @ArmciTest(ranks = 2)
   void numbersAreShownAndLoaded(Armci armci) {
     GlobalArrays arrays = GlobalArrays.of(armci);
@@ -81,9 +110,13 @@ class ComplexArrayTest {
     ComplexSection<double[]> tail = a.section(Patch.at(1).size(2));
     refused("add" + where + "the operand [1..3) overlaps", () -> head.add(I, head, I, tail));
     assertThrows(NullPointerException.class, () -> a.fill(null));
+    assertThrows(NullPointerException.class, () -> a.map((ComplexMapping) null));
+    assertThrows(NullPointerException.class, () -> a.count(null));
     assertThrows(NullPointerException.class, () -> a.put((Complex) null, 0));
     a.close();
     refused("norm" + where + "the array has been closed", a::norm);
+    refused("count" + where + "the array has been closed", () -> a.count((_, _) -> true));
+    refused("forEach" + where + "the array has been closed", () -> a.forEach((_, _, _) -> {}));
     refused("get" + where + "the array has been closed", () -> a.get(0));
   }
 }

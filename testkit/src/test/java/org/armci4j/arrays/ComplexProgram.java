@@ -2,7 +2,9 @@ package org.armci4j.arrays;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
 
@@ -92,7 +94,7 @@ final class ComplexProgram<A> {
     Complex[] own = target.part();
     Complex[] a = alike.part();
     Complex[] b = other.part();
-    switch (random.nextInt(8)) {
+    switch (random.nextInt(9)) {
       case 0 -> {
         target.section().fill(factor);
         Arrays.fill(own, factor);
@@ -107,7 +109,16 @@ final class ComplexProgram<A> {
         Arrays.setAll(own, i -> factor.times(a[i]).plus(unit.times(b[i])));
       }
       case 3 -> {
-        target.section().combine(target.section(), other.section(), Complex::times);
+        if (random.nextBoolean()) {
+          target.section().combine(target.section(), other.section(), Complex::times);
+        } else {
+          target
+              .section()
+              .combine(
+                  target.section(),
+                  other.section(),
+                  (x, xi, y, yi, result) -> result.set(x * y - xi * yi, x * yi + xi * y));
+        }
         Arrays.setAll(own, i -> own[i].times(b[i]));
       }
       case 4 -> {
@@ -118,7 +129,14 @@ final class ComplexProgram<A> {
         transpose(target, other);
         return;
       }
-      case 6 -> totals(target, alike.section(), own, a);
+      case 6 -> {
+        target.section().map((index, x, y, result) -> result.set(y + index[0], x));
+        Patch patch = target.patch;
+        Arrays.setAll(
+            own,
+            i -> new Complex(own[i].imaginary() + PlainArray.index(patch, i)[0], own[i].real()));
+      }
+      case 7 -> totals(target, alike.section(), own, a);
       default -> totals(target, other.section(), own, b);
     }
     target.set(own);
@@ -152,7 +170,49 @@ final class ComplexProgram<A> {
     assertSame(sum, target.section().sum());
     assertSame(dot, target.section().dot(operand));
     assertEquals(Math.sqrt(squares), target.section().norm());
+    long found = target.section().count((x, y) -> x > y);
+    assertEquals(Arrays.stream(own).filter(one -> one.real() > one.imaginary()).count(), found);
+    norms(target, own);
+    iterate(target, own);
     arrays.sync(); // other ranks change the values that this one has read
+  }
+
+  /** Compares sums of absolute values, whose order is open, of matrices and vectors. */
+  private void norms(ComplexPart target, Complex[] own) {
+    if (one.shape().length > 2) {
+      return;
+    }
+    int columns = one.shape().length == 1 ? 1 : Math.max(1, (int) target.patch.extent(1));
+    double[] ofColumns = new double[columns];
+    double[] ofRows = new double[own.length / columns];
+    for (int i = 0; i < own.length; i++) {
+      ofColumns[i % columns] += own[i].abs();
+      ofRows[i / columns] += own[i].abs();
+    }
+    double most = Arrays.stream(ofColumns).max().orElse(0);
+    assertEquals(most, target.section().norm1(), 1e-9);
+    most = Arrays.stream(ofRows).max().orElse(0);
+    assertEquals(most, target.section().normInfinity(), 1e-9);
+  }
+
+  /** Compares all elements one by one, and then those that this rank owns. */
+  private void iterate(ComplexPart target, Complex[] own) {
+    List<Complex> all = new ArrayList<>();
+    target.section().forEachOneSided((_, x, y) -> all.add(new Complex(x, y)));
+    assertEquals(Arrays.asList(own), all);
+    long[] elements = new long[1];
+    target
+        .section()
+        .forEach(
+            (index, x, y) -> {
+              assertSame(target.values[target.places.place(index)], new Complex(x, y));
+              elements[0]++;
+            });
+    long expected =
+        target.array.distribution().blocks(arrays.group().rank()).stream()
+            .mapToLong(block -> block.intersection(target.patch).elements())
+            .sum();
+    assertEquals(expected, elements[0]);
   }
 
   /** Compares single elements on one rank, and the own blocks on all. */

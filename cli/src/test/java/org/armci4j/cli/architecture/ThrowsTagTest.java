@@ -41,6 +41,7 @@ class ThrowsTagTest {
           "ArmciException.ArmciException",
           "ArmciTimeoutException.ArmciTimeoutException",
           "Comparison.test",
+          "ComplexResult.set",
           "Group.groupRank",
           "GroupRevokedException.GroupRevokedException",
           "RankFailedException.RankFailedException",

@@ -37,4 +37,11 @@ public final class ComplexLoops {
     sum[0] += real;
     sum[1] += imaginary;
   }
+
+  /** Replaces the first numbers of a piece by their absolute values, one behind the other. */
+  public static void absolutes(double[] values, int count) {
+    for (int i = 0; i < count; i++) {
+      values[i] = Math.hypot(values[2 * i], values[2 * i + 1]);
+    }
+  }
 }
