@@ -20,8 +20,8 @@ import org.armci4j.error.RankFailedException;
  * elements. The start and the leading dimensions of a {@link LocalBuffer} count elements.
  *
  * <p>An element is two words, and atomic updates have one, so there is no {@code fetchAndAdd};
- * {@link #accumulate(Patch, Object)} and {@link #accumulateElements} add to each element atomically
- * with respect to other accumulates.
+ * {@code accumulate} and {@link #accumulateElements} add to each element atomically with respect to
+ * other accumulates.
  *
  * <p>Source: Global Arrays' types {@code C_DCPL} and {@code C_SCPL}.
  *

@@ -33,7 +33,7 @@ final class AccessProgram<A> {
 
   void run() {
     for (int step = 0; step < STEPS; step++) {
-      boolean acts = random.nextInt(armci.size()) == armci.rank();
+      boolean acts = random.nextInt(array.group().size()) == array.group().rank();
       int operation = random.nextInt(kind == ElementKind.BYTE ? 2 : 3);
       if (random.nextBoolean()) {
         drawPeriodic(operation == 0);
@@ -55,7 +55,7 @@ final class AccessProgram<A> {
       checks.forEach(Runnable::run);
       array.sync();
     }
-    if (armci.rank() == 0) {
+    if (array.group().rank() == 0) {
       model.requireEqual(array, kind);
     }
     array.sync();

@@ -51,9 +51,29 @@ record ArrayCase(int ranks, long[] shape, ElementKind kind, int cuts, int ghosts
         random.nextLong());
   }
 
-  /** Returns all ranks, in their order or, for some cases, in the opposite one. Collective. */
+  /** Returns the ranks of the array, as the other form does. Collective. */
   Group group(Armci armci) {
-    return seed % 3 == 0 ? armci.world().split(0, -armci.rank()) : armci.world();
+    return group(armci, ranks, seed);
+  }
+
+  /** Returns how many ranks a job has whose {@link #group} has some: up to 2 more. */
+  static int jobRanks(int ranks, long seed) {
+    return ranks + (int) Math.floorMod(seed >> 8, 3L);
+  }
+
+  /**
+   * Returns some ranks of a job, or all of them. They have their order or, for some seeds, the
+   * opposite one. Collective.
+   *
+   * @return null on a rank that is not one of them
+   */
+  static Group group(Armci armci, int ranks, long seed) {
+    boolean isOpposite = seed % 3 == 0;
+    if (armci.size() == ranks && !isOpposite) {
+      return armci.world();
+    }
+    boolean belongs = Math.floorMod(armci.rank() + seed, armci.size()) < ranks;
+    return armci.world().split(belongs ? 0 : -1, isOpposite ? -armci.rank() : armci.rank());
   }
 
   /** Creates the array. Collective. */

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.armci4j.Armci;
 
 /**
  * Operations on sections of complex arrays, beside a model of whole numbers. All ranks draw the
@@ -15,7 +14,6 @@ import org.armci4j.Armci;
 final class ComplexProgram<A> {
   private static final int STEPS = 12;
 
-  private final Armci armci;
   private final GlobalArrays arrays;
   private final ArrayCase one;
   private final SplittableRandom random;
@@ -62,8 +60,7 @@ final class ComplexProgram<A> {
     }
   }
 
-  ComplexProgram(Armci armci, GlobalArrays arrays, ArrayCase one) {
-    this.armci = armci;
+  ComplexProgram(GlobalArrays arrays, ArrayCase one) {
     this.arrays = arrays;
     this.one = one;
     this.random = new SplittableRandom(one.seed() + 11);
@@ -218,7 +215,7 @@ final class ComplexProgram<A> {
   /** Compares single elements on one rank, and the own blocks on all. */
   private void check(ComplexPart target) {
     Patch whole = target.array.patch();
-    if (armci.rank() == random.nextInt(armci.size())) {
+    if (arrays.group().rank() == random.nextInt(arrays.group().size())) {
       for (int i = 0; i < target.values.length; i++) {
         assertSame(target.values[i], target.array.get(PlainArray.index(whole, i)));
       }

@@ -44,7 +44,7 @@ final class PatchProgram<A> {
 
   void run() {
     for (int step = 0; step < STEPS; step++) {
-      acts = random.nextInt(armci.size()) == armci.rank();
+      acts = random.nextInt(array.group().size()) == array.group().rank();
       Handle handle = random.nextBoolean() ? armci.newHandle() : null;
       moves.begin(acts, handle);
       int count = handle == null ? 1 : random.nextInt(1, 4);

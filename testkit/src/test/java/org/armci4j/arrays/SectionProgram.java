@@ -12,7 +12,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongBinaryOperator;
 import java.util.stream.LongStream;
-import org.armci4j.Armci;
 
 /**
  * Operations on sections, beside a model. All ranks draw the same numbers. Operands are at other
@@ -23,7 +22,6 @@ final class SectionProgram<A> {
   private static final int STEPS = 10;
   private static final byte GHOST = 0x55;
 
-  private final Armci armci;
   private final GlobalArrays arrays;
   private final ArrayCase one;
   private final SplittableRandom random;
@@ -79,8 +77,7 @@ final class SectionProgram<A> {
   }
 
   @SuppressWarnings("unchecked") // all arrays are of the case's type
-  SectionProgram(Armci armci, GlobalArrays arrays, ArrayCase one) {
-    this.armci = armci;
+  SectionProgram(GlobalArrays arrays, ArrayCase one) {
     this.arrays = arrays;
     this.one = one;
     this.random = new SplittableRandom(one.seed() + 7);
@@ -412,7 +409,7 @@ final class SectionProgram<A> {
   /** Compares the target on one rank, and the ghosts of the own block. */
   private void check() {
     target.model.round(one.kind());
-    if (armci.rank() == random.nextInt(armci.size())) {
+    if (arrays.group().rank() == random.nextInt(arrays.group().size())) {
       target.model.requireEqual(target.array, one.kind());
     }
     if (one.ghosts() > 0 && !target.array.own().isEmpty()) {

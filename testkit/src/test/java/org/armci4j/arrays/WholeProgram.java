@@ -5,11 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
-import org.armci4j.Armci;
 
 /** Operations on whole arrays, beside a model. All ranks draw the same numbers. */
 final class WholeProgram<A> {
-  private final Armci armci;
   private final GlobalArrays arrays;
   private final ArrayCase one;
   private final GlobalArray<A> a;
@@ -19,8 +17,7 @@ final class WholeProgram<A> {
   private final SplittableRandom random;
 
   @SuppressWarnings("unchecked") // both arrays are of the case's type
-  WholeProgram(Armci armci, GlobalArrays arrays, ArrayCase one) {
-    this.armci = armci;
+  WholeProgram(GlobalArrays arrays, ArrayCase one) {
     this.arrays = arrays;
     this.one = one;
     this.a = (GlobalArray<A>) one.create(arrays);
@@ -131,7 +128,7 @@ final class WholeProgram<A> {
   /** Compares the whole array on one rank, as bytes keep the lowest bits alone. */
   private void check(GlobalArray<A> array, PlainArray model) {
     model.round(one.kind());
-    if (armci.rank() == random.nextInt(armci.size())) {
+    if (arrays.group().rank() == random.nextInt(arrays.group().size())) {
       model.requireEqual(array, one.kind());
     }
     arrays.sync();
