@@ -4,6 +4,7 @@ module org.armci4j.cli {
   requires info.picocli;
   requires jdk.compiler;
   requires jdk.management;
+  requires org.armci4j.arrays;
   requires org.armci4j.bootstrap;
   requires org.armci4j.collectives;
   requires org.armci4j.core;

@@ -3,6 +3,7 @@ package org.armci4j.cli;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.module.ModuleFinder;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
@@ -15,6 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.armci4j.arrays.ArraysSettings;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
 
 /** Finds the properties of the host that matter to a job. */
@@ -25,7 +29,8 @@ final class HostFacts {
   private HostFacts() {}
 
   /** Returns the facts by name: numbers, texts and lists of texts; leaves unknown ones out. */
-  static Map<String, Object> read(Path sharedMemory) {
+  static Map<String, Object> read(Settings settings) {
+    Path sharedMemory = Path.of(settings.get(BootstrapSettings.SHM_DIRECTORY));
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("cores", Runtime.getRuntime().availableProcessors());
     facts.put("architecture", property("os.arch"));
@@ -37,6 +42,7 @@ final class HostFacts {
     facts.put("kernel", property("os.name") + " " + property("os.version"));
     facts.put("jdk", property("java.vm.vendor") + " " + property("java.runtime.version"));
     vectorBits().ifPresent(bits -> facts.put("vectorBits", bits));
+    facts.put("matrixProducts", matrixProducts(settings.get(ArraysSettings.PRODUCT)));
     facts.put("hugePages", hugePages("enabled"));
     facts.put("sharedHugePages", hugePages("shmem_enabled"));
     facts.put("rdmaDevices", rdmaDevices());
@@ -54,6 +60,7 @@ final class HostFacts {
     lines.put("kernel", list(facts, "kernel"));
     lines.put("JDK", list(facts, "jdk"));
     lines.put("vectors", list(facts, "vectorBits") + " bits");
+    lines.put("matrix products", list(facts, "matrixProducts"));
     lines.put("huge pages", list(facts, "hugePages"));
     lines.put("huge pages, shm", list(facts, "sharedHugePages"));
     List<?> devices = (List<?>) facts.get("rdmaDevices");
@@ -100,6 +107,21 @@ final class HostFacts {
     } catch (IllegalArgumentException | NullPointerException otherJvm) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * Returns what multiplies a rank's parts of matrices in jobs of {@code armci run}, which load the
+   * Vector API of each JDK that has it.
+   *
+   * @param provider class of the program that does; empty for none
+   */
+  private static String matrixProducts(String provider) {
+    if (!provider.isEmpty()) {
+      return provider;
+    }
+    return ModuleFinder.ofSystem().find("jdk.incubator.vector").isPresent()
+        ? "Vector API, once it is compiled"
+        : "plain loops, as this JDK has no Vector API";
   }
 
   /** Returns the word in brackets of a file like {@code always [madvise] never}. */

@@ -2,7 +2,6 @@ package org.armci4j.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -12,7 +11,6 @@ import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.armci4j.bootstrap.launch.plan.ProgramCatalog;
-import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.NearestName;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.settings.SettingsProvider;
@@ -117,7 +115,7 @@ final class InfoCommand implements Callable<Integer> {
         "transports",
         providers(transport).map(provider -> transportFields(provider, settings)).toList());
     if (transport == null) {
-      json.value("host", HostFacts.read(sharedMemory(settings)));
+      json.value("host", HostFacts.read(settings));
     }
     json.value("settings", entries(settings, transport).map(InfoCommand::settingFields).toList());
     if (transport == null) {
@@ -176,12 +174,8 @@ final class InfoCommand implements Callable<Integer> {
     return fields;
   }
 
-  private static Path sharedMemory(Settings settings) {
-    return Path.of(settings.get(BootstrapSettings.SHM_DIRECTORY));
-  }
-
   private static Stream<List<String>> host(Settings settings) {
-    return HostFacts.print(HostFacts.read(sharedMemory(settings))).entrySet().stream()
+    return HostFacts.print(HostFacts.read(settings)).entrySet().stream()
         .map(fact -> List.of(fact.getKey(), fact.getValue()));
   }
 

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.armci4j.arrays.ArraysSettings;
 import org.armci4j.bootstrap.launch.plan.ProgramCatalog;
+import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.settings.SettingsProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -202,11 +205,19 @@ class CommandLineTest {
     assertEquals("VALUE_TRUE true", found.get("/transports/0/available"), out::toString);
     assertTrue(found.get("/host/cores").matches("VALUE_NUMBER_INT \\d+"), out::toString);
     assertTrue(found.get("/host/memoryBytes").matches("VALUE_NUMBER_INT \\d+"), out::toString);
+    assertTrue(found.get("/host/matrixProducts").startsWith("VALUE_STRING "), out::toString);
     assertEquals("VALUE_STRING auto", setting(found, "transport"), out::toString);
     assertEquals("VALUE_NUMBER_FLOAT 10.0", setting(found, "connectTimeout"), out::toString);
     assertEquals("VALUE_NUMBER_INT 16777216", setting(found, "frameLimit"), out::toString);
     assertEquals("VALUE_TRUE true", setting(found, "shmReserve"), out::toString);
     assertTrue(found.containsValue("VALUE_STRING hello"), out::toString);
+  }
+
+  @Test
+  void aProgramsOwnProductIsAFactOfTheHost() {
+    Settings settings =
+        Settings.of(SettingsProvider.all()).set(ArraysSettings.PRODUCT, "RowProduct").resolve();
+    assertEquals("RowProduct", HostFacts.read(settings).get("matrixProducts"));
   }
 
   private static String setting(Map<String, String> found, String name) {
@@ -254,6 +265,7 @@ class CommandLineTest {
     String info = out.toString();
     assertTrue(info.matches("(?s).*\\R  local +yes +.*"), info);
     assertTrue(info.matches("(?s).*\\R  cores +\\d.*"), info);
+    assertTrue(info.matches("(?s).*\\R  matrix products +(Vector API|plain loops), .*"), info);
     assertTrue(info.matches("(?s).*\\R  transport +auto +default +.*"), info);
   }
 }

@@ -86,7 +86,7 @@ class ArchitectureTest {
                   "testkit",
                   "lab/contracts",
                   "benchmarks")),
-          entry("cli", Set.of("bootstrap", "armci-core", "collectives")));
+          entry("cli", Set.of("bootstrap", "armci-core", "collectives", "global-arrays")));
 
   /**
    * Simple names that nested types share, with each other or with a top-level type. Each is read
