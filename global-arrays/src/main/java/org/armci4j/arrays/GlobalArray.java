@@ -226,7 +226,7 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
    * <p>A patch may be larger than the array. Then a get reads elements several times, an accumulate
    * adds all the values that belong to an element, and a put is refused, as one value would win by
    * chance. The elements between two ends of the array are a patch of their own; the pieces have no
-   * order. They are planned in each call.
+   * order. They are planned in each call, which allocates a few objects for each piece.
    *
    * <p>Source: {@code NGA_Periodic_put, NGA_Periodic_get, NGA_Periodic_acc}, which take patches of
    * at most twice the array's size.
@@ -243,7 +243,8 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
    * leading dimensions: {@code a.every(2, 3).get(Patch.at(0, 0).size(10, 10), values)} reads 5 x 4
    * elements. Not collective.
    *
-   * <p>Each block gets one transfer. They are planned in each call.
+   * <p>Each block gets one transfer. They are planned in each call, which allocates a few objects
+   * for each block.
    *
    * <p>Source: {@code NGA_Strided_put, NGA_Strided_get, NGA_Strided_acc}.
    *
