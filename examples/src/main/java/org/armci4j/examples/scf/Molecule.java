@@ -1,80 +1,44 @@
 package org.armci4j.examples.scf;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
-/**
- * Nuclei in space, in atomic units, with pairs of electrons.
- *
- * @param name its name
- * @param atoms the nuclei, each with one function of the basis
- * @param electrons their number, which is even
- * @param published its energy in this basis, in hartrees
- * @param source where the energy is published
- */
-record Molecule(String name, List<Atom> atoms, int electrons, double published, String source) {
-  /** Energy of a helium atom in this basis, on which programs of quantum chemistry agree. */
-  private static final double HELIUM = -2.807784;
+/** Atoms on a line, with pairs of electrons, and their published energy; in atomic units. */
+record Molecule(String name, List<Atom> atoms, int pairs, double published, String source) {
+  private static final double ANGSTROM = 1 / 0.52917721092;
+  private static final double HELIUM = -2.807784; // programs of quantum chemistry agree on it
+
+  /** A nucleus at x; its Gaussians stand for the Slater function of exponent zeta. */
+  record Atom(int charge, double zeta, double x) {}
 
   /**
-   * A nucleus.
+   * Returns molecules whose energies in the basis STO-3G are known.
    *
-   * @param charge its charge
-   * @param zeta exponent of the Slater function for which its Gaussians stand
-   * @param x its place
-   * @param y its place
-   * @param z its place
+   * <p>Sources: Szabo and Ostlund, "Modern Quantum Chemistry", chapter 3; {@code test_h4} in the
+   * file {@code test_driver_pyscf.py} of Qiskit Nature.
    */
-  record Atom(int charge, double zeta, double x, double y, double z) {
-    double squareDistance(Atom other) {
-      double dx = x - other.x;
-      double dy = y - other.y;
-      double dz = z - other.z;
-      return dx * dx + dy * dy + dz * dz;
-    }
-  }
-
-  private static Atom hydrogen(double z) {
-    return new Atom(1, 1.24, 0, 0, z);
-  }
-
-  private static Atom helium(double zeta, double x, double y, double z) {
-    return new Atom(2, zeta, x, y, z);
-  }
-
-  /** Returns molecules whose energies are known. */
   static List<Molecule> known() {
-    String book = "Szabo and Ostlund, Modern Quantum Chemistry, chapter 3";
+    List<Atom> ion = List.of(new Atom(2, 2.0925, 0), new Atom(1, 1.24, 1.4632));
     return List.of(
-        new Molecule("H2", List.of(hydrogen(0), hydrogen(1.4)), 2, -1.1167, book),
-        new Molecule(
-            "HeH+", List.of(helium(2.0925, 0, 0, 0), hydrogen(1.4632)), 2, -2.860662, book),
-        new Molecule("He", List.of(helium(1.69, 0, 0, 0)), 2, HELIUM, "other programs"),
-        cube(2, 12));
+        new Molecule("H2", chain(2, 1, 1.24, 1.4), 1, -1.1167, "Szabo and Ostlund"),
+        new Molecule("HeH+", ion, 1, -2.860662, "Szabo and Ostlund"),
+        new Molecule("H4", chain(4, 1, 1.24, ANGSTROM), 2, -2.098546, "Qiskit Nature"),
+        new Molecule("He", chain(1, 2, 1.69, 0), 1, HELIUM, "other programs"),
+        new Molecule("8 distant He", chain(8, 2, 1.69, 12), 8, 8 * HELIUM, "8 times one He"));
   }
 
-  /** Returns helium atoms so far apart that each has the energy of a single one. */
-  private static Molecule cube(int edge, double distance) {
-    List<Atom> atoms = new ArrayList<>();
-    for (int i = 0; i < edge * edge * edge; i++) {
-      int row = i / edge;
-      int layer = row / edge;
-      atoms.add(helium(1.69, distance * (i % edge), distance * (row % edge), distance * layer));
-    }
-    int count = atoms.size();
-    return new Molecule(count + " He", atoms, 2 * count, count * HELIUM, count + " times one He");
+  private static List<Atom> chain(int atoms, int charge, double zeta, double distance) {
+    return IntStream.range(0, atoms).mapToObj(i -> new Atom(charge, zeta, i * distance)).toList();
   }
 
   /** Returns the energy by which the nuclei repel each other. */
   double repulsion() {
-    double energy = 0;
-    for (int i = 0; i < atoms.size(); i++) {
-      for (int j = 0; j < i; j++) {
-        Atom one = atoms.get(i);
-        Atom other = atoms.get(j);
-        energy += one.charge * other.charge / Math.sqrt(one.squareDistance(other));
-      }
-    }
-    return energy;
+    return atoms.stream()
+        .flatMapToDouble(
+            a ->
+                atoms.stream()
+                    .filter(b -> b.x > a.x)
+                    .mapToDouble(b -> a.charge * b.charge / (b.x - a.x)))
+        .sum();
   }
 }
