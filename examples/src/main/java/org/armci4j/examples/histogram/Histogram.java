@@ -18,27 +18,29 @@ import org.armci4j.examples.options.ProgramOptions;
 public final class Histogram {
   private static final String USAGE =
       """
-      Usage: histogram [--keys N] [--bins N] [--batch N] [--help]
+      Usage: histogram [--keys N] [--bins N] [--batch N] [--at-once N] [--help]
 
       Counts random keys in a distributed array: word by word, by lists of words, and by
       a stream of keys to the owners of the bins. Compares the counts with those of the
       owners, who draw all keys once more.
 
-        --keys N   keys of all ranks together; default 262144
-        --bins N   elements of the array; default 65536
-        --batch N  keys in each list; default 4096
-        --help     print this\
+        --keys N     keys of all ranks together; default 262144
+        --bins N     elements of the array; default 65536
+        --batch N    keys in each list; default 4096
+        --at-once N  words under way at once from each rank; default 64
+        --help       print this\
       """;
 
   private static final int MOST = 1 << 24;
 
   /** The options of a run. */
-  private record KeyStream(int keys, int bins, int batch) {
+  private record KeyStream(int keys, int bins, int batch, int atOnce) {
     static KeyStream of(ProgramOptions options) {
       return new KeyStream(
           options.number("--keys", 1 << 18, MOST),
           options.number("--bins", 1 << 16, MOST),
-          options.number("--batch", 1 << 12, MOST));
+          options.number("--batch", 1 << 12, MOST),
+          options.number("--at-once", 64, 1 << 16));
     }
 
     int batches() {
@@ -76,7 +78,7 @@ public final class Histogram {
           IntStream.iterate(armci.rank(), n -> n < stream.batches(), n -> n + armci.size())
               .mapToObj(stream::draw)
               .toList();
-      double words = rate(stream, batches, counts, new WordCounter(counts));
+      double words = rate(stream, batches, counts, new WordCounter(counts, stream.atOnce));
       double lists = rate(stream, batches, counts, new ListCounter(counts));
       StreamCounter counter = new StreamCounter(armci, counts);
       double streams = rate(stream, batches, counts, counter);

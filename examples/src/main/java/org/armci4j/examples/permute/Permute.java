@@ -55,7 +55,7 @@ public final class Permute {
       double words =
           FormTimer.seconds(
               armci,
-              () -> WordPermute.of(armci, matrix, ownRowTo, ownColumnTo),
+              () -> WordPermute.of(armci, matrix, ownRowTo, ownColumnTo, options.atOnce()),
               new SameRows(expected));
       double streams =
           FormTimer.seconds(

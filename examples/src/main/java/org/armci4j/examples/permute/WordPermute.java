@@ -4,11 +4,12 @@ import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.common.DealtLongs;
+import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.sparse.SparseMatrix;
 
 /**
- * Permutes by single gets and puts. Each rank puts its rows to their new owners, each row by one
- * put, and then gets the new column of each entry that has come.
+ * Permutes by single gets and puts, many at once in virtual threads. Each rank puts its rows to
+ * their new owners, each row by one put, and then gets the new column of each entry that has come.
  */
 final class WordPermute {
   private WordPermute() {}
@@ -19,7 +20,8 @@ final class WordPermute {
    * @param rowTo where each of this rank's rows goes
    * @param columnTo where each column goes that is dealt to this rank
    */
-  static SparseMatrix of(Armci armci, SparseMatrix matrix, int[] rowTo, int[] columnTo) {
+  static SparseMatrix of(
+      Armci armci, SparseMatrix matrix, int[] rowTo, int[] columnTo, int atOnce) {
     CyclicDeal rows = matrix.rows();
     try (DealtLongs starts = new DealtLongs(armci, rows.length());
         DealtLongs newColumns = new DealtLongs(armci, matrix.columns())) {
@@ -35,28 +37,29 @@ final class WordPermute {
       for (int row = 0; row < rows.count(); row++) {
         starts.put(rows.index(row), ownStarts[row]);
       }
-      int[] entries = putRows(armci, matrix, rowTo, starts, ownStarts[rows.count()]);
-      for (int entry = 0; entry < entries.length; entry++) {
-        entries[entry] = (int) newColumns.get(entries[entry]);
-      }
+      GlobalMemory memory = armci.allocate((long) Integer.BYTES * ownStarts[rows.count()]);
+      armci.barrier(); // all know where their rows begin
+      VirtualParts.run(
+          atOnce,
+          part -> {
+            for (int row = part; row < rows.count(); row += atOnce) {
+              int[] old = matrix.row(row); // with the old columns
+              long start = starts.get(rowTo[row]);
+              memory.ints(rows.owner(rowTo[row])).put(start, old, 0, old.length);
+            }
+          });
+      armci.barrier(); // the rows of all ranks are in place
+      int[] entries = new int[ownStarts[rows.count()]];
+      memory.ints(armci.rank()).get(0, entries, 0, entries.length);
+      armci.free(memory);
+      VirtualParts.run(
+          atOnce,
+          part -> {
+            for (int entry = part; entry < entries.length; entry += atOnce) {
+              entries[entry] = (int) newColumns.get(entries[entry]);
+            }
+          });
       return new SparseMatrix(rows, matrix.columns(), ownStarts, entries);
     }
-  }
-
-  /** Puts all rows to their new owners; returns what this rank then has, with the old columns. */
-  private static int[] putRows(
-      Armci armci, SparseMatrix matrix, int[] rowTo, DealtLongs starts, int count) {
-    GlobalMemory memory = armci.allocate((long) Integer.BYTES * count);
-    armci.barrier(); // all know where their rows begin
-    for (int row = 0; row < rowTo.length; row++) {
-      int[] columns = matrix.row(row);
-      int owner = matrix.rows().owner(rowTo[row]);
-      memory.ints(owner).put(starts.get(rowTo[row]), columns, 0, columns.length);
-    }
-    armci.barrier(); // the rows of all ranks are in place
-    int[] entries = new int[count];
-    memory.ints(armci.rank()).get(0, entries, 0, count);
-    armci.free(memory);
-    return entries;
   }
 }

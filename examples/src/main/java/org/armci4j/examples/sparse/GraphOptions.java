@@ -9,12 +9,13 @@ import org.armci4j.examples.options.OptionException;
 import org.armci4j.examples.options.ProgramOptions;
 
 /**
- * Holds the options that name a matrix.
+ * Holds the options of a program on a sparse matrix.
  *
  * @param source the matrix
  * @param seed of all random numbers
+ * @param atOnce how many words are under way at once from each rank
  */
-public record GraphOptions(RowSource source, int seed) {
+public record GraphOptions(RowSource source, int seed, int atOnce) {
   /** The options as {@code --help} lists them, behind what the program does. */
   public static final String USAGE =
       """
@@ -28,6 +29,7 @@ public record GraphOptions(RowSource source, int seed) {
         --loop X      vertex of each star with a loop: center, leaf or none; default center
         --file PATH   a Matrix Market file (coordinate; pattern, real or integer; general or
                       symmetric) in place of a graph; every host needs it
+        --at-once N   gets, puts and atomics under way at once from each rank; default 64
         --seed N      of all random numbers; default 1
         --help        print this\
       """;
@@ -43,7 +45,7 @@ public record GraphOptions(RowSource source, int seed) {
    * Reads the options.
    *
    * @param options the command line
-   * @return the matrix that they name
+   * @return the matrix that they name, and how the program shall work on it
    */
   public static GraphOptions of(ProgramOptions options) {
     int rows = options.number("--rows", 10_000, MOST);
@@ -60,7 +62,17 @@ public record GraphOptions(RowSource source, int seed) {
             "geometric", () -> GeometricGraph.ofDegree(rows, degree, seed),
             "stars", () -> stars);
     Supplier<RowSource> graph = options.choice("--graph", "er", graphs);
-    return new GraphOptions(file == null ? graph.get() : file, seed);
+    int atOnce = options.number("--at-once", 64, 1 << 16);
+    return new GraphOptions(file == null ? graph.get() : file, seed, atOnce);
+  }
+
+  /**
+   * Returns the options of a program on the lower half of the matrix.
+   *
+   * @return the same options with {@link RowSource#lowerHalf}
+   */
+  public GraphOptions lowerHalf() {
+    return new GraphOptions(source.lowerHalf(), seed, atOnce);
   }
 
   private static List<Integer> leaves(String text) {

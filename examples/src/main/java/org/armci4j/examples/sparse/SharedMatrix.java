@@ -17,9 +17,6 @@ public final class SharedMatrix {
   private final IntBlock[] entries;
   private final int longest;
 
-  /** Where the last row that was got begins and ends at its owner. */
-  private final int[] bounds = new int[2];
-
   /**
    * Copies a matrix to global memory. Collective.
    *
@@ -60,13 +57,15 @@ public final class SharedMatrix {
   }
 
   /**
-   * Gets a row of any rank: first where it begins and ends, then its entries.
+   * Gets a row of any rank: first where it begins and ends, then its entries. Several threads may
+   * get rows at once.
    *
    * @param row the row
    * @param columns receives the columns in ascending order; has room for the longest row
    * @return the number of entries
    */
   public int get(int row, int[] columns) {
+    int[] bounds = new int[2];
     starts[rows.owner(row)].get(rows.place(row), bounds, 0, 2);
     int length = bounds[1] - bounds[0];
     entries[rows.owner(row)].get(bounds[0], columns, 0, length);

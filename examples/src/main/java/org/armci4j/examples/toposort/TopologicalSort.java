@@ -39,16 +39,12 @@ public final class TopologicalSort {
    * @param args see {@code --help}
    */
   public static void main(String[] args) {
-    ProgramOptions.read("toposort", USAGE, args, TopologicalSort::triangle)
+    ProgramOptions.read("toposort", USAGE, args, line -> GraphOptions.of(line).lowerHalf())
         .ifPresent(TopologicalSort::run);
   }
 
-  private static PermutedTriangle triangle(ProgramOptions words) {
-    GraphOptions options = GraphOptions.of(words);
-    return new PermutedTriangle(options.source().lowerHalf(), options.seed());
-  }
-
-  private static void run(PermutedTriangle source) {
+  private static void run(GraphOptions options) {
+    PermutedTriangle source = new PermutedTriangle(options.source(), options.seed());
     int levels = source.levels();
     try (Armci armci = Armci.open()) {
       SparseMatrix matrix = SparseMatrix.of(source, CyclicDeal.of(armci, source.rows()));
@@ -57,7 +53,7 @@ public final class TopologicalSort {
       double words =
           FormTimer.seconds(
               armci,
-              () -> WordToposort.of(armci, matrix, shared),
+              () -> WordToposort.of(armci, matrix, shared, options.atOnce()),
               found -> found.require(matrix, levels));
       double streams =
           FormTimer.seconds(

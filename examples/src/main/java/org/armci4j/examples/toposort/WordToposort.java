@@ -5,13 +5,15 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.common.DealtLongs;
+import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.sparse.SharedMatrix;
 import org.armci4j.examples.sparse.SparseMatrix;
 
 /**
  * Sorts by atomics and single puts and gets. In each level a rank takes those of its rows that have
  * one entry left, and removes the column of that entry from all rows. A row that thereby comes to
- * one entry goes to its owner's queue, for the next level.
+ * one entry goes to its owner's queue, for the next level. Many rows are taken at once in virtual
+ * threads.
  */
 final class WordToposort implements AutoCloseable {
   private final Armci armci;
@@ -31,9 +33,6 @@ final class WordToposort implements AutoCloseable {
   /** One element: the number of rows that have been taken. */
   private final DealtLongs taken;
 
-  /** Receives the rows of a column. */
-  private final int[] rows;
-
   private WordToposort(Armci armci, SparseMatrix matrix, SharedMatrix transposed) {
     this.armci = armci;
     this.deal = matrix.rows();
@@ -45,20 +44,19 @@ final class WordToposort implements AutoCloseable {
     this.queues = new DealtLongs(armci, deal.length());
     this.ends = new DealtLongs(armci, armci.size());
     this.taken = new DealtLongs(armci, 1);
-    this.rows = new int[transposed.longest()];
     words.writeOwn(RowWord.all(matrix));
   }
 
   /** Returns the order. Collective. */
-  static FoundOrder of(Armci armci, SparseMatrix matrix, SharedMatrix transposed) {
+  static FoundOrder of(Armci armci, SparseMatrix matrix, SharedMatrix transposed, int atOnce) {
     try (WordToposort sort = new WordToposort(armci, matrix, transposed)) {
-      int levels = sort.sort();
+      int levels = sort.sort(atOnce);
       armci.barrier(); // all places are known
       return new FoundOrder(sort.rowTo.readAll(), sort.columnTo.readAll(), levels);
     }
   }
 
-  private int sort() {
+  private int sort(int atOnce) {
     for (int place = 0; place < deal.count(); place++) {
       enqueueIfLast(deal.index(place), words.get(deal.index(place)));
     }
@@ -69,9 +67,8 @@ final class WordToposort implements AutoCloseable {
     // The collective also keeps ranks from the next level until all have read the ends of queues.
     while (Collectives.of(armci).allreduce((long) end - next, Reduction.SUM) > 0) {
       long last = deal.length() - 1 - taken.fetchAndAdd(0, end - next); // the last places first
-      for (; next < end; next++) {
-        take((int) queues.get(deal.index(next)), last--);
-      }
+      takeAll(next, end, last, atOnce);
+      next = end;
       armci.barrier(); // all have removed their columns
       end = (int) ends.get(armci.rank());
       levels++;
@@ -79,7 +76,18 @@ final class WordToposort implements AutoCloseable {
     return levels;
   }
 
-  private void take(int row, long place) {
+  private void takeAll(int from, int to, long last, int atOnce) {
+    VirtualParts.run(
+        atOnce,
+        part -> {
+          int[] rows = new int[transposed.longest()];
+          for (int i = from + part; i < to; i += atOnce) {
+            take((int) queues.get(deal.index(i)), last - (i - from), rows);
+          }
+        });
+  }
+
+  private void take(int row, long place, int[] rows) {
     int column = word.column(words.get(row));
     rowTo.put(row, place);
     columnTo.put(column, place);

@@ -35,16 +35,19 @@ public final class Transpose {
    * @param args see {@code --help}
    */
   public static void main(String[] args) {
-    ProgramOptions.read("transpose", USAGE, args, GraphOptions::of)
-        .ifPresent(options -> run(options.source()));
+    ProgramOptions.read("transpose", USAGE, args, GraphOptions::of).ifPresent(Transpose::run);
   }
 
-  private static void run(RowSource source) {
+  private static void run(GraphOptions options) {
+    RowSource source = options.source();
     try (Armci armci = Armci.open()) {
       SparseMatrix matrix = SparseMatrix.of(source, CyclicDeal.of(armci, source.rows()));
       SparseMatrix expected = expected(source, CyclicDeal.of(armci, source.columns()));
       double words =
-          FormTimer.seconds(armci, () -> WordTranspose.of(armci, matrix), new SameRows(expected));
+          FormTimer.seconds(
+              armci,
+              () -> WordTranspose.of(armci, matrix, options.atOnce()),
+              new SameRows(expected));
       double batches =
           FormTimer.seconds(armci, () -> BatchTranspose.of(armci, matrix), new SameRows(expected));
       double stream =

@@ -4,22 +4,27 @@ import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.common.DealtLongs;
+import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.sparse.SparseMatrix;
 
 /**
  * Transposes by atomics and puts of single words. The ranks count the entries of each column, and
- * then put each entry into a free place of its column.
+ * then put each entry into a free place of its column, many at once in virtual threads.
  */
 final class WordTranspose {
   private WordTranspose() {}
 
   /** Returns this rank's rows of the transposed matrix. Collective. */
-  static SparseMatrix of(Armci armci, SparseMatrix matrix) {
+  static SparseMatrix of(Armci armci, SparseMatrix matrix, int atOnce) {
     CyclicDeal columns = matrix.rows().ofLength(matrix.columns());
     try (DealtLongs places = new DealtLongs(armci, matrix.columns())) {
-      for (int entry = 0; entry < matrix.entries(); entry++) {
-        places.fetchAndAdd(matrix.column(entry), 1);
-      }
+      VirtualParts.run(
+          atOnce,
+          part -> {
+            for (int entry = part; entry < matrix.entries(); entry += atOnce) {
+              places.fetchAndAdd(matrix.column(entry), 1);
+            }
+          });
       armci.barrier(); // the counts are complete
       int[] starts = SparseMatrix.starts(places.readOwn());
       for (int place = 0; place < columns.count(); place++) {
@@ -28,14 +33,18 @@ final class WordTranspose {
       int[] entries = new int[starts[columns.count()]];
       GlobalMemory memory = armci.allocate((long) Integer.BYTES * entries.length);
       armci.barrier(); // all know where their columns begin
-      for (int row = 0; row < matrix.rows().count(); row++) {
-        for (int entry = matrix.start(row); entry < matrix.end(row); entry++) {
-          int column = matrix.column(entry);
-          long free = places.fetchAndAdd(column, 1);
-          armci.putInt(
-              memory, columns.owner(column), Integer.BYTES * free, matrix.rows().index(row));
-        }
-      }
+      VirtualParts.run(
+          atOnce,
+          part -> {
+            for (int row = part; row < matrix.rows().count(); row += atOnce) {
+              for (int entry = matrix.start(row); entry < matrix.end(row); entry++) {
+                int column = matrix.column(entry);
+                long free = places.fetchAndAdd(column, 1);
+                armci.putInt(
+                    memory, columns.owner(column), Integer.BYTES * free, matrix.rows().index(row));
+              }
+            }
+          });
       armci.barrier(); // the entries of all ranks are in place
       memory.ints(armci.rank()).get(0, entries, 0, entries.length);
       armci.free(memory);

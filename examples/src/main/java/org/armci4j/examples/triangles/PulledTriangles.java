@@ -1,20 +1,28 @@
 package org.armci4j.examples.triangles;
 
+import java.util.concurrent.atomic.LongAdder;
+import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.sparse.SharedMatrix;
 import org.armci4j.examples.sparse.SparseMatrix;
 
 /**
  * Counts by gets: for each edge of an own vertex, a rank gets the row of the other vertex. A
- * triangle's third vertex is in both rows.
+ * triangle's third vertex is in both rows. Many gets are under way at once in virtual threads.
  */
 final class PulledTriangles {
   private PulledTriangles() {}
 
   /** Returns the number of triangles whose largest vertex is this rank's. */
-  static long count(SparseMatrix lower, SharedMatrix shared) {
+  static long count(SparseMatrix lower, SharedMatrix shared, int atOnce) {
+    LongAdder found = new LongAdder();
+    VirtualParts.run(atOnce, part -> found.add(count(lower, shared, part, atOnce)));
+    return found.sum();
+  }
+
+  private static long count(SparseMatrix lower, SharedMatrix shared, int part, int atOnce) {
     int[] others = new int[shared.longest()];
     long found = 0;
-    for (int row = 0; row < lower.rows().count(); row++) {
+    for (int row = part; row < lower.rows().count(); row += atOnce) {
       for (int entry = lower.start(row); entry < lower.end(row); entry++) {
         int length = shared.get(lower.column(entry), others);
         found += common(lower, lower.start(row), entry, others, length);

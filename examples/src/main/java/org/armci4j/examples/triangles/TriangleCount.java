@@ -38,12 +38,11 @@ public final class TriangleCount {
    * @param args see {@code --help}
    */
   public static void main(String[] args) {
-    ProgramOptions.read(
-            "triangles", USAGE, args, words -> GraphOptions.of(words).source().lowerHalf())
-        .ifPresent(TriangleCount::run);
+    ProgramOptions.read("triangles", USAGE, args, line -> GraphOptions.of(line).lowerHalf())
+        .ifPresent(options -> run(options.source(), options.atOnce()));
   }
 
-  private static void run(RowSource source) {
+  private static void run(RowSource source, int atOnce) {
     long expected = source instanceof StarProduct stars ? stars.triangles() : count(source);
     try (Armci armci = Armci.open()) {
       SparseMatrix lower = SparseMatrix.of(source, CyclicDeal.of(armci, source.rows()));
@@ -52,7 +51,7 @@ public final class TriangleCount {
       double gets =
           FormTimer.seconds(
               armci,
-              () -> all.allreduce(PulledTriangles.count(lower, shared), Reduction.SUM),
+              () -> all.allreduce(PulledTriangles.count(lower, shared, atOnce), Reduction.SUM),
               found -> requireSame(found, expected));
       double stream =
           FormTimer.seconds(

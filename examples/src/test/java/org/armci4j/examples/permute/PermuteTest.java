@@ -37,7 +37,7 @@ class PermuteTest {
     int[] columnTo = RandomOrder.ofColumns(source.columns(), 3);
     int[] ownRowTo = deal.share(rowTo);
     int[] ownColumnTo = deal.ofLength(source.columns()).share(columnTo);
-    SparseMatrix byWords = WordPermute.of(armci, matrix, ownRowTo, ownColumnTo);
+    SparseMatrix byWords = WordPermute.of(armci, matrix, ownRowTo, ownColumnTo, 5);
     SparseMatrix byStreams = StreamPermute.of(armci, matrix, ownRowTo, ownColumnTo);
     for (int place = 0; place < deal.count(); place++) {
       int row = deal.index(place);

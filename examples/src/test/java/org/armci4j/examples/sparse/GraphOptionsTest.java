@@ -11,8 +11,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class GraphOptionsTest {
+  private static GraphOptions options(String line) {
+    return ProgramOptions.parse(GraphOptions::of, line.split(" ", -1));
+  }
+
   private static RowSource source(String line) {
-    return ProgramOptions.parse(GraphOptions::of, line.split(" ", -1)).source();
+    return options(line).source();
+  }
+
+  @Test
+  void readsHowManyWordsAreUnderWay() {
+    assertEquals(64, options("--seed 3").atOnce());
+    assertEquals(7, options("--at-once 7").lowerHalf().atOnce());
   }
 
   @Test

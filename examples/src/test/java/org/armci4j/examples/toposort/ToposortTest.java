@@ -35,7 +35,7 @@ class ToposortTest {
               SparseMatrix matrix = SparseMatrix.of(source, CyclicDeal.of(armci, rows));
               SparseMatrix transposed = StreamTranspose.of(armci, matrix);
               SharedMatrix shared = new SharedMatrix(armci, transposed);
-              WordToposort.of(armci, matrix, shared).require(matrix, source.levels());
+              WordToposort.of(armci, matrix, shared, 5).require(matrix, source.levels());
               StreamToposort.of(armci, matrix, transposed).require(matrix, source.levels());
             });
   }

@@ -41,7 +41,7 @@ class TransposeTest {
                 }
               }
               SparseMatrix expected = own.toMatrix(deal, rows);
-              new SameRows(expected).accept(WordTranspose.of(armci, matrix));
+              new SameRows(expected).accept(WordTranspose.of(armci, matrix, 5));
               new SameRows(expected).accept(BatchTranspose.of(armci, matrix));
               new SameRows(expected).accept(StreamTranspose.of(armci, matrix));
             });

@@ -42,7 +42,7 @@ class TriangleCountTest {
               SparseMatrix lower = SparseMatrix.of(source, deal);
               SharedMatrix shared = new SharedMatrix(armci, lower);
               Collectives all = Collectives.of(armci);
-              long pulled = all.allreduce(PulledTriangles.count(lower, shared), Reduction.SUM);
+              long pulled = all.allreduce(PulledTriangles.count(lower, shared, 5), Reduction.SUM);
               long pushed = all.allreduce(PushedTriangles.count(armci, lower), Reduction.SUM);
               assertEquals(triangles, pulled);
               assertEquals(triangles, pushed);
