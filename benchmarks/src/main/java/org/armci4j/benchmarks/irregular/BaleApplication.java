@@ -76,7 +76,7 @@ record BaleApplication(
             "sssp",
             words("-F", "-N", rows, "-z", ROW_ENTRIES),
             ShortestPaths.class,
-            words("--vertices", rows, "--degree", ROW_ENTRIES)));
+            words("--rows", rows, "--degree", ROW_ENTRIES)));
   }
 
   private static BaleApplication ofGraph(

@@ -8,41 +8,42 @@ import org.armci4j.collectives.Reduction;
 import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.common.FormTimer;
 import org.armci4j.examples.options.ProgramOptions;
+import org.armci4j.examples.sparse.GraphOptions;
 
 /**
- * Finds the distances of all vertices of a random graph from vertex 0. Lengths are whole numbers,
- * so sums are exact in any order, and every distance must equal that of a serial Dijkstra.
+ * Finds the distances of all vertices of a graph from vertex 0. Lengths are whole numbers, so sums
+ * are exact in any order, and every distance must equal that of a serial Dijkstra.
  *
  * <p>Source of the problem: sssp of bale ({@code jdevinney/bale}).
  */
 public final class ShortestPaths {
   private static final String USAGE =
       """
-      Usage: paths [--vertices N] [--degree N] [--longest N] [--delta N] [--at-once N]
-                   [--seed N] [--help]
+      Usage: paths [OPTION VALUE]...
 
-      Finds shortest paths from vertex 0 of a random directed graph by delta stepping:
-      by compare-and-swap of distances, and by a stream of paths to the owners of
-      their ends. Compares all distances with those of a serial Dijkstra.
+      Finds shortest paths from vertex 0 of a graph by delta stepping: by compare-and-swap of
+      distances, and by a stream of paths to the owners of their ends. Compares all distances
+      with those of a serial Dijkstra. Edges of a graph have random lengths, the same in both
+      directions. Those of a file lead from row to column; its values are their lengths, whole
+      numbers from 1 to 65536, or random where the field is pattern.
 
-        --vertices N  vertices of the graph; default 16384
-        --degree N    mean number of edges that leave a vertex; default 8
-        --longest N   length of the longest edges; default 1000
+        --longest N   the largest random length; default 1000
         --delta N     width of a bucket; default 125
-        --at-once N   words under way at once from each rank; default 64
-        --seed N      seed of the random numbers; default 1
-        --help        print this\
-      """;
+
+      """
+          + GraphOptions.USAGE;
 
   private static final int SOURCE = 0;
 
   /** The options of a run. */
-  private record PathProblem(RandomDigraph graph, int delta, int atOnce) {
-    static PathProblem of(ProgramOptions options) {
+  private record PathProblem(WeightedEdges edges, int delta, int atOnce) {
+    static PathProblem of(ProgramOptions line) {
+      GraphOptions graph = GraphOptions.of(line);
+      int longest = line.number("--longest", 1000, 1 << 16);
       return new PathProblem(
-          RandomDigraph.of(options),
-          options.number("--delta", 125, 1 << 20),
-          options.number("--at-once", 64, 1 << 16));
+          WeightedEdges.of(graph.source(), longest, graph.seed()),
+          line.number("--delta", 125, 1 << 20),
+          graph.atOnce());
     }
   }
 
@@ -57,10 +58,10 @@ public final class ShortestPaths {
     this.armci = armci;
     this.problem = problem;
     this.collectives = Collectives.of(armci);
-    RandomDigraph graph = problem.graph();
-    this.own = new WeightedRows(graph, CyclicDeal.of(armci, graph.vertices()));
-    this.buckets = new DistanceBuckets(own.vertices().count(), problem.delta(), graph.longest());
-    WeightedRows all = new WeightedRows(graph, new CyclicDeal(graph.vertices(), 1, 0));
+    WeightedEdges edges = problem.edges();
+    this.own = new WeightedRows(edges, CyclicDeal.of(armci, edges.vertices()));
+    this.buckets = new DistanceBuckets(own.vertices().count(), problem.delta(), edges.longest());
+    WeightedRows all = new WeightedRows(edges, new CyclicDeal(edges.vertices(), 1, 0));
     this.expected = SerialDijkstra.distances(all, SOURCE);
   }
 

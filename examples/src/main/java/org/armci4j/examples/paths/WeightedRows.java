@@ -1,27 +1,36 @@
 package org.armci4j.examples.paths;
 
 import org.armci4j.examples.common.CyclicDeal;
-import org.armci4j.examples.common.IntList;
+import org.armci4j.examples.sparse.SparseMatrix;
 
 /** The edges that leave the vertices of one rank. */
 final class WeightedRows {
   private final CyclicDeal vertices;
-  private final IntList targets = new IntList();
-  private final IntList lengths = new IntList();
-  private final int[] ends; // of each row, in the lists
+  private final int[] starts; // of each row, in the other arrays
+  private final int[] targets;
+  private final int[] lengths;
 
-  WeightedRows(RandomDigraph graph, CyclicDeal vertices) {
+  WeightedRows(WeightedEdges edges, CyclicDeal vertices) {
     this.vertices = vertices;
-    this.ends = new int[vertices.count()];
-    for (int row = 0; row < ends.length; row++) {
-      graph.draw(
-          vertices.index(row),
-          (target, length) -> {
-            targets.add(target);
-            lengths.add(length);
-          });
-      ends[row] = targets.size();
-    }
+    long[] counts = new long[vertices.count()];
+    edges.forEach(
+        (from, _, _) -> {
+          if (vertices.owner(from) == vertices.rank()) {
+            counts[vertices.place(from)]++;
+          }
+        });
+    starts = SparseMatrix.starts(counts);
+    targets = new int[starts[counts.length]];
+    lengths = new int[targets.length];
+    int[] next = starts.clone();
+    edges.forEach(
+        (from, to, length) -> {
+          if (vertices.owner(from) == vertices.rank()) {
+            int edge = next[vertices.place(from)]++;
+            targets[edge] = to;
+            lengths[edge] = length;
+          }
+        });
   }
 
   /** Returns which rank has which vertex, and in which row. */
@@ -31,24 +40,24 @@ final class WeightedRows {
 
   /** Returns the first edge of a row. */
   int begin(int row) {
-    return row == 0 ? 0 : ends[row - 1];
+    return starts[row];
   }
 
   /** Returns the edge behind the last one of a row. */
   int end(int row) {
-    return ends[row];
+    return starts[row + 1];
   }
 
   int target(int edge) {
-    return targets.get(edge);
+    return targets[edge];
   }
 
   int length(int edge) {
-    return lengths.get(edge);
+    return lengths[edge];
   }
 
   /** Returns the number of edges of this rank. */
   int edges() {
-    return targets.size();
+    return targets.length;
   }
 }

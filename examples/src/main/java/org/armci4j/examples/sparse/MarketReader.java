@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.options.OptionException;
+import org.armci4j.examples.sparse.MatrixMarket.ValueConsumer;
 
 /**
  * Reads the lines of a Matrix Market file: a header, comments, sizes, and an entry on each line.
@@ -25,8 +26,12 @@ final class MarketReader {
     this.lines = lines;
   }
 
-  /** Returns the whole matrix. Entries may stand there twice. */
-  SparseMatrix read() throws IOException {
+  /**
+   * Returns the whole matrix. Entries may stand there twice.
+   *
+   * @param consumer gets all entries in the order of the file, with NaN in place of a missing value
+   */
+  SparseMatrix read(ValueConsumer consumer) throws IOException {
     String first = lines.readLine();
     number = 1;
     String[] header = first == null ? new String[0] : words(first.toLowerCase(Locale.ROOT));
@@ -41,10 +46,11 @@ final class MarketReader {
     require(
         symmetric || header.length == 4 || header[4].equals("general"),
         "the symmetry is general or symmetric, not '" + header[header.length - 1] + "'");
-    return readEntries(header[3], symmetric);
+    return readEntries(header[3], symmetric, consumer);
   }
 
-  private SparseMatrix readEntries(String field, boolean symmetric) throws IOException {
+  private SparseMatrix readEntries(String field, boolean symmetric, ValueConsumer consumer)
+      throws IOException {
     String[] sizes = nextLine();
     require(sizes != null && sizes.length == 3, "needs the numbers of rows, columns and entries");
     int rows = index(sizes[0], 0, MOST);
@@ -57,30 +63,36 @@ final class MarketReader {
       if (found++ == count) {
         throw mistake("more than " + count + " entries");
       }
-      requireEntry(words, field);
+      double value = value(words, field);
       int row = index(words[0], 1, rows) - 1;
       int column = index(words[1], 1, columns) - 1;
       require(!symmetric || column <= row, "a symmetric file has nothing above the diagonal");
       entries.add(row, column);
+      consumer.accept(row, column, value);
       if (symmetric && row != column) {
         entries.add(column, row);
+        consumer.accept(column, row, value);
       }
     }
     require(found == count, "the file ends after " + found + " of " + count + " entries");
     return entries.toMatrix(new CyclicDeal(rows, 1, 0), columns);
   }
 
-  private void requireEntry(String[] words, String field) {
+  private double value(String[] words, String field) {
     if (field.equals("pattern")) {
       require(words.length == 2, "an entry is a row and a column");
-      return;
+      return Double.NaN;
     }
     require(words.length == 3, "an entry is a row, a column and a value");
     try {
-      double _ = field.equals("real") ? Double.parseDouble(words[2]) : Long.parseLong(words[2]);
+      double value = field.equals("real") ? Double.parseDouble(words[2]) : Long.parseLong(words[2]);
+      if (!Double.isNaN(value)) {
+        return value;
+      }
     } catch (NumberFormatException e) {
-      throw mistake("'" + words[2] + "' is no number of field " + field);
+      // The exception below reports it.
     }
+    throw mistake("'" + words[2] + "' is no number of field " + field);
   }
 
   /** Returns the words of the next line that is neither empty nor a comment; null at the end. */

@@ -88,6 +88,7 @@ class MatrixMarketTest {
         "%%MatrixMarket matrix coordinate real general/2 2 1/1 1 | 3: an entry is .* and a value",
         "%%MatrixMarket matrix coordinate real general/2 2 1/1 1 a | 3: 'a' is no number of field"
             + " real",
+        "%%MatrixMarket matrix coordinate real general/2 2 1/1 1 NaN | 3: 'NaN' is no number of .*",
         "%%MatrixMarket matrix coordinate integer general/2 2 1//1 1 1.5 | 4: '1.5' is no number"
             + " .*",
         "%%MatrixMarket matrix coordinate pattern general/2 2 1/1 1 1 | 3: an entry is a row and"
