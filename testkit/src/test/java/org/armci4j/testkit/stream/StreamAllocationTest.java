@@ -48,7 +48,7 @@ class StreamAllocationTest {
             batchBytes,
             (_, items) -> handledBytes[0] += items.byteSize())) {
       requireNone(armci, stream, wholePhases, i -> stream.pushLong(i % 2, i));
-      requireNone(armci, stream, wholePhases, i -> stream.push(i % 2, source, i % 4 * 8));
+      requireNone(armci, stream, wholePhases, i -> stream.push(i % 2, source, i % 4 * 8L));
     }
     try (ItemStream stream =
         ItemStream.open(
