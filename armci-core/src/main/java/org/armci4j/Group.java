@@ -686,6 +686,20 @@ public final class Group implements AutoCloseable {
     return waiter;
   }
 
+  /**
+   * Returns a waiter for changes that come also when members are lost. Its waits end when the group
+   * is revoked.
+   */
+  Waiter lossProofWaiter() {
+    return runtime.waiterWithin(
+        what -> {
+          revocation.requireNone(what);
+          if (whole != null) {
+            whole.requireGoingOn(what);
+          }
+        });
+  }
+
   /** Returns the waiter for the members' operations that each poll itself advances. */
   Waiter operationWaiter() {
     runtime.requireOpen("newHandle");

@@ -40,6 +40,12 @@ final class LocalMutex extends ReentrantLock implements AwaitedRank {
   final int host;
   final int number;
 
+  /** The state at the host. */
+  final transient MutexWord word;
+
+  /** Whether this rank polls the state, as the queue may be torn; see {@link RankMutexes}. */
+  boolean polls;
+
   /** Number of waits of this rank to become the first in the queue; see {@link RankMutexes}. */
   long turns;
 
@@ -54,8 +60,9 @@ final class LocalMutex extends ReentrantLock implements AwaitedRank {
   /** The rank that this rank waits for, or {@link #NOBODY}. */
   private int behind = NOBODY;
 
-  LocalMutex(int host, int number) {
+  LocalMutex(int host, int number, MutexWord word) {
     super(true);
+    this.word = word;
     this.host = host;
     this.number = number;
   }

@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
+import org.armci4j.error.MutexBrokenException;
 import org.armci4j.error.RankFailedException;
 import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.Waiter;
@@ -22,6 +23,11 @@ import org.armci4j.waiting.Waiter;
  *
  * <p>A waiting rank polls a word of its own, so waiting loads neither the host nor a network. A
  * thread that locks a mutex sees all puts that the last holder made before it unlocked.
+ *
+ * <p>In a job that goes on without a rank that fails ({@code onFailure=continue}), the mutexes go
+ * on, but those that the rank hosts: they throw. A mutex that the rank held is broken: the next
+ * thread gets it, by a {@link MutexBrokenException}. Waiting ranks poll the host from then on, with
+ * pauses of up to 0.2 ms and in no order; a set of the shrunk group is faster under contention.
  *
  * <p>Source: Mellor-Crummey, Scott, "Algorithms for scalable synchronization on shared-memory
  * multiprocessors" (1991), the list-based queueing lock, here used for the queue of waiting ranks;
@@ -43,13 +49,13 @@ public final class Mutexes implements AutoCloseable {
   /** Makes the set. Collective. */
   Mutexes(Armci armci, Group group, int count) {
     this.armci = armci;
-    this.waiter = group.waiter();
+    this.waiter = group.lossProofWaiter();
     this.me = armci.rank();
     this.ranks = new RankMutexes(armci, group, count);
     this.locals = new LocalMutex[ranks.index(armci.size(), 0)];
     for (int host = 0; host < armci.size(); host++) {
       for (int number = 0; number < ranks.count(host); number++) {
-        locals[ranks.index(host, number)] = new LocalMutex(host, number);
+        locals[ranks.index(host, number)] = new LocalMutex(host, number, ranks.word(host, number));
       }
     }
     waiter.board().addPart(report);
@@ -80,9 +86,9 @@ public final class Mutexes implements AutoCloseable {
    * @throws ArmciException when there is no such mutex, or this thread holds it already
    * @throws ArmciException when a thread of this rank has ended while holding it, or the runtime is
    *     closed meanwhile
-   * @throws RankFailedException when a member fails meanwhile, or has failed and the mutex is not
-   *     free: the failed rank may hold it, or stand in its queue. It is then unusable: make another
-   *     set
+   * @throws MutexBrokenException when its holder has failed and the job goes on: <b>this thread
+   *     holds the mutex</b>
+   * @throws RankFailedException when the host has failed, or a failure ends the job
    */
   public void lock(int host, int number) {
     LocalMutex mutex = mutex("lock", host, number);
@@ -92,6 +98,9 @@ public final class Mutexes implements AutoCloseable {
     try {
       ranks.lock(mutex);
       locked = true;
+    } catch (MutexBrokenException broken) {
+      locked = true;
+      throw broken;
     } finally {
       if (!locked) {
         mutex.waitsNoMore();
@@ -107,6 +116,9 @@ public final class Mutexes implements AutoCloseable {
    * @param number its number there, from 0
    * @return whether this thread holds it now
    * @throws ArmciException when there is no such mutex, or this thread holds it already
+   * @throws MutexBrokenException when its holder has failed and the job goes on: <b>this thread
+   *     holds the mutex</b>
+   * @throws RankFailedException when the host has failed
    */
   public boolean tryLock(int host, int number) {
     LocalMutex mutex = mutex("tryLock", host, number);
@@ -118,6 +130,9 @@ public final class Mutexes implements AutoCloseable {
     try {
       locked = ranks.tryLock(mutex);
       return locked;
+    } catch (MutexBrokenException broken) {
+      locked = true;
+      throw broken;
     } finally {
       if (!locked) {
         mutex.unlock();
@@ -131,6 +146,7 @@ public final class Mutexes implements AutoCloseable {
    * @param host the rank that hosts it
    * @param number its number there, from 0
    * @throws ArmciException when there is no such mutex, or this thread does not hold it
+   * @throws RankFailedException when the host has failed; this thread holds the mutex no more
    */
   public void unlock(int host, int number) {
     LocalMutex mutex = mutex("unlock", host, number);
@@ -140,7 +156,12 @@ public final class Mutexes implements AutoCloseable {
               "unlock by rank %d: this thread does not hold mutex %d of rank %d",
               me, number, host));
     }
-    ranks.unlock(mutex);
+    try {
+      ranks.unlock(mutex);
+    } catch (RankFailedException hostLost) {
+      mutex.unlock(); // or this rank's other threads would wait for ever
+      throw hostLost;
+    }
     mutex.unlock();
   }
 

@@ -1,7 +1,11 @@
 package org.armci4j;
 
+import java.lang.foreign.MemorySegment;
+import org.armci4j.bootstrap.LostRanks;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
+import org.armci4j.error.MutexBrokenException;
+import org.armci4j.error.RankFailedException;
 import org.armci4j.kernel.Words;
 import org.armci4j.waiting.Waiter;
 import org.armci4j.waiting.WordCondition;
@@ -14,6 +18,10 @@ import org.armci4j.waiting.WordCondition;
  * mutex if that is free, and else enters itself as the next rank, to which the holder hands the
  * mutex over. While the first rank sleeps or has no core, it has not noticed its turn, and the
  * mutex circulates among the running ranks. Once it has noticed, it waits for one holder only.
+ *
+ * <p>In a job that goes on without a rank, the queue may be torn: the rank was to pass the turn on.
+ * So from then on the waiting ranks poll the state, which alone excludes; see {@link MutexWord}. A
+ * rank that polls a mutex once never queues for it again, as its counts of turns may be wrong.
  */
 final class RankMutexes {
 
@@ -23,13 +31,8 @@ final class RankMutexes {
   /** In a slot at the host: the last in the queue (rank + 1). */
   private static final long TAIL = 0;
 
-  /**
-   * In a slot at the host: the holder (rank + 1), 0 for none; in the upper half the next rank (rank
-   * + 1).
-   */
+  /** In a slot at the host: the holder and the next rank, see {@link MutexWord}. */
   private static final long STATE = 64;
-
-  private static final int NEXT_SHIFT = 32;
 
   /** In a rank's queue node: the rank behind it (rank + 1). */
   private static final long NEXT = 0;
@@ -40,9 +43,19 @@ final class RankMutexes {
   /** In a queue node: how often a holder has handed its rank the mutex. */
   private static final long GIVEN = 16;
 
+  /** First and longest pause between two polls: few ranks poll, and only after a failure. */
+  private static final long MIN_PAUSE_NANOS = 1_000;
+
+  private static final long MAX_PAUSE_NANOS = 200_000;
+
   private final Armci armci;
   private final Group group;
   private final Waiter waiter;
+
+  /** Waits that no loss of a member ends. */
+  private final Waiter lossProofWaiter;
+
+  private final LostRanks lost;
 
   /** This rank as the words hold it: rank + 1. */
   private final long me;
@@ -63,7 +76,9 @@ final class RankMutexes {
   RankMutexes(Armci armci, Group group, int count) {
     this.armci = armci;
     this.group = group;
-    this.waiter = group.waiter(); // a lost member may hold the mutex, or be next in the queue
+    this.waiter = group.waiter(); // a lost member may be ahead in the queue
+    this.lossProofWaiter = group.lossProofWaiter();
+    this.lost = armci.runtime().lost();
     this.me = armci.rank() + 1L;
     this.hosts = group.allocate(() -> hostedBytes(count));
     this.firsts = new int[armci.size() + 1];
@@ -100,32 +115,105 @@ final class RankMutexes {
     return firsts[host] + number;
   }
 
-  private static long state(LocalMutex mutex) {
-    return STRIDE_BYTES * mutex.number + STATE;
-  }
-
   private long node(LocalMutex mutex) {
     return STRIDE_BYTES * index(mutex.host, mutex.number);
   }
 
-  /** Changes the state if it is as expected, and returns the previous state. */
-  private long change(LocalMutex mutex, long expected, long state) {
-    return armci.longAtomics().compareAndSwap(hosts, mutex.host, state(mutex), expected, state);
+  /** Returns the state of a mutex as this rank uses it. */
+  MutexWord word(int host, int number) {
+    long state = STRIDE_BYTES * number + STATE;
+    return new MutexWord(armci.rank()) {
+      @Override
+      long change(long expected, long word) {
+        return armci.longAtomics().compareAndSwap(hosts, host, state, expected, word);
+      }
+
+      @Override
+      boolean isLost(int rank) {
+        return lost.of(rank) != null;
+      }
+    };
   }
 
-  /** Locks a mutex if it is free. */
+  /**
+   * Locks a mutex if it is free.
+   *
+   * @return whether this rank holds it
+   * @throws MutexBrokenException when the holder is lost; this rank holds the mutex
+   */
   boolean tryLock(LocalMutex mutex) {
-    return change(mutex, 0, me) == 0;
+    return isTaken(mutex, mutex.word.tryTake());
   }
 
-  /** Locks a mutex; waits without a limit. */
-  void lock(LocalMutex mutex) {
-    if (!tryLock(mutex)) {
-      lineUp(mutex);
-      lockAsFirst(mutex);
+  /** Tells by the result of a {@link MutexWord}'s method whether this rank holds the mutex. */
+  private boolean isTaken(LocalMutex mutex, int result) {
+    if (result >= 0) {
       mutex.waitsNoMore();
-      leaveQueue(mutex);
+      throw new MutexBrokenException(mutex.toString(), lost.of(result));
     }
+    return result == MutexWord.TAKEN;
+  }
+
+  /**
+   * Locks a mutex; waits without a limit.
+   *
+   * @throws MutexBrokenException when the holder is lost; this rank holds the mutex
+   */
+  void lock(LocalMutex mutex) {
+    if (tryLock(mutex)) {
+      return;
+    }
+    if (mutex.polls || !lockInQueue(mutex)) {
+      mutex.polls = true;
+      lockByPolls(mutex);
+    }
+  }
+
+  /** Locks a mutex in its turn; returns false when the queue is torn. */
+  private boolean lockInQueue(LocalMutex mutex) {
+    boolean locked = false;
+    try {
+      lineUp(mutex);
+      locked = lockAsFirst(mutex);
+      if (locked) {
+        mutex.waitsNoMore();
+        leaveQueue(mutex);
+      }
+    } catch (RankFailedException failed) {
+      requireTorn(mutex, failed);
+      mutex.polls = true;
+    }
+    return locked;
+  }
+
+  /** Throws unless a member other than the host is lost, and the job goes on. */
+  private void requireTorn(LocalMutex mutex, RankFailedException failed) {
+    Waiter.requireWell(lost.of(mutex.host), mutex::toString);
+    if (lost.among(group.ranks()) == null) {
+      throw failed;
+    }
+  }
+
+  /** Locks a mutex without the queue. A holder that hands it over wakes this rank. */
+  private void lockByPolls(LocalMutex mutex) {
+    MemorySegment own = nodes.local();
+    long word = node(mutex) + GIVEN;
+    long pauseNanos = MIN_PAUSE_NANOS;
+    long given = Words.getAcquire(own, word);
+    int result = mutex.word.poll();
+    while (!isTaken(mutex, result)) {
+      mutex.waitsFor(MutexWord.holder(result));
+      long before = given;
+      long untilNanos = System.nanoTime() + pauseNanos;
+      lossProofWaiter.await(
+          () -> Words.getAcquire(own, word) != before || System.nanoTime() - untilNanos >= 0,
+          Long.MAX_VALUE,
+          mutex::toString);
+      pauseNanos = Math.min(2 * pauseNanos, MAX_PAUSE_NANOS);
+      given = Words.getAcquire(own, word);
+      result = mutex.word.poll();
+    }
+    mutex.waitsNoMore();
   }
 
   /** Joins the queue and waits until this rank is the first in it. */
@@ -148,21 +236,18 @@ final class RankMutexes {
         nodes.local(), node(mutex) + word, condition, value, Long.MAX_VALUE, mutex);
   }
 
-  /** Takes the mutex if it is free, or else asks its holder for it and waits. */
-  private void lockAsFirst(LocalMutex mutex) {
-    long seen = change(mutex, 0, me);
-    while (seen != 0) {
-      long holder = seen;
-      seen = change(mutex, holder, holder | me << NEXT_SHIFT);
-      if (seen == holder) {
-        mutex.waitsFor((int) holder - 1);
-        await(mutex, GIVEN, WordCondition.GE, ++mutex.given);
-        return;
-      }
-      if (seen == 0) {
-        seen = change(mutex, 0, me);
-      }
+  /**
+   * Takes the mutex if it is free, or else asks its holder for it and waits. Returns false when
+   * another rank has asked already, one that polls.
+   */
+  private boolean lockAsFirst(LocalMutex mutex) {
+    int holder = mutex.word.askAsFirst();
+    if (holder >= 0) {
+      mutex.waitsFor(holder);
+      await(mutex, GIVEN, WordCondition.GE, ++mutex.given);
+      return true;
     }
+    return holder == MutexWord.TAKEN;
   }
 
   private void leaveQueue(LocalMutex mutex) {
@@ -182,14 +267,14 @@ final class RankMutexes {
   /** Unlocks a mutex, after all puts of this thread are in place. */
   void unlock(LocalMutex mutex) {
     armci.fenceAll();
-    long seen = change(mutex, me, 0);
-    if (seen == me) {
-      return;
+    int next = mutex.word.giveUp();
+    if (next >= 0) {
+      try {
+        armci.signals().add(nodes, next, node(mutex) + GIVEN, 1);
+      } catch (RankFailedException failed) {
+        requireTorn(mutex, failed); // the next rank is lost, and others take the mutex from it
+      }
     }
-    // The first rank in the queue has asked for the mutex and waits, so no rank changes the state.
-    long next = seen >>> NEXT_SHIFT;
-    change(mutex, seen, next);
-    armci.signals().add(nodes, (int) next - 1, node(mutex) + GIVEN, 1);
   }
 
   /** Frees the set. Collective. */

@@ -1,0 +1,213 @@
+package org.armci4j.testkit.job;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.armci4j.Armci;
+import org.armci4j.GlobalMemory;
+import org.armci4j.Mutexes;
+import org.armci4j.error.ArmciException;
+import org.armci4j.error.MutexBrokenException;
+import org.armci4j.error.RankFailedException;
+import org.armci4j.testkit.harness.RankProcesses;
+import org.armci4j.testkit.ucx.UcxJobs;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Checks that mutexes go on without ranks that die as holders, in the queue, and as hosts. */
+@EnabledOnOs(OS.LINUX)
+class MutexLossTest {
+  private static final int RANKS = 5;
+
+  /** Dies with a mutex, while all others wait for it. */
+  private static final int HOLDER = 1;
+
+  /** Dies at a random moment of its loop, and hosts a mutex. */
+  private static final int STRAY = 2;
+
+  /** The ranks lock mutexes, and two of them die meanwhile. */
+  static final class Program {
+    private static final int ROUNDS = 300;
+
+    /** A pair of words for each mutex of rank 0, equal whenever it is free; then the count. */
+    private static final long BROKEN = 4 * Long.BYTES;
+
+    private final Armci armci;
+    private final GlobalMemory memory;
+    private final Mutexes mutexes;
+    private final Random random;
+
+    private Program(Armci armci, long seed) {
+      this.armci = armci;
+      this.memory = armci.allocate(64);
+      this.mutexes = armci.createMutexes(armci.rank() == 0 ? 2 : armci.rank() == STRAY ? 1 : 0);
+      this.random = new Random(seed + armci.rank());
+    }
+
+    public static void main(String[] arguments) throws Exception {
+      try (Armci armci = Armci.open()) {
+        Program program = new Program(armci, Long.parseLong(arguments[0]));
+        if (armci.rank() == 0) {
+          program.mutexes.lock(STRAY, 0);
+        }
+        armci.barrier();
+        if (armci.rank() == HOLDER) {
+          program.holdAndDie();
+        }
+        armci.signals().waitNotify(HOLDER);
+        program.count(0); // behind the rank that dies
+        if (armci.rank() == STRAY) {
+          program.dieSoon();
+        }
+        for (int round = 0; round < ROUNDS || armci.failures().size() < 2; round++) {
+          program.count(program.random.nextInt(2));
+        }
+        program.requireHostLost();
+        armci.world().agree(true);
+        long broken = armci.getLong(program.memory, 0, BROKEN);
+        check("broken " + broken, broken >= 1 && broken <= 2); // the stray one's perhaps
+        armci.world().agree(true);
+      }
+      System.out.println("ended well");
+    }
+
+    private void holdAndDie() throws InterruptedException {
+      mutexes.lock(0, 0);
+      armci.putLong(memory, 0, 0, 1); // the other word of the pair lacks
+      for (int rank = 0; rank < RANKS; rank++) {
+        if (rank != HOLDER) {
+          armci.signals().notify(rank);
+          armci.fence(rank);
+        }
+      }
+      die();
+    }
+
+    /** Dies within some moments, in which the others may have queued up or not. */
+    private void die() throws InterruptedException {
+      new CountDownLatch(1).await(random.nextInt(50), TimeUnit.MILLISECONDS);
+      Runtime.getRuntime().halt(9);
+    }
+
+    private void dieSoon() {
+      Thread.ofPlatform()
+          .start(
+              () -> {
+                try {
+                  die();
+                } catch (InterruptedException e) {
+                  throw new IllegalStateException(e);
+                }
+              });
+    }
+
+    /** Counts in both words of a pair, which only the mutex keeps equal. */
+    private void count(int number) {
+      long first = 2L * number * Long.BYTES;
+      long second = first + Long.BYTES;
+      try {
+        mutexes.lock(0, number);
+      } catch (MutexBrokenException broken) {
+        int dead = broken.failure().rank();
+        check("broken by " + dead, dead == HOLDER || dead == STRAY);
+        armci.putLong(memory, 0, second, armci.getLong(memory, 0, first));
+        armci.longAtomics().fetchAndAdd(memory, 0, BROKEN, 1);
+      }
+      long count = armci.getLong(memory, 0, first);
+      check("pair of " + count, armci.getLong(memory, 0, second) == count);
+      armci.putLong(memory, 0, first, count + 1);
+      armci.putLong(memory, 0, second, count + 1);
+      check("alone at " + count, armci.getLong(memory, 0, first) == count + 1);
+      mutexes.unlock(0, number);
+    }
+
+    private void requireHostLost() {
+      awaitLossOfHost();
+      if (armci.rank() == 0) {
+        throwsForTheHost("unlock", () -> mutexes.unlock(STRAY, 0));
+        try {
+          mutexes.unlock(STRAY, 0);
+          throw new IllegalStateException("unlocked twice");
+        } catch (ArmciException e) {
+          check(e.toString(), e.getMessage().contains("does not hold"));
+        }
+      }
+      throwsForTheHost("lock", () -> mutexes.lock(STRAY, 0));
+      throwsForTheHost("tryLock", () -> mutexes.tryLock(STRAY, 0));
+    }
+
+    /**
+     * Waits until this rank gives up the host's memory, a moment after it has learnt of the loss.
+     */
+    private void awaitLossOfHost() {
+      boolean isThere = true;
+      while (isThere) {
+        try {
+          armci.getLong(memory, STRAY, 0);
+        } catch (RankFailedException lost) {
+          isThere = false;
+        }
+      }
+    }
+
+    private static void throwsForTheHost(String what, Runnable action) {
+      try {
+        action.run();
+      } catch (RankFailedException failed) {
+        check(what + " names " + failed.failure(), failed.failure().rank() == STRAY);
+        return;
+      }
+      throw new IllegalStateException(what + " did not throw");
+    }
+
+    private static void check(String what, boolean holds) {
+      if (!holds) {
+        throw new IllegalStateException("wrong: " + what);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2})
+  void mutexesGoOn(long seed) {
+    requireThatTheyWentOn(run(seed, Map.of()));
+  }
+
+  @Test
+  void mutexesGoOnOverUcx() {
+    UcxJobs.requireUcx();
+    RankProcesses.Result result = run(3, UcxJobs.ENVIRONMENT);
+    if (!UcxJobs.hasAborted(result)) {
+      requireThatTheyWentOn(result);
+    }
+  }
+
+  @Tag("long")
+  @Test
+  void mutexesGoOnAtManyMoments() {
+    for (long seed = 10; seed < 40; seed++) {
+      requireThatTheyWentOn(run(seed, Map.of()));
+    }
+  }
+
+  private static void requireThatTheyWentOn(RankProcesses.Result result) {
+    assertEquals(0, result.exitCode(), result::toString);
+    assertEquals("ended well\n".repeat(RANKS - 2), result.output(), result::toString);
+  }
+
+  private static RankProcesses.Result run(long seed, Map<String, String> network) {
+    Map<String, String> environment = new HashMap<>(network);
+    environment.put("ARMCI_ON_FAILURE", "continue");
+    Duration limit = Duration.ofMinutes(3);
+    return RankProcesses.run(RANKS, Program.class, environment, limit, Long.toString(seed));
+  }
+}
