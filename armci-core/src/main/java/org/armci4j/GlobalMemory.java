@@ -195,8 +195,9 @@ public final class GlobalMemory {
   }
 
   /**
-   * Ends this rank's access to the block of a rank that is lost. Views and typed blocks that the
-   * program has taken stay: on one host the memory stays mapped.
+   * Ends this rank's access to the block of a rank that is lost, also by typed blocks that the
+   * program has taken: they ask for the block at each operation. Direct views stay, as on one host
+   * the memory stays mapped.
    */
   synchronized void lose(Failure failure) {
     int owner = failure.rank();

@@ -17,6 +17,7 @@ import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
+import org.armci4j.LongBlock;
 import org.armci4j.Mutexes;
 import org.armci4j.arrays.DoubleArray;
 import org.armci4j.arrays.GlobalArrays;
@@ -53,6 +54,7 @@ class RankLossTest {
     private final Armci armci;
     private final GlobalMemory memory;
     private final MemorySegment ofVictim;
+    private final LongBlock longsOfVictim;
     private final Calls calls;
     private final Collectives allRanks;
 
@@ -63,6 +65,7 @@ class RankLossTest {
       this.armci = armci;
       this.memory = armci.allocate(64);
       this.ofVictim = memory.view(VICTIM);
+      this.longsOfVictim = memory.longs(VICTIM);
       this.calls = Calls.open(armci);
       this.allRanks = Collectives.of(armci);
       this.part = armci.rank() == VICTIM ? null : armci.world().createPart(0, 2, 3);
@@ -165,6 +168,7 @@ class RankLossTest {
         check("notified", armci.signals().waitNotify(VICTIM) == 1);
         throwsForTheVictim("a notification", () -> armci.signals().waitNotify(VICTIM));
       }
+      useBlockMadeBefore();
       check("the view", ofVictim == null || ofVictim.get(ValueLayout.JAVA_LONG, 8) == 101);
       GlobalMemory fresh = left.allocate(32);
       armci.putLong(fresh, next, 0, 7 + armci.rank());
@@ -186,6 +190,15 @@ class RankLossTest {
       check("stream", came[0] == 300);
       lockInTurn(left, left.allocate(8));
       revoke(left);
+    }
+
+    private void useBlockMadeBefore() {
+      long[] value = {1};
+      throwsForTheVictim("a block's put", () -> longsOfVictim.put(2, value, 0, 1));
+      throwsForTheVictim("a block's get", () -> longsOfVictim.get(1, value, 0, 1));
+      throwsForTheVictim("a block's sum", () -> longsOfVictim.accumulate(2, value, 0, 1));
+      throwsForTheVictim("a block's word", () -> longsOfVictim.get(1));
+      throwsForTheVictim("a block's atomic", () -> longsOfVictim.fetchAndAdd(2, 1));
     }
 
     /** Counts under a mutex of the group, which the least member hosts. */
