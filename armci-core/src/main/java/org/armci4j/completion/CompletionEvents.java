@@ -7,6 +7,7 @@ import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
+import org.armci4j.Group;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.ArmciTimeoutException;
@@ -59,6 +60,8 @@ public final class CompletionEvents implements AutoCloseable {
   private static final long LOOK_NANOS = 200_000;
 
   private final EventMemory memory;
+
+  /** By rank; null for ranks that are no members. */
   private final EventRings[] rings;
 
   /** Rank at which the next probe of all ranks begins. A race of threads only moves the start. */
@@ -69,7 +72,7 @@ public final class CompletionEvents implements AutoCloseable {
   private CompletionEvents(EventMemory memory, int slots) {
     this.memory = memory;
     this.rings = new EventRings[memory.ranks()];
-    for (int rank = 0; rank < rings.length; rank++) {
+    for (int rank : memory.group().ranks()) {
       rings[rank] = new EventRings(memory, rank, slots);
     }
   }
@@ -97,11 +100,28 @@ public final class CompletionEvents implements AutoCloseable {
    * @throws ArmciException as {@link Armci#allocate}
    */
   public static CompletionEvents open(Armci armci, int slots) {
-    Objects.requireNonNull(armci, "armci");
-    GlobalMemory memory = armci.world().allocate(() -> memoryBytes(armci, slots));
+    return open(armci, Objects.requireNonNull(armci, "armci").world(), slots);
+  }
+
+  /**
+   * Makes rings among the members of a group. Collective over the group. Such a group may be what
+   * is left of another one, when a rank has failed and the job goes on.
+   *
+   * @param armci the rank's runtime
+   * @param group whose members put to each other; they are named by their ranks in the job
+   * @param slots number of events of each origin that may wait at this rank, at least 1; ranks may
+   *     differ
+   * @return this rank's side of them
+   * @throws ArmciException as {@link Armci#allocate}, or when the group is another runtime's
+   */
+  public static CompletionEvents open(Armci armci, Group group, int slots) {
+    if (!Objects.requireNonNull(group, "group").isOf(armci)) {
+      throw new ArmciException("CompletionEvents.open: the group is another runtime's");
+    }
+    GlobalMemory memory = group.allocate(() -> memoryBytes(armci, slots));
     armci.putLong(memory, armci.rank(), EventLayout.SLOTS, slots);
-    armci.barrier();
-    return new CompletionEvents(new EventMemory(armci, memory), slots);
+    group.barrier();
+    return new CompletionEvents(new EventMemory(armci, group, memory), slots);
   }
 
   private static long memoryBytes(Armci armci, int slots) {
@@ -119,7 +139,7 @@ public final class CompletionEvents implements AutoCloseable {
   @Override
   public void close() {
     if (!closed && !memory.armci().isClosed()) {
-      memory.armci().world().freeLater(memory.memory());
+      memory.group().freeLater(memory.memory());
       closed = true;
     }
   }
@@ -242,7 +262,9 @@ public final class CompletionEvents implements AutoCloseable {
   /** Returns all withheld credits when a ring is full, as other ranks may be waiting for them. */
   private void returnAllCredits() {
     for (EventRings joined : rings) {
-      joined.incoming.returnCredits(1);
+      if (joined != null) {
+        joined.incoming.returnCredits(1);
+      }
     }
   }
 
@@ -259,7 +281,7 @@ public final class CompletionEvents implements AutoCloseable {
     int first = start.getPlain();
     for (int i = 0; i < rings.length; i++) {
       int rank = (first + i) % rings.length;
-      if (rings[rank].take(into)) {
+      if (rings[rank] != null && rings[rank].take(into)) {
         start.setPlain(rank + 1 == rings.length ? 0 : rank + 1);
         return true;
       }
@@ -321,7 +343,7 @@ public final class CompletionEvents implements AutoCloseable {
   /** Returns whether this rank has local events that are not found yet. */
   private boolean mayComplete() {
     for (EventRings joined : rings) {
-      if (!joined.local.isEmpty()) {
+      if (joined != null && !joined.local.isEmpty()) {
         return true;
       }
     }
@@ -342,6 +364,12 @@ public final class CompletionEvents implements AutoCloseable {
           Text.format(
               "%s by rank %d: there is no rank %d, ranks are 0 to %d",
               operation, memory.rank(), rank, rings.length - 1));
+    }
+    if (rings[rank] == null) {
+      throw new ArmciException(
+          Text.format(
+              "%s by rank %d: rank %d is no member of %s",
+              operation, memory.rank(), rank, memory.group()));
     }
     return rings[rank];
   }

@@ -1,9 +1,10 @@
 package org.armci4j.completion;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.IntStream;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.Group;
 import org.armci4j.waiting.ShortWork;
 
 /**
@@ -12,16 +13,18 @@ import org.armci4j.waiting.ShortWork;
  */
 final class EventMemory {
   private final Armci armci;
+  private final Group group;
   private final GlobalMemory memory;
   private final AtomicLong bumps = new AtomicLong();
 
   /** Whether this rank reaches some rank only by a network. */
   private final boolean byNetwork;
 
-  EventMemory(Armci armci, GlobalMemory memory) {
+  EventMemory(Armci armci, Group group, GlobalMemory memory) {
     this.armci = armci;
+    this.group = group;
     this.memory = memory;
-    this.byNetwork = IntStream.range(0, armci.size()).anyMatch(other -> memory.view(other) == null);
+    this.byNetwork = Arrays.stream(group.ranks()).anyMatch(other -> memory.view(other) == null);
   }
 
   /**
@@ -40,6 +43,10 @@ final class EventMemory {
 
   int ranks() {
     return armci.size();
+  }
+
+  Group group() {
+    return group;
   }
 
   Armci armci() {

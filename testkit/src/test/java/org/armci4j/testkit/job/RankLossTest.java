@@ -25,6 +25,8 @@ import org.armci4j.call.Calls;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
+import org.armci4j.completion.CompletionEvents;
+import org.armci4j.completion.Event;
 import org.armci4j.error.GroupRevokedException;
 import org.armci4j.error.RankFailedException;
 import org.armci4j.stream.ItemStream;
@@ -188,8 +190,33 @@ class RankLossTest {
         stream.finish();
       }
       check("stream", came[0] == 300);
+      putWithEvents(left, left.allocate(8));
       lockInTurn(left, left.allocate(8));
       revoke(left);
+    }
+
+    /** Puts to the next member with events on both sides, through rings that fill up. */
+    private void putWithEvents(Group left, GlobalMemory target) {
+      int next = left.worldRank((left.rank() + 1) % left.size());
+      int before = left.worldRank((left.rank() + left.size() - 1) % left.size());
+      MemorySegment source = MemorySegment.ofArray(new long[] {armci.rank()});
+      Event event = new Event();
+      long local = 0;
+      long remote = 0;
+      try (CompletionEvents events = CompletionEvents.open(armci, left, 2)) {
+        for (int sent = 0; local < 100 || remote < 100; ) {
+          if (sent < 100 && events.tryPut(source, 0, target, next, 0, Long.BYTES, sent, -sent)) {
+            sent++;
+          }
+          if (sent < 100 ? events.probe(event) : events.next(Long.MAX_VALUE, event)) {
+            boolean isLocal = event.kind() == Event.Kind.LOCAL;
+            check("rank of " + event, event.rank() == (isLocal ? next : before));
+            check("order of " + event, event.identifier() == (isLocal ? local++ : -remote++));
+          }
+        }
+        check("put with events", armci.getLong(target, armci.rank(), 0) == before);
+        left.barrier(); // or an event's credit would come back to rings that are closed
+      }
     }
 
     private void useBlockMadeBefore() {
