@@ -7,6 +7,7 @@ import org.armci4j.collectives.Reduction;
 import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.common.DealtLongs;
 import org.armci4j.examples.common.IntList;
+import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.options.ProgramOptions;
 import org.armci4j.examples.sparse.SparseMatrix;
 
@@ -27,7 +28,7 @@ public final class BreadthFirst {
 
         --scale N    2 to this power vertices, and 16 times as many edges; default 12
         --roots N    roots to search from; default 4
-        --at-once N  vertices that each rank expands at once; default 64
+        --at-once N  vertices that each rank expands at once, between hosts; default 64
         --seed N     seed of the random numbers; default 1
         --help       print this\
       """;
@@ -80,7 +81,8 @@ public final class BreadthFirst {
   private void run() {
     IntList roots = roots();
     WordSearch byWords =
-        new WordSearch(armci, collectives, rows, edges.vertices(), problem.atOnce());
+        new WordSearch(
+            armci, collectives, rows, edges.vertices(), VirtualParts.of(armci, problem.atOnce()));
     double words = rate(roots, byWords);
     byWords.free();
     StreamSearch byStream = new StreamSearch(armci, collectives, rows, vertices);

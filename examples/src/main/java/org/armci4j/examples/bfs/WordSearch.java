@@ -16,16 +16,17 @@ final class WordSearch implements TreeSearch {
   private final Armci armci;
   private final Collectives collectives;
   private final SparseMatrix rows;
-  private final int atOnce;
+  private final VirtualParts parts;
   private final DealtLongs tree;
   private final IntList frontier = new IntList();
   private int level;
 
-  WordSearch(Armci armci, Collectives collectives, SparseMatrix rows, int vertices, int atOnce) {
+  WordSearch(
+      Armci armci, Collectives collectives, SparseMatrix rows, int vertices, VirtualParts parts) {
     this.armci = armci;
     this.collectives = collectives;
     this.rows = rows;
-    this.atOnce = atOnce;
+    this.parts = parts;
     this.tree = new DealtLongs(armci, vertices);
   }
 
@@ -40,14 +41,14 @@ final class WordSearch implements TreeSearch {
     level = 0;
     while (collectives.allreduce(frontier.size(), Reduction.MAX) > 0) {
       level++;
-      VirtualParts.run(atOnce, this::visitSome);
+      parts.run(this::visitSome);
       armci.barrier(); // the words hold what all ranks have found
       findFrontier();
     }
   }
 
-  private void visitSome(int part) {
-    for (int i = part; i < frontier.size(); i += atOnce) {
+  private void visitSome(int first, int step) {
+    for (int i = first; i < frontier.size(); i += step) {
       int row = frontier.get(i);
       long found = TreeWord.of(level, tree.deal().index(row));
       for (int e = rows.start(row); e < rows.end(row); e++) {

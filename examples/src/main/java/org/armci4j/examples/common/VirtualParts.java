@@ -2,24 +2,49 @@ package org.armci4j.examples.common;
 
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.IntConsumer;
+import org.armci4j.Armci;
 
-/** Runs the parts of a loop in virtual threads, so that their operations are under way at once. */
+/**
+ * Runs loops in parts, each in a virtual thread, so that operations of a network are under way at
+ * once. Within one host no operation waits for a network, so there the whole loop runs as one.
+ */
 public final class VirtualParts {
-  private VirtualParts() {}
+  private final int count;
+
+  /** Prepares loops of so many parts. */
+  public VirtualParts(int count) {
+    this.count = count;
+  }
 
   /**
-   * Runs all parts, and returns when they have ended. A part's exception is thrown here.
+   * Prepares loops of so many parts between hosts, and of one within a host.
    *
-   * @param parts how many there are
-   * @param part gets the number of the part, from 0
+   * @param armci the runtime whose operations the loops call
+   * @param atOnce number of parts between hosts
+   * @return what runs the loops
    */
-  public static void run(int parts, IntConsumer part) {
-    CompletableFuture<?>[] all = new CompletableFuture<?>[parts];
+  public static VirtualParts of(Armci armci, int atOnce) {
+    return new VirtualParts(armci.domains().count() == 1 ? 1 : atOnce);
+  }
+
+  /** A part of a loop: every {@code step}-th index from {@code first} on. */
+  @FunctionalInterface
+  public interface Part {
+    /** Runs the part. */
+    void run(int first, int step);
+  }
+
+  /** Runs all parts, and returns when they have ended. A part's exception is thrown here. */
+  public void run(Part part) {
+    if (count == 1) {
+      part.run(0, 1);
+      return;
+    }
+    CompletableFuture<?>[] all = new CompletableFuture<?>[count];
     Arrays.setAll(
         all,
         number ->
-            CompletableFuture.runAsync(() -> part.accept(number), Thread::startVirtualThread));
+            CompletableFuture.runAsync(() -> part.run(number, count), Thread::startVirtualThread));
     CompletableFuture.allOf(all).join();
   }
 }

@@ -8,6 +8,7 @@ import org.armci4j.arrays.GlobalArrays;
 import org.armci4j.arrays.LongArray;
 import org.armci4j.arrays.Patch;
 import org.armci4j.examples.common.FormTimer;
+import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.options.ProgramOptions;
 
 /**
@@ -26,7 +27,7 @@ public final class IndexGather {
         --table N    elements of the table; default 262144
         --reads N    elements that each rank reads; default 65536
         --batch N    elements in each list; default 4096
-        --at-once N  words under way at once from each rank; default 64
+        --at-once N  words under way at once from each rank, between hosts; default 64
         --seed N     seed of the random numbers; default 1
         --help       print this\
       """;
@@ -71,7 +72,8 @@ public final class IndexGather {
     try (Armci armci = Armci.open()) {
       LongArray table = GlobalArrays.of(armci).array(problem.table()).name("table").longs();
       fill(table, problem);
-      double words = rate(armci, problem, new WordReader(table, problem.atOnce()));
+      double words =
+          rate(armci, problem, new WordReader(table, VirtualParts.of(armci, problem.atOnce())));
       double lists = rate(armci, problem, new ListReader(table, problem.batch()));
       RequestReader byRequests = new RequestReader(armci, table);
       double requests = rate(armci, problem, byRequests);

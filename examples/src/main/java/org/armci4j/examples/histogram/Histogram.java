@@ -9,6 +9,7 @@ import org.armci4j.Armci;
 import org.armci4j.arrays.GlobalArrays;
 import org.armci4j.arrays.LongArray;
 import org.armci4j.arrays.Patch;
+import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.options.ProgramOptions;
 
 /**
@@ -27,7 +28,7 @@ public final class Histogram {
         --keys N     keys of all ranks together; default 262144
         --bins N     elements of the array; default 65536
         --batch N    keys in each list; default 4096
-        --at-once N  words under way at once from each rank; default 64
+        --at-once N  words under way at once from each rank, between hosts; default 64
         --help       print this\
       """;
 
@@ -78,7 +79,12 @@ public final class Histogram {
           IntStream.iterate(armci.rank(), n -> n < stream.batches(), n -> n + armci.size())
               .mapToObj(stream::draw)
               .toList();
-      double words = rate(stream, batches, counts, new WordCounter(counts, stream.atOnce));
+      double words =
+          rate(
+              stream,
+              batches,
+              counts,
+              new WordCounter(counts, VirtualParts.of(armci, stream.atOnce)));
       double lists = rate(stream, batches, counts, new ListCounter(counts));
       StreamCounter counter = new StreamCounter(armci, counts);
       double streams = rate(stream, batches, counts, counter);

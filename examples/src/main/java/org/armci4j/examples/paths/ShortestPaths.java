@@ -7,6 +7,7 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.common.FormTimer;
+import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.options.ProgramOptions;
 import org.armci4j.examples.sparse.GraphOptions;
 
@@ -82,7 +83,8 @@ public final class ShortestPaths {
 
   private void run() {
     int vertices = own.vertices().length();
-    WordRelaxations byWords = new WordRelaxations(armci, vertices, buckets, problem.atOnce());
+    WordRelaxations byWords =
+        new WordRelaxations(armci, vertices, buckets, VirtualParts.of(armci, problem.atOnce()));
     double words = seconds(byWords);
     byWords.free();
     StreamRelaxations byStream = new StreamRelaxations(armci, own.vertices(), buckets);

@@ -13,15 +13,15 @@ import org.armci4j.examples.common.VirtualParts;
  */
 final class WordRelaxations implements Relaxations {
   private final Armci armci;
-  private final int atOnce;
+  private final VirtualParts parts;
   private final DealtLongs shortest;
   private final DistanceBuckets buckets;
   private final IntList vertices = new IntList(); // of the offers of this phase
   private long[] distances = new long[1024];
 
-  WordRelaxations(Armci armci, int count, DistanceBuckets buckets, int atOnce) {
+  WordRelaxations(Armci armci, int count, DistanceBuckets buckets, VirtualParts parts) {
     this.armci = armci;
-    this.atOnce = atOnce;
+    this.parts = parts;
     this.shortest = new DealtLongs(armci, count);
     this.buckets = buckets;
   }
@@ -43,7 +43,7 @@ final class WordRelaxations implements Relaxations {
 
   @Override
   public void finish() {
-    VirtualParts.run(atOnce, this::lowerSome);
+    parts.run(this::lowerSome);
     vertices.clear();
     armci.barrier(); // the distances hold the offers of all ranks
     long[] own = shortest.readOwn();
@@ -52,8 +52,8 @@ final class WordRelaxations implements Relaxations {
     }
   }
 
-  private void lowerSome(int part) {
-    for (int i = part; i < vertices.size(); i += atOnce) {
+  private void lowerSome(int first, int step) {
+    for (int i = first; i < vertices.size(); i += step) {
       lower(vertices.get(i), distances[i]);
     }
   }

@@ -25,7 +25,7 @@ public final class DartPermutation {
       words, and by a stream of darts. Checks that every number occurs exactly once.
 
         --numbers N  length of the permutation; default 262144
-        --at-once N  words under way at once from each rank; default 64
+        --at-once N  words under way at once from each rank, between hosts; default 64
         --seed N     seed of the random numbers; default 1
         --help       print this\
       """;

@@ -24,7 +24,8 @@ final class WordDarts implements DartForm {
   @Override
   public void permute(DealtLongs permutation) {
     table.fill(FREE);
-    VirtualParts.run(problem.atOnce(), part -> throwDarts(part, permutation.deal()));
+    VirtualParts.of(armci, problem.atOnce())
+        .run((first, step) -> throwDarts(first, step, permutation.deal()));
     armci.barrier(); // the darts of all ranks are in the table
 
     long[] own = table.readOwn();
@@ -37,9 +38,9 @@ final class WordDarts implements DartForm {
   }
 
   /** Throws each of some darts until it hits a free place. */
-  private void throwDarts(int part, CyclicDeal darts) {
-    SplittableRandom random = problem.random(armci.rank(), part);
-    for (int i = part; i < darts.count(); i += problem.atOnce()) {
+  private void throwDarts(int first, int step, CyclicDeal darts) {
+    SplittableRandom random = problem.random(armci.rank(), first);
+    for (int i = first; i < darts.count(); i += step) {
       int place = random.nextInt(problem.places());
       while (table.compareAndSwap(place, FREE, darts.index(i)) != FREE) {
         place = random.nextInt(problem.places());

@@ -6,6 +6,7 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.common.FormTimer;
+import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.options.ProgramOptions;
 import org.armci4j.examples.sparse.EntryList;
 import org.armci4j.examples.sparse.GraphOptions;
@@ -55,7 +56,13 @@ public final class Permute {
       double words =
           FormTimer.seconds(
               armci,
-              () -> WordPermute.of(armci, matrix, ownRowTo, ownColumnTo, options.atOnce()),
+              () ->
+                  WordPermute.of(
+                      armci,
+                      matrix,
+                      ownRowTo,
+                      ownColumnTo,
+                      VirtualParts.of(armci, options.atOnce())),
               new SameRows(expected));
       double streams =
           FormTimer.seconds(

@@ -21,7 +21,7 @@ final class WordPermute {
    * @param columnTo where each column goes that is dealt to this rank
    */
   static SparseMatrix of(
-      Armci armci, SparseMatrix matrix, int[] rowTo, int[] columnTo, int atOnce) {
+      Armci armci, SparseMatrix matrix, int[] rowTo, int[] columnTo, VirtualParts parts) {
     CyclicDeal rows = matrix.rows();
     try (DealtLongs starts = new DealtLongs(armci, rows.length());
         DealtLongs newColumns = new DealtLongs(armci, matrix.columns())) {
@@ -39,10 +39,9 @@ final class WordPermute {
       }
       GlobalMemory memory = armci.allocate((long) Integer.BYTES * ownStarts[rows.count()]);
       armci.barrier(); // all know where their rows begin
-      VirtualParts.run(
-          atOnce,
-          part -> {
-            for (int row = part; row < rows.count(); row += atOnce) {
+      parts.run(
+          (first, step) -> {
+            for (int row = first; row < rows.count(); row += step) {
               int[] old = matrix.row(row); // with the old columns
               long start = starts.get(rowTo[row]);
               memory.ints(rows.owner(rowTo[row])).put(start, old, 0, old.length);
@@ -52,10 +51,9 @@ final class WordPermute {
       int[] entries = new int[ownStarts[rows.count()]];
       memory.ints(armci.rank()).get(0, entries, 0, entries.length);
       armci.free(memory);
-      VirtualParts.run(
-          atOnce,
-          part -> {
-            for (int entry = part; entry < entries.length; entry += atOnce) {
+      parts.run(
+          (first, step) -> {
+            for (int entry = first; entry < entries.length; entry += step) {
               entries[entry] = (int) newColumns.get(entries[entry]);
             }
           });

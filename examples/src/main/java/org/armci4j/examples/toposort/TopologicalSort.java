@@ -6,6 +6,7 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.common.FormTimer;
+import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.options.ProgramOptions;
 import org.armci4j.examples.sparse.GraphOptions;
 import org.armci4j.examples.sparse.SharedMatrix;
@@ -53,7 +54,8 @@ public final class TopologicalSort {
       double words =
           FormTimer.seconds(
               armci,
-              () -> WordToposort.of(armci, matrix, shared, options.atOnce()),
+              () ->
+                  WordToposort.of(armci, matrix, shared, VirtualParts.of(armci, options.atOnce())),
               found -> found.require(matrix, levels));
       double streams =
           FormTimer.seconds(

@@ -48,15 +48,16 @@ final class WordToposort implements AutoCloseable {
   }
 
   /** Returns the order. Collective. */
-  static FoundOrder of(Armci armci, SparseMatrix matrix, SharedMatrix transposed, int atOnce) {
+  static FoundOrder of(
+      Armci armci, SparseMatrix matrix, SharedMatrix transposed, VirtualParts parts) {
     try (WordToposort sort = new WordToposort(armci, matrix, transposed)) {
-      int levels = sort.sort(atOnce);
+      int levels = sort.sort(parts);
       armci.barrier(); // all places are known
       return new FoundOrder(sort.rowTo.readAll(), sort.columnTo.readAll(), levels);
     }
   }
 
-  private int sort(int atOnce) {
+  private int sort(VirtualParts parts) {
     for (int place = 0; place < deal.count(); place++) {
       enqueueIfLast(deal.index(place), words.get(deal.index(place)));
     }
@@ -67,7 +68,7 @@ final class WordToposort implements AutoCloseable {
     // The collective also keeps ranks from the next level until all have read the ends of queues.
     while (Collectives.of(armci).allreduce((long) end - next, Reduction.SUM) > 0) {
       long last = deal.length() - 1 - taken.fetchAndAdd(0, end - next); // the last places first
-      takeAll(next, end, last, atOnce);
+      takeAll(next, end, last, parts);
       next = end;
       armci.barrier(); // all have removed their columns
       end = (int) ends.get(armci.rank());
@@ -76,12 +77,11 @@ final class WordToposort implements AutoCloseable {
     return levels;
   }
 
-  private void takeAll(int from, int to, long last, int atOnce) {
-    VirtualParts.run(
-        atOnce,
-        part -> {
+  private void takeAll(int from, int to, long last, VirtualParts parts) {
+    parts.run(
+        (first, step) -> {
           int[] rows = new int[transposed.longest()];
-          for (int i = from + part; i < to; i += atOnce) {
+          for (int i = from + first; i < to; i += step) {
             take((int) queues.get(deal.index(i)), last - (i - from), rows);
           }
         });

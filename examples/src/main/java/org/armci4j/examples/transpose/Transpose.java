@@ -6,6 +6,7 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.common.FormTimer;
+import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.options.ProgramOptions;
 import org.armci4j.examples.sparse.EntryList;
 import org.armci4j.examples.sparse.GraphOptions;
@@ -46,7 +47,7 @@ public final class Transpose {
       double words =
           FormTimer.seconds(
               armci,
-              () -> WordTranspose.of(armci, matrix, options.atOnce()),
+              () -> WordTranspose.of(armci, matrix, VirtualParts.of(armci, options.atOnce())),
               new SameRows(expected));
       double batches =
           FormTimer.seconds(armci, () -> BatchTranspose.of(armci, matrix), new SameRows(expected));

@@ -15,13 +15,12 @@ final class WordTranspose {
   private WordTranspose() {}
 
   /** Returns this rank's rows of the transposed matrix. Collective. */
-  static SparseMatrix of(Armci armci, SparseMatrix matrix, int atOnce) {
+  static SparseMatrix of(Armci armci, SparseMatrix matrix, VirtualParts parts) {
     CyclicDeal columns = matrix.rows().ofLength(matrix.columns());
     try (DealtLongs places = new DealtLongs(armci, matrix.columns())) {
-      VirtualParts.run(
-          atOnce,
-          part -> {
-            for (int entry = part; entry < matrix.entries(); entry += atOnce) {
+      parts.run(
+          (first, step) -> {
+            for (int entry = first; entry < matrix.entries(); entry += step) {
               places.fetchAndAdd(matrix.column(entry), 1);
             }
           });
@@ -33,10 +32,9 @@ final class WordTranspose {
       int[] entries = new int[starts[columns.count()]];
       GlobalMemory memory = armci.allocate((long) Integer.BYTES * entries.length);
       armci.barrier(); // all know where their columns begin
-      VirtualParts.run(
-          atOnce,
-          part -> {
-            for (int row = part; row < matrix.rows().count(); row += atOnce) {
+      parts.run(
+          (first, step) -> {
+            for (int row = first; row < matrix.rows().count(); row += step) {
               for (int entry = matrix.start(row); entry < matrix.end(row); entry++) {
                 int column = matrix.column(entry);
                 long free = places.fetchAndAdd(column, 1);

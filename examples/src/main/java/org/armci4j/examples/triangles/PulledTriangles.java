@@ -13,16 +13,16 @@ final class PulledTriangles {
   private PulledTriangles() {}
 
   /** Returns the number of triangles whose largest vertex is this rank's. */
-  static long count(SparseMatrix lower, SharedMatrix shared, int atOnce) {
+  static long count(SparseMatrix lower, SharedMatrix shared, VirtualParts parts) {
     LongAdder found = new LongAdder();
-    VirtualParts.run(atOnce, part -> found.add(count(lower, shared, part, atOnce)));
+    parts.run((first, step) -> found.add(count(lower, shared, first, step)));
     return found.sum();
   }
 
-  private static long count(SparseMatrix lower, SharedMatrix shared, int part, int atOnce) {
+  private static long count(SparseMatrix lower, SharedMatrix shared, int first, int step) {
     int[] others = new int[shared.longest()];
     long found = 0;
-    for (int row = part; row < lower.rows().count(); row += atOnce) {
+    for (int row = first; row < lower.rows().count(); row += step) {
       for (int entry = lower.start(row); entry < lower.end(row); entry++) {
         int length = shared.get(lower.column(entry), others);
         found += common(lower, lower.start(row), entry, others, length);

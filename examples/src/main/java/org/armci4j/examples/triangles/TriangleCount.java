@@ -7,6 +7,7 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.common.FormTimer;
+import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.options.ProgramOptions;
 import org.armci4j.examples.sparse.GraphOptions;
 import org.armci4j.examples.sparse.RowSource;
@@ -51,7 +52,10 @@ public final class TriangleCount {
       double gets =
           FormTimer.seconds(
               armci,
-              () -> all.allreduce(PulledTriangles.count(lower, shared, atOnce), Reduction.SUM),
+              () ->
+                  all.allreduce(
+                      PulledTriangles.count(lower, shared, VirtualParts.of(armci, atOnce)),
+                      Reduction.SUM),
               found -> requireSame(found, expected));
       double stream =
           FormTimer.seconds(

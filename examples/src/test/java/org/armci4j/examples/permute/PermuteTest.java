@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.armci4j.Armci;
 import org.armci4j.examples.common.CyclicDeal;
+import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.sparse.RandomOrder;
 import org.armci4j.examples.sparse.RandomRows;
 import org.armci4j.examples.sparse.SparseMatrix;
@@ -37,7 +38,8 @@ class PermuteTest {
     int[] columnTo = RandomOrder.ofColumns(source.columns(), 3);
     int[] ownRowTo = deal.share(rowTo);
     int[] ownColumnTo = deal.ofLength(source.columns()).share(columnTo);
-    SparseMatrix byWords = WordPermute.of(armci, matrix, ownRowTo, ownColumnTo, 5);
+    SparseMatrix byWords =
+        WordPermute.of(armci, matrix, ownRowTo, ownColumnTo, new VirtualParts(5));
     SparseMatrix byStreams = StreamPermute.of(armci, matrix, ownRowTo, ownColumnTo);
     for (int place = 0; place < deal.count(); place++) {
       int row = deal.index(place);

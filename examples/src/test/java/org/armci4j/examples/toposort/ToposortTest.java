@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import org.armci4j.examples.common.CyclicDeal;
+import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.sparse.ErdosRenyi;
 import org.armci4j.examples.sparse.SharedMatrix;
 import org.armci4j.examples.sparse.SparseMatrix;
@@ -35,7 +36,8 @@ class ToposortTest {
               SparseMatrix matrix = SparseMatrix.of(source, CyclicDeal.of(armci, rows));
               SparseMatrix transposed = StreamTranspose.of(armci, matrix);
               SharedMatrix shared = new SharedMatrix(armci, transposed);
-              WordToposort.of(armci, matrix, shared, 5).require(matrix, source.levels());
+              WordToposort.of(armci, matrix, shared, new VirtualParts(5))
+                  .require(matrix, source.levels());
               StreamToposort.of(armci, matrix, transposed).require(matrix, source.levels());
             });
   }

@@ -1,6 +1,7 @@
 package org.armci4j.examples.transpose;
 
 import org.armci4j.examples.common.CyclicDeal;
+import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.sparse.EntryList;
 import org.armci4j.examples.sparse.RandomRows;
 import org.armci4j.examples.sparse.SameRows;
@@ -41,7 +42,7 @@ class TransposeTest {
                 }
               }
               SparseMatrix expected = own.toMatrix(deal, rows);
-              new SameRows(expected).accept(WordTranspose.of(armci, matrix, 5));
+              new SameRows(expected).accept(WordTranspose.of(armci, matrix, new VirtualParts(5)));
               new SameRows(expected).accept(BatchTranspose.of(armci, matrix));
               new SameRows(expected).accept(StreamTranspose.of(armci, matrix));
             });

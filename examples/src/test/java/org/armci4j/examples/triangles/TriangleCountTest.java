@@ -6,6 +6,7 @@ import java.util.List;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.examples.common.CyclicDeal;
+import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.sparse.ErdosRenyi;
 import org.armci4j.examples.sparse.RowSource;
 import org.armci4j.examples.sparse.SharedMatrix;
@@ -42,7 +43,9 @@ class TriangleCountTest {
               SparseMatrix lower = SparseMatrix.of(source, deal);
               SharedMatrix shared = new SharedMatrix(armci, lower);
               Collectives all = Collectives.of(armci);
-              long pulled = all.allreduce(PulledTriangles.count(lower, shared, 5), Reduction.SUM);
+              long pulled =
+                  all.allreduce(
+                      PulledTriangles.count(lower, shared, new VirtualParts(5)), Reduction.SUM);
               long pushed = all.allreduce(PushedTriangles.count(armci, lower), Reduction.SUM);
               assertEquals(triangles, pulled);
               assertEquals(triangles, pushed);
