@@ -1,6 +1,8 @@
 package org.armci4j.stream;
 
+import java.util.Arrays;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.ArmciTimeoutException;
@@ -16,10 +18,18 @@ import org.armci4j.error.RankFailedException;
  * once. Pushes of different ranks have no order.
  *
  * <p><b>Flow control.</b> Each rank has {@value StreamLayout#SLOTS} slots of a batch for each other
- * rank, so memory is bounded. A push that finds no free slot waits, and handles what has come for
- * this rank meanwhile; so ranks that push to each other go on. {@link #mayPush} tells without
- * waiting. A rank handles what has come only inside calls of a stream's methods. A rank that has
- * nothing to push calls {@link #deliver} at times, or {@link #awaitDelivery}, or {@link #finish}.
+ * rank from which batches come, so memory is bounded. A push that finds no free slot waits, and
+ * handles what has come for this rank meanwhile; so ranks that push to each other go on. {@link
+ * #mayPush} tells without waiting. A rank handles what has come only inside calls of a stream's
+ * methods. A rank that has nothing to push calls {@link #deliver} at times, or {@link
+ * #awaitDelivery}, or {@link #finish}.
+ *
+ * <p><b>Several hosts.</b> Where two hosts or more have several ranks of the group each, items and
+ * records for another host go over the network to one rank there. That rank hands them on to the
+ * ranks of its host. So batches come from the ranks of the own host and, of each other host, from
+ * the rank of the same place: memory grows with the hosts and not with all ranks. The rank that
+ * hands on does so inside the same calls in which it handles what has come, so a rank that makes
+ * none holds up the others of its host too. Requests go straight to their rank.
  *
  * <p><b>Handlers</b> run in the thread that uses the stream, inside a call of one of its methods. A
  * handler may use all operations of the runtime that are not collective. It may not push to its own
@@ -55,13 +65,25 @@ public abstract sealed class BatchStream implements AutoCloseable
 
   private final StreamMemory memory;
   private final StreamShape shape;
+
+  /** The batches in which items for each rank go first; some ranks may have them in common. */
   private final OutgoingBatches[] outgoing;
+
+  /** The batches for ranks that hand nothing on; in the straight form for all ranks. */
+  private final OutgoingBatches[] here;
+
+  /** The batches for ranks of other hosts that hand them on; none in the straight form. */
+  private final OutgoingBatches[] there;
+
+  /** The batches of the ranks in {@link #here}, whose items are for this rank. */
   private final IncomingBatches[] incoming;
+
+  private final Relay relay;
 
   /** Whether this rank's handler runs, or has thrown, so that something is lost. */
   private boolean handling;
 
-  /** Origins that push no more in this phase. */
+  /** Peers that send this rank nothing more in this phase. */
   private int finished;
 
   /** Whether a phase could not be ended in time; the ranks are then out of step. */
@@ -72,13 +94,23 @@ public abstract sealed class BatchStream implements AutoCloseable
   BatchStream(StreamMemory memory) {
     this.memory = memory;
     this.shape = memory.shape();
-    int ranks = memory.group().size();
-    this.outgoing = new OutgoingBatches[ranks];
-    this.incoming = new IncomingBatches[ranks];
-    for (int rank = 0; rank < ranks; rank++) {
-      outgoing[rank] = new OutgoingBatches(memory, rank, shape.batchBytes());
-      incoming[rank] = new IncomingBatches(memory, rank);
-    }
+    StreamPeers peers = memory.peers();
+    OutgoingBatches[] all = new OutgoingBatches[peers.count()];
+    Arrays.setAll(all, peer -> new OutgoingBatches(memory, peer));
+    int[] near = IntStream.range(0, all.length).filter(peers::isHere).toArray();
+    int[] far = IntStream.range(0, all.length).filter(peer -> !peers.isHere(peer)).toArray();
+    this.outgoing = new OutgoingBatches[memory.group().size()];
+    Arrays.setAll(outgoing, rank -> all[peers.towards(rank)]);
+    this.here = IntStream.of(near).mapToObj(peer -> all[peer]).toArray(OutgoingBatches[]::new);
+    this.there = IntStream.of(far).mapToObj(peer -> all[peer]).toArray(OutgoingBatches[]::new);
+    this.incoming = incoming(near);
+    this.relay = new Relay(shape, incoming(far), here, outgoing);
+  }
+
+  private IncomingBatches[] incoming(int[] peers) {
+    return IntStream.of(peers)
+        .mapToObj(peer -> new IncomingBatches(memory, peer))
+        .toArray(IncomingBatches[]::new);
   }
 
   /** Handles the oldest batch of a rank, and frees its slot. */
@@ -162,7 +194,7 @@ public abstract sealed class BatchStream implements AutoCloseable
 
   /** Returns the first rank that has left; −1 if there is none. */
   private int indexOfLeft() {
-    for (int rank = 0; rank < incoming.length; rank++) {
+    for (int rank = 0; rank < outgoing.length; rank++) {
       if (memory.own(StreamLayout.left(rank)) == LEFT) {
         return rank;
       }
@@ -171,12 +203,12 @@ public abstract sealed class BatchStream implements AutoCloseable
   }
 
   private boolean hasArrived() {
-    for (int rank = 0; rank < incoming.length; rank++) {
-      if (incoming[rank].hasArrived() || hasReplies(outgoing[rank])) {
+    for (int i = 0; i < incoming.length; i++) {
+      if (incoming[i].hasArrived() || hasReplies(here[i])) {
         return true;
       }
     }
-    return false;
+    return relay.mayGoOn();
   }
 
   /**
@@ -186,7 +218,12 @@ public abstract sealed class BatchStream implements AutoCloseable
    */
   public final void flush() {
     requireUsable("flush");
-    for (OutgoingBatches batches : outgoing) {
+    sendOpen(here);
+    sendOpen(there);
+  }
+
+  private static void sendOpen(OutgoingBatches[] some) {
+    for (OutgoingBatches batches : some) {
       if (batches.isOpen()) {
         batches.send(false);
       }
@@ -194,15 +231,15 @@ public abstract sealed class BatchStream implements AutoCloseable
   }
 
   /**
-   * Handles what has come for this rank, at most as many batches of each rank as there are slots.
-   * Never waits.
+   * Handles what has come for this rank, at most as many batches of each rank as there are slots,
+   * and hands on what has come for other ranks of this host. Never waits for another rank.
    *
-   * @return whether there was anything
+   * @return whether there was anything, also for other ranks
    * @throws ArmciException when the stream is closed, or its handler calls
    */
   public final boolean deliver() {
     requireUsable("deliver");
-    boolean any = false;
+    boolean any = relay.forward(); // first, as some of it may be for this rank
     for (int i = 1; i <= incoming.length; i++) {
       any |= deliverFrom((memory.rank() + i) % incoming.length);
     }
@@ -219,8 +256,8 @@ public abstract sealed class BatchStream implements AutoCloseable
    * stream.finish();
    * }</pre>
    *
-   * @return whether there was anything; false when all other ranks are in {@link #finish}, so that
-   *     nothing will come in this phase
+   * @return whether there was anything, also for other ranks of this host; false when all other
+   *     ranks are in {@link #finish}, so that nothing will come in this phase
    * @throws ArmciException when the stream is closed, its handler calls, or a rank closes the
    *     stream instead of finishing
    * @throws ArmciTimeoutException after the setting {@code waitTimeout}, if that is set
@@ -232,7 +269,7 @@ public abstract sealed class BatchStream implements AutoCloseable
     }
     flush();
     while (!deliver()) {
-      if (finished == incoming.length - 1 && isAnswered()) {
+      if (finished == incoming.length - 1 && relay.hasEnded() && isAnswered()) {
         return false;
       }
       await("awaitDelivery", this::hasArrived);
@@ -241,19 +278,20 @@ public abstract sealed class BatchStream implements AutoCloseable
   }
 
   /** Handles as much as slots can hold: a fast origin refills them, and this call must end. */
-  private boolean deliverFrom(int rank) {
+  private boolean deliverFrom(int peer) {
     boolean any = false;
-    for (int i = 0; i < StreamLayout.SLOTS && incoming[rank].hasArrived(); i++) {
+    IncomingBatches batches = incoming[peer];
+    for (int i = 0; i < StreamLayout.SLOTS && batches.hasArrived(); i++) {
       any = true;
-      finished += incoming[rank].isLast() ? 1 : 0;
+      finished += batches.isLast() ? 1 : 0;
       handling = true;
-      handle(rank, incoming[rank]);
+      handle(batches.origin(), batches);
       handling = false; // not in finally: a handler that has thrown is not called again
     }
-    for (int i = 0; i < StreamLayout.SLOTS && hasReplies(outgoing[rank]); i++) {
+    for (int i = 0; i < StreamLayout.SLOTS && hasReplies(here[peer]); i++) {
       any = true;
       handling = true;
-      handleReplies(rank, outgoing[rank]);
+      handleReplies(peer, here[peer]); // a peer's number is its rank where there are replies
       handling = false;
     }
     return any;
@@ -286,24 +324,38 @@ public abstract sealed class BatchStream implements AutoCloseable
   }
 
   private void endPhase() {
-    for (int i = 1; i <= outgoing.length; i++) {
-      OutgoingBatches batches = outgoing[(memory.rank() + i) % outgoing.length];
+    if (there.length > 0) {
+      sendOpen(here); // others may wait for these items before they finish
+      sendLast(there);
+      deliverUntil(relay::hasEnded);
+    }
+    sendLast(here); // behind all that was handed on, so it speaks for other hosts' ranks too
+    deliverUntil(() -> finished == incoming.length && isAnswered());
+    finished = 0;
+    relay.beginPhase();
+    memory.group().barrier(); // every rank has then handled everything, not only this one
+  }
+
+  private void sendLast(OutgoingBatches[] some) {
+    for (int i = 1; i <= some.length; i++) {
+      OutgoingBatches batches = some[(memory.rank() + i) % some.length];
       if (!batches.isOpen()) {
         open("finish", batches);
       }
       batches.send(true);
     }
-    while (finished < incoming.length || !isAnswered()) {
+  }
+
+  private void deliverUntil(BooleanSupplier over) {
+    while (!over.getAsBoolean()) {
       if (!deliver()) {
         await("finish", this::hasArrived);
       }
     }
-    finished = 0;
-    memory.group().barrier(); // every rank has then handled everything, not only this one
   }
 
   private boolean isAnswered() {
-    for (OutgoingBatches batches : outgoing) {
+    for (OutgoingBatches batches : here) {
       if (!isAnswered(batches)) {
         return false;
       }

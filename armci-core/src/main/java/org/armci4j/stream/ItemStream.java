@@ -77,6 +77,7 @@ public final class ItemStream extends BatchStream {
             "ItemStream.open",
             armci,
             group,
+            StreamPeers.of(armci, group),
             () -> StreamShape.items("ItemStream.open", armci.rank(), itemBytes, batchBytes)),
         handler);
   }
@@ -110,7 +111,7 @@ public final class ItemStream extends BatchStream {
   public void pushLong(int target, long item) {
     OutgoingBatches batches = batchFor("pushLong", target, Long.BYTES);
     batches.memory.set(ValueLayout.JAVA_LONG_UNALIGNED, batches.at, item);
-    batches.advance(itemBytes);
+    batches.advance(itemBytes, target);
   }
 
   /**
@@ -127,7 +128,7 @@ public final class ItemStream extends BatchStream {
     OutgoingBatches batches = batchFor("pushLongs", target, 2 * Long.BYTES);
     batches.memory.set(ValueLayout.JAVA_LONG_UNALIGNED, batches.at, first);
     batches.memory.set(ValueLayout.JAVA_LONG_UNALIGNED, batches.at + Long.BYTES, second);
-    batches.advance(itemBytes);
+    batches.advance(itemBytes, target);
   }
 
   /**
@@ -144,6 +145,6 @@ public final class ItemStream extends BatchStream {
     Objects.checkFromIndexSize(sourceOffset, itemBytes, source.byteSize());
     OutgoingBatches batches = batchFor("push", target, itemBytes);
     MemorySegment.copy(source, sourceOffset, batches.memory, batches.at, itemBytes);
-    batches.advance(itemBytes);
+    batches.advance(itemBytes, target);
   }
 }

@@ -3,7 +3,7 @@ package org.armci4j.stream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** The replies of this rank to the batches of another. */
+/** The replies of this rank to the batches of another, in a stream of the straight form. */
 final class OutgoingReplies {
   private final StreamMemory stream;
   private final BatchMemory replies;
@@ -29,7 +29,10 @@ final class OutgoingReplies {
   void send(long batch, long bytes) {
     replies.memory.set(ValueLayout.JAVA_LONG_UNALIGNED, first, bytes);
     replies.send(
-        batch, slot(batch), StreamLayout.HEADER_BYTES + bytes, StreamLayout.handled(stream.rank()));
+        batch,
+        slot(batch),
+        StreamLayout.HEADER_BYTES + bytes,
+        stream.layout().handled(stream.rank()));
   }
 
   private long slot(long batch) {

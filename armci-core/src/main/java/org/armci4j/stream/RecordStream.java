@@ -34,6 +34,11 @@ public final class RecordStream extends BatchStream {
     return LENGTH_BYTES + Math.ceilDiv((long) sizeBytes, Long.BYTES) * Long.BYTES;
   }
 
+  /** Returns what the record at an offset of a batch takes there. */
+  static long spanBytes(MemorySegment memory, long at) {
+    return spanBytes((int) memory.get(ValueLayout.JAVA_LONG_UNALIGNED, at));
+  }
+
   /**
    * Opens a stream among all ranks, with batches of {@link #USUAL_BATCH_BYTES}. Collective.
    *
@@ -71,6 +76,7 @@ public final class RecordStream extends BatchStream {
             "RecordStream.open",
             armci,
             group,
+            StreamPeers.of(armci, group),
             () -> StreamShape.records("RecordStream.open", armci.rank(), mostBytes, batchBytes)),
         handler);
   }
@@ -95,7 +101,7 @@ public final class RecordStream extends BatchStream {
           "push", Text.format("a record of %d bytes is larger than %d", sizeBytes, mostBytes));
     }
     long span = spanBytes(sizeBytes);
-    if (batches.isOpen() && batches.end - batches.at < span) {
+    if (batches.isOpen() && !batches.hasRoom(span)) {
       batches.send(false);
     }
     if (!batches.isOpen()) {
@@ -103,7 +109,7 @@ public final class RecordStream extends BatchStream {
     }
     batches.memory.set(ValueLayout.JAVA_LONG_UNALIGNED, batches.at, sizeBytes);
     MemorySegment.copy(source, sourceOffset, batches.memory, batches.at + LENGTH_BYTES, sizeBytes);
-    batches.advance(span);
+    batches.advance(span, target);
   }
 
   @Override

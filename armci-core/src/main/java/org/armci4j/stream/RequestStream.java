@@ -33,7 +33,9 @@ import org.armci4j.error.RankFailedException;
  *
  * <p>Order, flow control, what a handler may do, phases and threads are told in {@link
  * BatchStream}. The replies to a batch are its credit: a rank that has {@value StreamLayout#SLOTS}
- * batches under way to another one waits until the replies to the first have been handled.
+ * batches under way to another one waits until the replies to the first have been handled. As
+ * replies answer whole batches, they have no second level: each rank has slots for each other one,
+ * also where the ranks are on several hosts.
  */
 public final class RequestStream extends BatchStream {
   private final int requestBytes;
@@ -115,6 +117,7 @@ public final class RequestStream extends BatchStream {
             "RequestStream.open",
             armci,
             group,
+            StreamPeers.straight(group),
             () ->
                 StreamShape.requests(
                     "RequestStream.open", armci.rank(), requestBytes, replyBytes, batchBytes)),
@@ -136,7 +139,7 @@ public final class RequestStream extends BatchStream {
     OutgoingBatches batches = batchFor("requestLong", target, Long.BYTES);
     tags[target].add(tag);
     batches.memory.set(ValueLayout.JAVA_LONG_UNALIGNED, batches.at, request);
-    batches.advance(requestBytes);
+    batches.advance(requestBytes, target);
   }
 
   /**
@@ -155,7 +158,7 @@ public final class RequestStream extends BatchStream {
     OutgoingBatches batches = batchFor("request", target, requestBytes);
     MemorySegment.copy(source, sourceOffset, batches.memory, batches.at, requestBytes);
     tags[target].add(tag); // behind the copy, which throws for a source that cannot be read
-    batches.advance(requestBytes);
+    batches.advance(requestBytes, target);
   }
 
   @Override

@@ -8,26 +8,45 @@ import org.armci4j.Group;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 
-/** The memory of a stream, in which ranks have their numbers in the stream's group. */
+/**
+ * The memory of a stream, in which ranks have their numbers in the stream's group.
+ *
+ * @param layout of this rank's block
+ */
 record StreamMemory(
-    Armci armci, Group group, GlobalMemory memory, StreamShape shape, StreamLayout layout) {
+    Armci armci,
+    Group group,
+    GlobalMemory memory,
+    StreamShape shape,
+    StreamPeers peers,
+    StreamLayout layout) {
   /**
    * Allocates the memory of a stream. Throws on every rank if one of them describes another stream,
    * or refuses its sizes.
    */
   static StreamMemory allocate(
-      String operation, Armci armci, Group group, Supplier<StreamShape> shape) {
+      String operation, Armci armci, Group group, StreamPeers peers, Supplier<StreamShape> shape) {
     StreamShape[] own = new StreamShape[1];
     GlobalMemory memory =
         group.allocate(
             () -> {
               own[0] = shape.get(); // here, so that a refusal reaches all ranks
-              return own[0].layout(group.size()).sizeBytes();
+              return layoutOf(own[0], group, peers, group.rank()).sizeBytes();
             });
-    StreamLayout layout = own[0].layout(group.size());
-    StreamMemory stream = new StreamMemory(armci, group, memory, own[0], layout);
+    StreamLayout layout = layoutOf(own[0], group, peers, group.rank());
+    StreamMemory stream = new StreamMemory(armci, group, memory, own[0], peers, layout);
     stream.requireSame(operation);
     return stream;
+  }
+
+  private static StreamLayout layoutOf(
+      StreamShape shape, Group group, StreamPeers peers, int rank) {
+    return shape.layout(group.size(), peers.countAt(rank), peers.hasLevels());
+  }
+
+  /** Returns the layout of a rank's block. */
+  StreamLayout layoutAt(int rank) {
+    return layoutOf(shape, group, peers, rank);
   }
 
   static void requireGroup(String operation, Armci armci, Group group) {
@@ -39,21 +58,20 @@ record StreamMemory(
 
   private void requireSame(String operation) {
     for (int rank = 0; rank < group.size(); rank++) {
-      signal(rank, StreamLayout.arrived(group.rank()), shape.sizes());
-      signal(rank, StreamLayout.handled(group.rank()), shape.kind());
+      signal(rank, StreamLayout.left(group.rank()), shape.sizes());
+      signal(rank, StreamLayout.kind(group.rank()), shape.kind());
     }
     group.barrier();
     int other = -1;
     for (int rank = 0; rank < group.size(); rank++) {
       boolean same =
-          own(StreamLayout.arrived(rank)) == shape.sizes()
-              && own(StreamLayout.handled(rank)) == shape.kind();
+          own(StreamLayout.left(rank)) == shape.sizes()
+              && own(StreamLayout.kind(rank)) == shape.kind();
       other = same ? other : rank;
     }
     group.barrier();
     for (int rank = 0; rank < group.size(); rank++) {
-      armci.putLong(memory, armci.rank(), StreamLayout.arrived(rank), 0);
-      armci.putLong(memory, armci.rank(), StreamLayout.handled(rank), 0);
+      armci.putLong(memory, armci.rank(), StreamLayout.left(rank), 0);
     }
     group.barrier();
     if (other >= 0) {

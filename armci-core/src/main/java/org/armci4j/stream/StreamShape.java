@@ -1,5 +1,6 @@
 package org.armci4j.stream;
 
+import java.lang.foreign.MemorySegment;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 
@@ -54,8 +55,28 @@ record StreamShape(int itemBytes, int replyBytes, long batchBytes) {
     }
   }
 
-  StreamLayout layout(int ranks) {
-    return StreamLayout.of(ranks, batchBytes, replyBytes <= 0 ? 0 : items() * replyBytes);
+  /**
+   * Returns the layout of a rank's block.
+   *
+   * @param ranks size of the group
+   * @param peers ranks that have slots in the block
+   * @param addressed whether some of them send batches with addresses
+   */
+  StreamLayout layout(int ranks, int peers, boolean addressed) {
+    long most = addressed ? Math.max(batchBytes, addressedBytes()) : batchBytes;
+    return StreamLayout.of(ranks, peers, most, replyBytes <= 0 ? 0 : items() * replyBytes);
+  }
+
+  /** Returns the most bytes of a batch whose items have addresses; it has at least one of them. */
+  long addressedBytes() {
+    long most = mostBytes() + Relay.ADDRESS_BYTES;
+    long bytes = Math.max(batchBytes, most);
+    return replyBytes == RECORDS ? bytes : bytes / most * most;
+  }
+
+  /** Returns what the item at an offset takes in a batch. */
+  long spanBytes(MemorySegment memory, long at) {
+    return replyBytes == RECORDS ? RecordStream.spanBytes(memory, at) : itemBytes;
   }
 
   /** Returns what the largest item takes in a batch. */

@@ -37,6 +37,23 @@ class ItemStreamTest {
     NetworkJobs.threads(transport, ranks).run(armci -> anyStreams(armci, SEED, cases));
   }
 
+  /** Each letter is the host of a rank. Batches of one item make relays wait at each step. */
+  @ParameterizedTest
+  @CsvSource({"fake, aabb, true", "fake, abbccc, true", "fake, abab, false", "ucx, aabb, true"})
+  void itemsBetweenHostsComeOnceAndInOrder(String transport, String hosts, boolean shared) {
+    System.out.printf(Locale.ROOT, "streams, %s %s: -Dtest.seed=%d%n", transport, hosts, SEED);
+    NetworkJobs.onHosts(transport, hosts, shared)
+        .run(
+            armci -> {
+              anyStreams(armci, SEED, 2);
+              for (int words = 1; words <= 3; words++) {
+                new Exchange(armci, armci.world(), words, 1).run(1000, SEED + words);
+                new Exchange(armci, armci.world(), words, 3L * words * Long.BYTES)
+                    .run(3000, SEED - words);
+              }
+            });
+  }
+
   @Tag("long")
   @ParameterizedTest
   @CsvSource({"local, 5, 60", "fake, 4, 20", "ucx, 4, 20"})

@@ -28,15 +28,28 @@ class RecordStreamTest {
   @CsvSource({"local, 4, 8", "fake, 3, 3", "ucx, 3, 3"})
   void recordsComeWholeAndInOrder(String transport, int ranks, int cases) {
     System.out.printf(Locale.ROOT, "records over %s: -Dtest.seed=%d%n", transport, SEED);
-    NetworkJobs.threads(transport, ranks)
+    NetworkJobs.threads(transport, ranks).run(armci -> anyStreams(armci, cases));
+  }
+
+  /** Each letter is the host of a rank. */
+  @ParameterizedTest
+  @CsvSource({"fake, aabb, true", "fake, abbccc, true", "fake, abab, false", "ucx, aabb, true"})
+  void recordsBetweenHostsComeWholeAndInOrder(String transport, String hosts, boolean shared) {
+    System.out.printf(Locale.ROOT, "records, %s %s: -Dtest.seed=%d%n", transport, hosts, SEED);
+    NetworkJobs.onHosts(transport, hosts, shared)
         .run(
             armci -> {
-              SplittableRandom sizes = new SplittableRandom(SEED);
-              for (int i = 0; i < cases; i++) {
-                int mostBytes = 1 << sizes.nextInt(1, 12);
-                new Exchange(armci, mostBytes, sizes.nextInt(1, 5000)).run(sizes.nextLong());
-              }
+              anyStreams(armci, 4);
+              new Exchange(armci, 17, 1).run(SEED);
             });
+  }
+
+  private static void anyStreams(Armci armci, int cases) {
+    SplittableRandom sizes = new SplittableRandom(SEED);
+    for (int i = 0; i < cases; i++) {
+      int mostBytes = 1 << sizes.nextInt(1, 12);
+      new Exchange(armci, mostBytes, sizes.nextInt(1, 5000)).run(sizes.nextLong());
+    }
   }
 
   /** Both sides draw the records of a pair of ranks from one seed. */
