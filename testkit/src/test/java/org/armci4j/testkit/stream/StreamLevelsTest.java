@@ -112,7 +112,7 @@ class StreamLevelsTest {
                   }
                 } else if (armci.rank() == 3) {
                   while (stream.awaitDelivery()) {}
-                  assertEquals(100 * phase, sum[0]);
+                  assertEquals(100L * phase, sum[0]);
                 }
                 stream.finish();
               }
