@@ -78,7 +78,7 @@ public abstract sealed class BatchStream implements AutoCloseable
   /** The batches of the ranks in {@link #here}, whose items are for this rank. */
   private final IncomingBatches[] incoming;
 
-  private final Relay relay;
+  private final HostRelay relay;
 
   /** Whether this rank's handler runs, or has thrown, so that something is lost. */
   private boolean handling;
@@ -104,7 +104,7 @@ public abstract sealed class BatchStream implements AutoCloseable
     this.here = IntStream.of(near).mapToObj(peer -> all[peer]).toArray(OutgoingBatches[]::new);
     this.there = IntStream.of(far).mapToObj(peer -> all[peer]).toArray(OutgoingBatches[]::new);
     this.incoming = incoming(near);
-    this.relay = new Relay(shape, incoming(far), here, outgoing);
+    this.relay = new HostRelay(shape, incoming(far), here, outgoing);
   }
 
   private IncomingBatches[] incoming(int[] peers) {

@@ -47,7 +47,7 @@ final class OutgoingBatches {
     this.peer = peer;
     int target = stream.peers().rank(peer);
     boolean isHere = stream.peers().isHere(peer);
-    this.addressBytes = isHere ? 0 : Relay.ADDRESS_BYTES;
+    this.addressBytes = isHere ? 0 : HostRelay.ADDRESS_BYTES;
     this.batchBytes = isHere ? stream.shape().batchBytes() : stream.shape().addressedBytes();
     this.layout = stream.layoutAt(target);
     this.number = stream.peers().numberAt(target);

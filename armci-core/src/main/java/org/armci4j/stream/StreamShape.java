@@ -69,7 +69,7 @@ record StreamShape(int itemBytes, int replyBytes, long batchBytes) {
 
   /** Returns the most bytes of a batch whose items have addresses; it has at least one of them. */
   long addressedBytes() {
-    long most = mostBytes() + Relay.ADDRESS_BYTES;
+    long most = mostBytes() + HostRelay.ADDRESS_BYTES;
     long bytes = Math.max(batchBytes, most);
     return replyBytes == RECORDS ? bytes : bytes / most * most;
   }

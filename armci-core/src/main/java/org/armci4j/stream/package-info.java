@@ -4,7 +4,7 @@
  * puts, signals and waits. Begin with {@link org.armci4j.stream.ItemStream}; what all streams have
  * in common is {@link org.armci4j.stream.BatchStream}. {@code OutgoingBatches} fills the batches,
  * {@code IncomingBatches} empties them, and {@code OutgoingReplies} answers. {@code StreamPeers}
- * tells who sends batches to whom, and {@code Relay} hands on those of other hosts.
+ * tells who sends batches to whom, and {@code HostRelay} hands on those of other hosts.
  *
  * <p>Promised: programs may use every public type here, and a change is told in the changelog.
  */

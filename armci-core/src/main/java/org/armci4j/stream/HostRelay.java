@@ -23,7 +23,7 @@ import java.lang.foreign.ValueLayout;
  * <p><b>Order.</b> A batch inside the host has the items of one origin, in the order in which they
  * came. A batch of this rank's own items for the same target is sent before.
  */
-final class Relay {
+final class HostRelay {
   /** Bytes behind each item that is to be handed on: the rank in the group for which it is. */
   static final int ADDRESS_BYTES = Integer.BYTES;
 
@@ -48,7 +48,7 @@ final class Relay {
    * @param here the batches for the ranks of this host
    * @param outgoing the batches for each rank of the group
    */
-  Relay(
+  HostRelay(
       StreamShape shape,
       IncomingBatches[] incoming,
       OutgoingBatches[] here,
