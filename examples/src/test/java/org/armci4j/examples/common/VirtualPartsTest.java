@@ -7,14 +7,23 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class VirtualPartsTest {
-  @Test
-  void runsEachPartOnce() {
-    AtomicIntegerArray runs = new AtomicIntegerArray(100);
-    VirtualParts.run(100, runs::incrementAndGet);
-    for (int part = 0; part < 100; part++) {
-      assertEquals(1, runs.get(part), "part " + part);
+  @ParameterizedTest
+  @ValueSource(ints = {1, 7, 100})
+  void runsEachIndexOnce(int parts) {
+    AtomicIntegerArray runs = new AtomicIntegerArray(250);
+    new VirtualParts(parts)
+        .run(
+            (first, step) -> {
+              for (int i = first; i < runs.length(); i += step) {
+                runs.incrementAndGet(i);
+              }
+            });
+    for (int i = 0; i < runs.length(); i++) {
+      assertEquals(1, runs.get(i), "index " + i);
     }
   }
 
@@ -25,13 +34,13 @@ class VirtualPartsTest {
         assertThrows(
             CompletionException.class,
             () ->
-                VirtualParts.run(
-                    5,
-                    part -> {
-                      if (part == 3) {
-                        throw fault;
-                      }
-                    }));
+                new VirtualParts(5)
+                    .run(
+                        (first, _) -> {
+                          if (first == 3) {
+                            throw fault;
+                          }
+                        }));
     assertSame(fault, thrown.getCause());
   }
 }
