@@ -44,6 +44,7 @@ class ThrowsTagTest {
           "ComplexResult.set",
           "Group.groupRank",
           "GroupRevokedException.GroupRevokedException",
+          "MutexBrokenException.MutexBrokenException",
           "RankFailedException.RankFailedException",
           "Reduction.isExact",
           "Section.at");

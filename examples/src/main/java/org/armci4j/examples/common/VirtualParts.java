@@ -29,13 +29,13 @@ public final class VirtualParts {
 
   /** A part of a loop: every {@code step}-th index from {@code first} on. */
   @FunctionalInterface
-  public interface Part {
+  public interface LoopPart {
     /** Runs the part. */
     void run(int first, int step);
   }
 
   /** Runs all parts, and returns when they have ended. A part's exception is thrown here. */
-  public void run(Part part) {
+  public void run(LoopPart part) {
     if (count == 1) {
       part.run(0, 1);
       return;
