@@ -5,5 +5,5 @@ module org.armci4j.lab.contracts {
   requires transitive org.armci4j.strided;
   requires transitive org.junit.jupiter.api;
 
-  exports org.armci4j.testkit.contract;
+  exports org.armci4j.lab.contracts;
 }

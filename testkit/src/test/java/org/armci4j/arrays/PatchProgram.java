@@ -1,6 +1,6 @@
 package org.armci4j.arrays;
 
-import static org.armci4j.testkit.contract.CallRefusals.refused;
+import static org.armci4j.lab.contracts.CallRefusals.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.foreign.MemorySegment;

@@ -3,7 +3,7 @@ package org.armci4j.collectives;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.util.stream.Stream;
-import org.armci4j.testkit.contract.CollectiveContract;
+import org.armci4j.lab.contracts.CollectiveContract;
 import org.armci4j.testkit.fake.FakeJobs;
 import org.armci4j.testkit.harness.RankThreads;
 import org.armci4j.testkit.ucx.UcxJobs;

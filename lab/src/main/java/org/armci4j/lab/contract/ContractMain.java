@@ -1,7 +1,7 @@
 package org.armci4j.lab.contract;
 
 import org.armci4j.Armci;
-import org.armci4j.testkit.contract.Contracts;
+import org.armci4j.lab.contracts.Contracts;
 import org.armci4j.testkit.options.ProgramCommandLine;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;

@@ -2,7 +2,7 @@ package org.armci4j.lab.contract;
 
 import java.nio.file.Path;
 import org.armci4j.Armci;
-import org.armci4j.testkit.contract.Traffic;
+import org.armci4j.lab.contracts.Traffic;
 import org.armci4j.testkit.options.ProgramCommandLine;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,6 +1,6 @@
 /**
  * The contracts and their traffic as programs of the launcher: {@code armci run contracts} and
  * {@code armci run traffic}. They read options and leave the rest to {@link
- * org.armci4j.testkit.contract.Contracts} and {@link org.armci4j.testkit.contract.Traffic}.
+ * org.armci4j.lab.contracts.Contracts} and {@link org.armci4j.lab.contracts.Traffic}.
  */
 package org.armci4j.lab.contract;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
 import java.util.List;
+import org.armci4j.lab.contracts.Contracts;
 import org.armci4j.testkit.harness.RankProcesses;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

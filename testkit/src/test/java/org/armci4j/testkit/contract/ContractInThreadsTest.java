@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import java.util.List;
 import java.util.stream.Stream;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.lab.contracts.Contract;
+import org.armci4j.lab.contracts.Contracts;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;

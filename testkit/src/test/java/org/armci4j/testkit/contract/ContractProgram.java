@@ -1,6 +1,7 @@
 package org.armci4j.testkit.contract;
 
 import org.armci4j.Armci;
+import org.armci4j.lab.contracts.Contracts;
 
 /** Runs all contracts on a rank that is a process. Argument: which part of what takes long. */
 public final class ContractProgram {

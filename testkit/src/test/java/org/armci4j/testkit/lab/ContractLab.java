@@ -1,11 +1,11 @@
 package org.armci4j.testkit.lab;
 
 import java.util.List;
-import org.armci4j.testkit.contract.AtomicContract;
-import org.armci4j.testkit.contract.Contract;
-import org.armci4j.testkit.contract.Contracts;
-import org.armci4j.testkit.contract.LitmusContract;
-import org.armci4j.testkit.contract.OneSidedContract;
+import org.armci4j.lab.contracts.AtomicContract;
+import org.armci4j.lab.contracts.Contract;
+import org.armci4j.lab.contracts.Contracts;
+import org.armci4j.lab.contracts.LitmusContract;
+import org.armci4j.lab.contracts.OneSidedContract;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.armci4j.bootstrap.text.Text;
-import org.armci4j.testkit.contract.Traffic;
+import org.armci4j.lab.contracts.Traffic;
 import org.armci4j.transport.verbs.VerbsSettings;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.armci4j.bootstrap.settings.Settings;
-import org.armci4j.testkit.contract.Contract;
-import org.armci4j.testkit.contract.Contracts;
-import org.armci4j.testkit.contract.LitmusContract;
-import org.armci4j.testkit.contract.OneSidedContract;
+import org.armci4j.lab.contracts.Contract;
+import org.armci4j.lab.contracts.Contracts;
+import org.armci4j.lab.contracts.LitmusContract;
+import org.armci4j.lab.contracts.OneSidedContract;
 import org.armci4j.transport.verbs.VerbsProvider;
 import org.armci4j.transport.verbs.VerbsSettings;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,8 @@ package org.armci4j.testkit.ucx;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
+import org.armci4j.lab.contracts.Contracts;
 import org.armci4j.testkit.contract.ContractProgram;
-import org.armci4j.testkit.contract.Contracts;
 import org.armci4j.testkit.harness.RankProcesses;
 import org.armci4j.transport.ListProtocol;
 import org.armci4j.transport.ucx.UcxSettings;

@@ -9,8 +9,8 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.armci4j.Armci;
-import org.armci4j.testkit.contract.Contracts;
-import org.armci4j.testkit.contract.VirtualThreadContract;
+import org.armci4j.lab.contracts.Contracts;
+import org.armci4j.lab.contracts.VirtualThreadContract;
 
 /**
  * Runs the contract of virtual threads on one rank of a job, and prints where one of them kept its
