@@ -26,6 +26,15 @@ public record Algorithm(
     Cost cost,
     String source) {
 
+  /**
+   * Returns whether it can do a call.
+   *
+   * @param loosest how far it may leave the order of the ranks
+   */
+  public boolean fits(Shape shape, OperandOrder loosest) {
+    return operation == shape.operation() && order.compareTo(loosest) <= 0 && serves.test(shape);
+  }
+
   /** Returns the time of a call of that shape by the algorithm's own formula. */
   public double nanos(Shape shape, LogGP machine) {
     boolean idle = shape.size() == 1 || (shape.bytes() == 0 && operation != Operation.BARRIER);

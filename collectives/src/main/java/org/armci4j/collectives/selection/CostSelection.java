@@ -94,11 +94,8 @@ public final class CostSelection {
     Shape shape = new Shape(operation, 0, size, 0, count, ELEMENT_BYTES);
     Algorithm best = null;
     for (Algorithm one : Catalogue.ALL) {
-      boolean can =
-          one.operation() == operation
-              && one.order().compareTo(loosest) <= 0
-              && one.serves().test(shape);
-      if (can && (best == null || one.nanos(shape, machine) < best.nanos(shape, machine))) {
+      if (one.fits(shape, loosest)
+          && (best == null || one.nanos(shape, machine) < best.nanos(shape, machine))) {
         best = one;
       }
     }

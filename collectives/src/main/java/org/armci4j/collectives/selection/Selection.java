@@ -12,9 +12,10 @@ import static org.armci4j.collectives.Operation.REDUCE_SCATTER;
 import static org.armci4j.collectives.Operation.SCAN;
 import static org.armci4j.collectives.Operation.SCATTER;
 
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.algorithm.OperandOrder;
@@ -31,71 +32,67 @@ public final class Selection {
    * @param minRanks for groups of at least so many ranks
    * @param maxRanks and at most so many
    */
-  private record Rule(Operation operation, long maxBytes, int minRanks, int maxRanks, String name) {
+  private record Rule(
+      Operation operation, long maxBytes, int minRanks, int maxRanks, Algorithm algorithm) {
+    Rule(Operation operation, long maxBytes, int minRanks, int maxRanks, String name) {
+      this(operation, maxBytes, minRanks, maxRanks, find(operation, name));
+    }
+
     Rule(Operation operation, long maxBytes, int minRanks, String name) {
       this(operation, maxBytes, minRanks, Integer.MAX_VALUE, name);
     }
+
+    boolean fits(Shape shape, OperandOrder loosest) {
+      return shape.bytes() <= maxBytes
+          && shape.size() >= minRanks
+          && shape.size() <= maxRanks
+          && algorithm.fits(shape, loosest);
+    }
   }
 
-  private static final List<Rule> RULES =
-      List.of(
-          new Rule(BARRIER, ANY, 1, "dissemination"),
-          new Rule(BROADCAST, 16 * 1024, 1, "binomial"),
-          new Rule(BROADCAST, 64 * 1024, 1, "binomial-straight"),
-          new Rule(BROADCAST, ANY, 1, 7, "chain-straight"),
-          new Rule(BROADCAST, 512 * 1024, 1, "binomial-straight"),
-          new Rule(BROADCAST, ANY, 1, "scatter-allgather-straight"),
-          new Rule(REDUCE, 1024, 8, "tree-3"),
-          new Rule(REDUCE, 2048, 1, "flat"),
-          new Rule(REDUCE, ANY, 1, "chain"),
-          new Rule(ALLREDUCE, 4096, 4, "recursive-doubling"),
-          new Rule(ALLREDUCE, 2048, 1, "flat"),
-          new Rule(ALLREDUCE, 64 * 1024, 1, 2, "flat-straight"),
-          new Rule(ALLREDUCE, 16 * 1024, 4, "rabenseifner"),
-          new Rule(ALLREDUCE, 16 * 1024, 1, "pairwise"),
-          new Rule(ALLREDUCE, ANY, 1, "pairwise-straight"),
-          new Rule(ALLREDUCE, ANY, 4, "rabenseifner"),
-          new Rule(ALLREDUCE, ANY, 1, "pairwise"),
-          new Rule(GATHER, 512, 8, "binomial"),
-          new Rule(GATHER, ANY, 1, "flat"),
-          new Rule(SCATTER, 512, 8, "binomial"),
-          new Rule(SCATTER, ANY, 1, "flat"),
-          new Rule(ALLGATHER, 4096, 1, "recursive-doubling"),
-          new Rule(ALLGATHER, 4096, 1, "bruck"),
-          new Rule(ALLGATHER, 64 * 1024, 1, 2, "flat-straight"),
-          new Rule(ALLGATHER, 16 * 1024, 1, "neighbour"),
-          new Rule(ALLGATHER, ANY, 1, "neighbour-straight"),
-          new Rule(ALLGATHER, 16 * 1024, 1, "ring"),
-          new Rule(ALLGATHER, ANY, 1, "ring-straight"),
-          new Rule(ALLGATHER, ANY, 1, "ring"),
-          new Rule(ALLTOALL, 256, 8, "bruck"),
-          new Rule(ALLTOALL, 16 * 1024, 1, "pairwise"),
-          new Rule(ALLTOALL, ANY, 1, "pairwise-straight"),
-          new Rule(ALLTOALL, ANY, 1, "pairwise"),
-          new Rule(REDUCE_SCATTER, ANY, 1, "pairwise"),
-          new Rule(SCAN, 4096, 4, "recursive-doubling"),
-          new Rule(SCAN, ANY, 1, "chain"),
-          new Rule(EXSCAN, 4096, 4, "recursive-doubling"),
-          new Rule(EXSCAN, ANY, 1, "chain"));
-
-  private record Choice(Rule rule, Algorithm algorithm) {}
-
-  private static final Map<Operation, List<Choice>> CHOICES = choices();
+  private static final Map<Operation, List<Rule>> RULES =
+      Stream.of(
+              new Rule(BARRIER, ANY, 1, "dissemination"),
+              new Rule(BROADCAST, 16 * 1024, 1, "binomial"),
+              new Rule(BROADCAST, 64 * 1024, 1, "binomial-straight"),
+              new Rule(BROADCAST, ANY, 1, 7, "chain-straight"),
+              new Rule(BROADCAST, 512 * 1024, 1, "binomial-straight"),
+              new Rule(BROADCAST, ANY, 1, "scatter-allgather-straight"),
+              new Rule(REDUCE, 1024, 8, "tree-3"),
+              new Rule(REDUCE, 2048, 1, "flat"),
+              new Rule(REDUCE, ANY, 1, "chain"),
+              new Rule(ALLREDUCE, 4096, 4, "recursive-doubling"),
+              new Rule(ALLREDUCE, 2048, 1, "flat"),
+              new Rule(ALLREDUCE, 64 * 1024, 1, 2, "flat-straight"),
+              new Rule(ALLREDUCE, 16 * 1024, 4, "rabenseifner"),
+              new Rule(ALLREDUCE, 16 * 1024, 1, "pairwise"),
+              new Rule(ALLREDUCE, ANY, 1, "pairwise-straight"),
+              new Rule(ALLREDUCE, ANY, 4, "rabenseifner"),
+              new Rule(ALLREDUCE, ANY, 1, "pairwise"),
+              new Rule(GATHER, 512, 8, "binomial"),
+              new Rule(GATHER, ANY, 1, "flat"),
+              new Rule(SCATTER, 512, 8, "binomial"),
+              new Rule(SCATTER, ANY, 1, "flat"),
+              new Rule(ALLGATHER, 4096, 1, "recursive-doubling"),
+              new Rule(ALLGATHER, 4096, 1, "bruck"),
+              new Rule(ALLGATHER, 64 * 1024, 1, 2, "flat-straight"),
+              new Rule(ALLGATHER, 16 * 1024, 1, "neighbour"),
+              new Rule(ALLGATHER, ANY, 1, "neighbour-straight"),
+              new Rule(ALLGATHER, 16 * 1024, 1, "ring"),
+              new Rule(ALLGATHER, ANY, 1, "ring-straight"),
+              new Rule(ALLGATHER, ANY, 1, "ring"),
+              new Rule(ALLTOALL, 256, 8, "bruck"),
+              new Rule(ALLTOALL, 16 * 1024, 1, "pairwise"),
+              new Rule(ALLTOALL, ANY, 1, "pairwise-straight"),
+              new Rule(ALLTOALL, ANY, 1, "pairwise"),
+              new Rule(REDUCE_SCATTER, ANY, 1, "pairwise"),
+              new Rule(SCAN, 4096, 4, "recursive-doubling"),
+              new Rule(SCAN, ANY, 1, "chain"),
+              new Rule(EXSCAN, 4096, 4, "recursive-doubling"),
+              new Rule(EXSCAN, ANY, 1, "chain"))
+          .collect(Collectors.groupingBy(Rule::operation));
 
   private Selection() {}
-
-  private static Map<Operation, List<Choice>> choices() {
-    Map<Operation, List<Choice>> choices = new EnumMap<>(Operation.class);
-    for (Operation operation : Operation.values()) {
-      choices.put(
-          operation,
-          RULES.stream()
-              .filter(rule -> rule.operation() == operation)
-              .map(rule -> new Choice(rule, find(operation, rule.name())))
-              .toList());
-    }
-    return choices;
-  }
 
   /** Returns the algorithm of that name, or null. */
   public static Algorithm find(Operation operation, String name) {
@@ -111,13 +108,9 @@ public final class Selection {
    * @param loosest how far it may leave the order of the ranks
    */
   public static Algorithm choose(Shape shape, OperandOrder loosest) {
-    for (Choice choice : CHOICES.get(shape.operation())) {
-      if (shape.bytes() <= choice.rule().maxBytes()
-          && shape.size() >= choice.rule().minRanks()
-          && shape.size() <= choice.rule().maxRanks()
-          && choice.algorithm().order().compareTo(loosest) <= 0
-          && choice.algorithm().serves().test(shape)) {
-        return choice.algorithm();
+    for (Rule rule : RULES.get(shape.operation())) {
+      if (rule.fits(shape, loosest)) {
+        return rule.algorithm();
       }
     }
     throw new IllegalStateException("no rule for " + shape);
