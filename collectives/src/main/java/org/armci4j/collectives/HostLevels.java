@@ -8,7 +8,6 @@ import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.collectives.algorithm.OperandOrder;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.hosts.HostGrid;
-import org.armci4j.collectives.hosts.LeaderChoice;
 
 /**
  * Collectives of ranks on several hosts, of which some have several: inside each host through
@@ -42,6 +41,9 @@ final class HostLevels implements AutoCloseable {
    * of messages.
    */
   private static final int PACKED_RANKS = 4;
+
+  /** Fewest bytes for each of several leaders where hosts have cores to spare. */
+  private static final long SPARE_CORES_BYTES = 256 * 1024;
 
   /** Forms of a call in levels. */
   private enum LevelForm {
@@ -91,9 +93,19 @@ final class HostLevels implements AutoCloseable {
     this.chain = new LevelChain(grid, moves);
     this.atOnce = LevelScript.atOnce(hostEngine, columnEngine);
     this.isWhole = isSo(hostEngine.isDirect());
-    boolean spare = isSo(LeaderChoice.hasCoresToSpare(armci));
-    this.leaderBytes =
-        LeaderChoice.leastBytes(settings.get(CollectivesSettings.LEADER_BYTES), spare);
+    this.leaderBytes = leaderBytes(armci, settings.get(CollectivesSettings.LEADER_BYTES));
+  }
+
+  /**
+   * Returns the fewest bytes that each of several leaders carries. If none are set, there is one
+   * leader unless all hosts have two cores for each rank: the helper thread of a network's
+   * transport takes a second one, and where they share cores one rank feeds the network as fast as
+   * several.
+   */
+  private long leaderBytes(Armci armci, long setBytes) {
+    int ranksHere = armci.domains().ranks(armci.domains().mine()).length;
+    boolean spare = isSo(Runtime.getRuntime().availableProcessors() >= 2 * ranksHere);
+    return setBytes > 0 ? setBytes : spare ? SPARE_CORES_BYTES : Long.MAX_VALUE;
   }
 
   private static Engine engine(Armci armci, Group group, int[] places, Settings settings) {
@@ -229,52 +241,35 @@ final class HostLevels implements AutoCloseable {
       Reduction reduction,
       OperandOrder loosest) {
     LevelForm form = form(shape, loosest);
-    if (reduction == null) {
-      move(script, shape, source, destination, form == LevelForm.COLUMNS);
-    } else if (form == LevelForm.GATHERED) {
+    boolean byColumns = form == LevelForm.COLUMNS;
+    int root = shape.root();
+    long count = shape.count();
+    if (form == LevelForm.GATHERED) {
       reductions.combineGathered(script, shape.operation(), source, destination, reduction);
-    } else {
-      combine(script, shape, source, destination, reduction, form);
+      return;
     }
-  }
-
-  private void move(
-      LevelScript script, Shape shape, Elements source, Elements destination, boolean byColumns) {
     switch (shape.operation()) {
       case BARRIER -> moves.barrier(script);
       case BROADCAST -> {
         if (byColumns) {
-          moves.broadcastByColumns(script, destination, shape.root());
+          moves.broadcastByColumns(script, destination, root);
         } else {
-          moves.broadcast(script, destination, shape.root());
+          moves.broadcast(script, destination, root);
         }
       }
-      case GATHER -> moves.gather(script, source, destination, shape.root());
-      case SCATTER -> moves.scatter(script, source, destination, shape.root(), shape.count());
+      case GATHER -> moves.gather(script, source, destination, root);
+      case SCATTER -> moves.scatter(script, source, destination, root, count);
       case ALLGATHER -> moves.allgather(script, source, destination);
       case ALLTOALL -> {
         if (byColumns) {
-          moves.alltoallByColumns(script, source, destination, shape.count());
+          moves.alltoallByColumns(script, source, destination, count);
         } else {
-          moves.alltoallByLeaders(script, source, destination, shape.count());
+          moves.alltoallByLeaders(script, source, destination, count);
         }
       }
-      default -> throw new IllegalArgumentException(shape.operation().name());
-    }
-  }
-
-  private void combine(
-      LevelScript script,
-      Shape shape,
-      Elements source,
-      Elements destination,
-      Reduction reduction,
-      LevelForm form) {
-    Operation operation = shape.operation();
-    switch (operation) {
-      case REDUCE -> reductions.reduce(script, source, destination, reduction, shape.root());
+      case REDUCE -> reductions.reduce(script, source, destination, reduction, root);
       case REDUCE_SCATTER ->
-          reductions.reduceScatter(script, source, destination, reduction, shape.count());
+          reductions.reduceScatter(script, source, destination, reduction, count);
       case ALLREDUCE -> {
         switch (form) {
           case COLUMNS -> reductions.allreduceByColumns(script, source, destination, reduction);
@@ -282,8 +277,8 @@ final class HostLevels implements AutoCloseable {
           default -> reductions.allreduce(script, source, destination, reduction);
         }
       }
-      case SCAN, EXSCAN -> reductions.scan(script, operation, source, destination, reduction);
-      default -> throw new IllegalArgumentException(operation.name());
+      case SCAN, EXSCAN ->
+          reductions.scan(script, shape.operation(), source, destination, reduction);
     }
   }
 
