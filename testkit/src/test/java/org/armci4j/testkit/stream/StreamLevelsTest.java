@@ -1,7 +1,7 @@
 package org.armci4j.testkit.stream;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static org.armci4j.testkit.contract.CallRefusals.refused;
+import static org.armci4j.lab.contracts.CallRefusals.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
