@@ -7,8 +7,9 @@ package org.armci4j;
  *
  * <p>The word alone excludes: every change is a compare-and-swap of this word. So ranks of a queue
  * and ranks that poll may use it together, and what a failed rank leaves undone elsewhere breaks no
- * exclusion. A rank that has failed changes it no more, or by a late compare-and-swap that either
- * fails or looks as if the rank had failed a moment later.
+ * exclusion. A rank that the job takes for failed may be alive and silent, and may still change the
+ * word. Such a change looks as if the rank had failed a moment later, or it fails: a rank gives up
+ * only a mutex that the word says is the rank's.
  */
 abstract class MutexWord {
   /** The mutex is this rank's. */
@@ -113,13 +114,14 @@ abstract class MutexWord {
   }
 
   /**
-   * Gives the mutex up.
+   * Gives the mutex up, unless another rank has taken it from this one, which the job takes for
+   * failed.
    *
    * @return the next rank, which holds it now and is to be told; negative for none
    */
   int giveUp() {
     long seen = change(me, 0);
-    if (seen == me) {
+    if (seen == me || (seen & HOLDER) != me) {
       return -1;
     }
     // Nobody else changes the word while it names a living holder and a next rank.

@@ -167,22 +167,33 @@ class MutexWordModelTest {
   @Test
   void theQueueLeavesAPollingRankTheNext() {
     long[] word = {1L << 32 | 3}; // rank 2 holds the mutex, and rank 0 is next
-    MutexWord first =
-        new MutexWord(FIRST) {
-          @Override
-          long change(long expected, long next) {
-            long before = word[0];
-            word[0] = before == expected ? next : before;
-            return before;
-          }
-
-          @Override
-          boolean isLost(int rank) {
-            return false;
-          }
-        };
-    assertEquals(2, MutexWord.holder(first.askAsFirst()));
+    assertEquals(2, MutexWord.holder(viewOf(FIRST, word).askAsFirst()));
     assertEquals(1L << 32 | 3, word[0]);
+  }
+
+  /** The job took the rank for failed, though it was only silent. */
+  @ParameterizedTest
+  @ValueSource(longs = {3, 1L << 32 | 3})
+  void aRankThatHasLostTheMutexToAnotherFreesNothing(long taken) {
+    long[] word = {taken};
+    assertTrue(viewOf(FIRST, word).giveUp() < 0);
+    assertEquals(taken, word[0]);
+  }
+
+  private static MutexWord viewOf(int rank, long[] word) {
+    return new MutexWord(rank) {
+      @Override
+      long change(long expected, long next) {
+        long before = word[0];
+        word[0] = before == expected ? next : before;
+        return before;
+      }
+
+      @Override
+      boolean isLost(int other) {
+        return false;
+      }
+    };
   }
 
   private void explore() {

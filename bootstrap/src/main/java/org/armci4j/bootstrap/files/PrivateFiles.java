@@ -23,28 +23,36 @@ public final class PrivateFiles {
   /**
    * Creates a folder of this user alone, or checks an existing one.
    *
+   * @param folder the folder
+   * @param content what it is for, for messages
+   * @param setting the setting that names another folder, for messages
+   * @return the folder
    * @throws BootstrapException when the folder belongs to another user, is open to others, is a
    *     link, or lies where others can replace it
    */
-  public static Path folder(Path folder) throws IOException {
+  public static Path folder(Path folder, String content, String setting) throws IOException {
+    boolean isNew = false;
     try {
       Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+      isNew = true;
     } catch (FileAlreadyExistsException there) {
-      check(folder);
+      check(folder, content, setting);
     }
     String problem = TrustedPath.problem(folder);
     if (problem != null) {
+      if (isNew) {
+        Files.deleteIfExists(folder);
+      }
       throw new BootstrapException(
           Text.format(
-              "%s cannot be trusted with the secret of a job: %s, or name another folder"
-                  + " (jobDirectory)",
-              folder, problem));
+              "%s cannot be trusted with %s: %s, or name another folder (%s)",
+              folder, content, problem, setting));
     }
     return folder;
   }
 
   /** Refuses a path that is a link, another user's, or open to others. */
-  public static void check(Path path) throws IOException {
+  public static void check(Path path, String content, String setting) throws IOException {
     PosixFileAttributes attributes =
         Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     boolean link = attributes.isSymbolicLink();
@@ -52,8 +60,8 @@ public final class PrivateFiles {
     if (link || foreign || !OWNER_ONLY.containsAll(attributes.permissions())) {
       throw new BootstrapException(
           Text.format(
-              "%s is %s: it tells the secret of a job and must be this user's alone. Remove it, or"
-                  + " name another folder (jobDirectory)",
+              "%s is %s: it tells %s and must be this user's alone. Remove it, or name another"
+                  + " folder (%s)",
               path,
               link
                   ? "a symbolic link"
@@ -61,7 +69,9 @@ public final class PrivateFiles {
                       ? "another user's"
                       : "open to others ("
                           + PosixFilePermissions.toString(attributes.permissions())
-                          + ")"));
+                          + ")",
+              content,
+              setting));
     }
   }
 

@@ -17,6 +17,11 @@ import org.armci4j.bootstrap.files.PrivateFiles;
  * the other ranks.
  */
 final class JobFile {
+  /** What the folder holds, for messages. */
+  private static final String CONTENT = "the secret of a job";
+
+  private static final String SETTING = "jobDirectory";
+
   private final Path file;
 
   /**
@@ -80,7 +85,7 @@ final class JobFile {
               ? Path.of(System.getProperty("java.io.tmpdir"))
                   .resolve("armci-" + Files.getAttribute(uid, "unix:uid"))
               : Path.of(directory);
-      return new JobFile(PrivateFiles.folder(folder).resolve(jobId));
+      return new JobFile(PrivateFiles.folder(folder, CONTENT, SETTING).resolve(jobId));
     } catch (IOException | UnsupportedOperationException e) {
       throw new BootstrapException("cannot make a folder for the job: " + e + " (jobDirectory)", e);
     }
@@ -89,7 +94,7 @@ final class JobFile {
   /** Returns what rank 0 has written, or null when the file is not there yet. */
   Entry read() {
     try {
-      PrivateFiles.check(file);
+      PrivateFiles.check(file, CONTENT, SETTING);
       return Entry.parse(Files.readString(file));
     } catch (NoSuchFileException notYet) {
       return null;

@@ -121,7 +121,7 @@ public final class HostAgentMain {
           feeds.put(number, InputFeed.start(number, rank.input(), out));
         }
       }
-    } catch (LaunchException | IOException impossible) {
+    } catch (LaunchException impossible) {
       refuse(impossible.getMessage());
     }
   }

@@ -87,7 +87,7 @@ final class IncomingFiles {
   }
 
   private void leaveOut(IOException why) {
-    System.err.println("armci: " + folder.resolve(name) + " is left out: " + why.getMessage());
+    System.err.println("armci: " + folder.resolve(name) + " is left out: " + why);
     try (OutputStream _ = draft) {
       draft = null;
     } catch (IOException alreadyTold) {

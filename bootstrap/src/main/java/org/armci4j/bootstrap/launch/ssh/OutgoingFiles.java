@@ -2,9 +2,11 @@ package org.armci4j.bootstrap.launch.ssh;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -31,11 +33,10 @@ final class OutgoingFiles {
   }
 
   /**
-   * Prepares the folder of a program, if the program names one.
-   *
-   * @throws IOException when the folder cannot be made, or is not this user's alone
+   * Prepares the folder of a program, if the program names one. Where the folder cannot be made or
+   * is not this user's alone, that is told, and the launcher gets no files.
    */
-  static OutgoingFiles of(RankProgram program) throws IOException {
+  static OutgoingFiles of(RankProgram program) {
     if (program.records().isEmpty()) {
       return new OutgoingFiles(null);
     }
@@ -44,9 +45,10 @@ final class OutgoingFiles {
       return new OutgoingFiles(null);
     }
     try {
-      return new OutgoingFiles(PrivateFiles.folder(folder));
-    } catch (BootstrapException distrusted) {
-      throw new IOException(distrusted.getMessage(), distrusted);
+      return new OutgoingFiles(PrivateFiles.folder(folder, "what ranks record", "java.io.tmpdir"));
+    } catch (BootstrapException | IOException e) {
+      tell(folder, e);
+      return new OutgoingFiles(null);
     }
   }
 
@@ -61,8 +63,9 @@ final class OutgoingFiles {
       try (InputStream in = open(file)) {
         if (in != null) {
           out.send(Kind.FILE, rank, file.getFileName().toString().getBytes(StandardCharsets.UTF_8));
-          sendContent(rank, in, out);
-          out.send(Kind.FILE_END, rank, new byte[0]);
+          if (sendContent(rank, file, in, out)) {
+            out.send(Kind.FILE_END, rank, new byte[0]);
+          }
         }
       }
     }
@@ -78,12 +81,23 @@ final class OutgoingFiles {
     }
   }
 
-  private static void sendContent(int rank, InputStream in, AgentWire.Writer out)
+  /** Returns whether all could be read; the launcher drops a file without an end. */
+  private static boolean sendContent(int rank, Path file, InputStream in, AgentWire.Writer out)
       throws IOException {
-    byte[] part = in.readNBytes(PART_BYTES);
-    while (part.length > 0) {
+    byte[] part = read(file, in);
+    while (part != null && part.length > 0) {
       out.send(Kind.FILE_PART, rank, part);
-      part = in.readNBytes(PART_BYTES);
+      part = read(file, in);
+    }
+    return part != null;
+  }
+
+  private static byte[] read(Path file, InputStream in) {
+    try {
+      return in.readNBytes(PART_BYTES);
+    } catch (IOException e) {
+      tell(file, e);
+      return null;
     }
   }
 
@@ -93,9 +107,10 @@ final class OutgoingFiles {
     }
     try (Stream<Path> all = Files.list(folder)) {
       return all.filter(file -> IncomingFiles.isOf(rank, file.getFileName().toString()))
+          .filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
           .sorted()
           .toList();
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       tell(folder, e);
       return List.of();
     }
@@ -107,7 +122,7 @@ final class OutgoingFiles {
     }
   }
 
-  /** Removes the files of ranks, and the folder after the last file of all agents that share it. */
+  /** Removes the ranks' files, and then the folder if it is empty. */
   void close(Set<Integer> ranks) {
     if (folder != null) {
       ranks.forEach(this::clear);
@@ -125,7 +140,8 @@ final class OutgoingFiles {
     }
   }
 
-  private static void tell(Path path, IOException problem) {
-    System.err.println("armci: " + Host.name() + ": " + path + ": " + problem.getMessage());
+  private static void tell(Path path, Exception problem) {
+    System.err.println(
+        "armci: records of ranks on " + Host.name() + " are left out: " + path + ": " + problem);
   }
 }

@@ -105,10 +105,28 @@ class RecordedFilesTest {
   }
 
   @Test
-  void aFolderThatOthersCanChangeIsRefused() throws IOException {
+  void nothingComesFromAFolderThatOthersCanChange() throws IOException {
     Files.createDirectory(atHost);
     Files.setPosixFilePermissions(atHost, PosixFilePermissions.fromString("rwxrwxrwx"));
-    assertThrows(IOException.class, () -> OutgoingFiles.of(program(atHost)));
+    Files.write(atHost.resolve("12-one.profile"), new byte[1]);
+    carry(OutgoingFiles.of(program(atHost)), new IncomingFiles(program(atLauncher), RANK));
+    assertEquals(List.of(), names(atLauncher));
+  }
+
+  @Test
+  void whatIsNoFileIsLeftOut() throws IOException {
+    OutgoingFiles outgoing = OutgoingFiles.of(program(atHost));
+    Files.createDirectory(atHost.resolve("12-folder"));
+    Files.write(atHost.resolve("12-one.profile"), new byte[1]);
+    carry(outgoing, new IncomingFiles(program(atLauncher), RANK));
+    assertEquals(List.of("12-one.profile"), names(atLauncher));
+  }
+
+  @Test
+  void aHostWithoutTheFolderSendsNothing() throws IOException {
+    Path elsewhere = folder.resolve("none").resolve("records");
+    carry(OutgoingFiles.of(program(elsewhere)), new IncomingFiles(program(atLauncher), RANK));
+    assertEquals(List.of(), names(atLauncher));
   }
 
   @ParameterizedTest

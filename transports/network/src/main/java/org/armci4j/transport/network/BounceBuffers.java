@@ -137,23 +137,31 @@ public final class BounceBuffers {
    */
   public long take(User user, int lengthBytes) {
     lock.lock();
+    boolean isReserved = false;
     try {
-      return reserve(user, lengthBytes);
-    } catch (RuntimeException e) {
-      unlock();
-      throw e;
+      long place = reserve(user, lengthBytes);
+      isReserved = true;
+      return place;
+    } finally {
+      if (!isReserved) {
+        unlock();
+      }
     }
   }
 
   /** Takes a piece as {@link #take(User, int)} does, and copies data into it. */
   public long take(User user, MemorySegment source, long offset, int lengthBytes) {
     long place = take(user, lengthBytes);
+    boolean isCopied = false;
     try {
+      // A mapped file that has become shorter makes this throw an Error.
       Copies.copy(source, offset, memory, place, lengthBytes);
+      isCopied = true;
       return place;
-    } catch (RuntimeException e) {
-      unlock();
-      throw e;
+    } finally {
+      if (!isCopied) {
+        unlock();
+      }
     }
   }
 

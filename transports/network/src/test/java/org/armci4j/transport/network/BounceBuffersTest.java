@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -107,6 +108,16 @@ class BounceBuffersTest {
       buffers.unlock();
     }
     assertThrows(IllegalStateException.class, () -> buffers.take(lost, 1024));
+    assertFalse(buffers.isHeld());
+  }
+
+  @Test
+  void aCopyThatFailsLeavesTheBuffersToOthers() {
+    MemorySegment gone;
+    try (Arena arena = Arena.ofConfined()) {
+      gone = arena.allocate(8);
+    }
+    assertThrows(IllegalStateException.class, () -> buffers.take(new Lost(), gone, 0, 8));
     assertFalse(buffers.isHeld());
   }
 

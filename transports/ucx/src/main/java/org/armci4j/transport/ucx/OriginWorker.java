@@ -86,7 +86,7 @@ final class OriginWorker implements AutoCloseable {
     lock.lock();
   }
 
-  /** Takes the lock for the helper thread. */
+  /** Takes the lock for a thread that serves other ranks. */
   void lockForHelper() {
     lock.lockBehindOthers();
   }

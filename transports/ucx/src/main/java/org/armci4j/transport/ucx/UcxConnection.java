@@ -201,7 +201,7 @@ final class UcxConnection implements NetworkConnection {
 
   /**
    * Begins the helper thread's turn if there is room, else claims the next room. The helper may
-   * take the origin's lock: no thread waits while it holds that lock.
+   * take the origin's lock: no thread waits for another rank while it holds that lock.
    */
   boolean beginTurn(int operations) {
     progress.check();
