@@ -2,6 +2,7 @@ package org.armci4j.examples.common;
 
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.armci4j.Armci;
 
 /**
@@ -21,7 +22,7 @@ public final class VirtualParts {
    *
    * @param armci the runtime whose operations the loops call
    * @param atOnce number of parts between hosts
-   * @return what runs the loops
+   * @return the loops' runner
    */
   public static VirtualParts of(Armci armci, int atOnce) {
     return new VirtualParts(armci.domains().count() == 1 ? 1 : atOnce);
@@ -34,7 +35,10 @@ public final class VirtualParts {
     void run(int first, int step);
   }
 
-  /** Runs all parts, and returns when they have ended. A part's exception is thrown here. */
+  /**
+   * Runs all parts, and returns when they have ended. Throws the exception of a part: itself where
+   * there is one part, else as the cause of a {@link CompletionException}.
+   */
   public void run(LoopPart part) {
     if (count == 1) {
       part.run(0, 1);

@@ -7,6 +7,7 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.examples.common.DealtLongs;
 import org.armci4j.examples.common.FormTimer;
+import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.options.ProgramOptions;
 
 /**
@@ -69,7 +70,8 @@ public final class DartPermutation {
       DealtLongs permutation = new DealtLongs(armci, problem.numbers());
       Collectives collectives = Collectives.of(armci);
       TablePositions positions = new TablePositions(collectives);
-      WordDarts byWords = new WordDarts(armci, problem, positions);
+      WordDarts byWords =
+          new WordDarts(armci, problem, positions, VirtualParts.of(armci, problem.atOnce()));
       double words = rate(armci, permutation, byWords);
       byWords.free();
       StreamDarts byStream = new StreamDarts(armci, problem, positions);

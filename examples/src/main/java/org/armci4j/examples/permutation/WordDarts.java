@@ -12,20 +12,21 @@ final class WordDarts implements DartForm {
   private final Armci armci;
   private final DartProblem problem;
   private final TablePositions positions;
+  private final VirtualParts parts;
   private final DealtLongs table;
 
-  WordDarts(Armci armci, DartProblem problem, TablePositions positions) {
+  WordDarts(Armci armci, DartProblem problem, TablePositions positions, VirtualParts parts) {
     this.armci = armci;
     this.problem = problem;
     this.positions = positions;
+    this.parts = parts;
     this.table = new DealtLongs(armci, problem.places());
   }
 
   @Override
   public void permute(DealtLongs permutation) {
     table.fill(FREE);
-    VirtualParts.of(armci, problem.atOnce())
-        .run((first, step) -> throwDarts(first, step, permutation.deal()));
+    parts.run((first, step) -> throwDarts(first, step, permutation.deal()));
     armci.barrier(); // the darts of all ranks are in the table
 
     long[] own = table.readOwn();
