@@ -78,7 +78,8 @@ final class CheckedLists<A> {
     ElementKind kind = array.parts().kind();
     if (!kind.isAtomic()) {
       throw array.refusal(
-          operation, kind.label() + "s have no atomic updates; use an array of int or long");
+          operation,
+          kind.label() + "s have no atomic updates; use an array of int, long, float or double");
     }
     LocalBuffer<A> local = LocalBuffer.of(Objects.requireNonNull(operands, name));
     array.checks().source(operation, name, indices, local);

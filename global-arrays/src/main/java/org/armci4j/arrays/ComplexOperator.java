@@ -10,7 +10,8 @@ public interface ComplexOperator {
    * @param imaginary the imaginary part of the first operand
    * @param otherReal the real part of the second operand
    * @param otherImaginary the imaginary part of the second operand
-   * @param result takes the new value; the same object for every element
+   * @param result takes the new value, which the function must set; the same object for every
+   *     element
    */
   void apply(
       double real, double imaginary, double otherReal, double otherImaginary, ComplexResult result);

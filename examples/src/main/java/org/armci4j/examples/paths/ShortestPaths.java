@@ -26,7 +26,8 @@ public final class ShortestPaths {
       distances, and by a stream of paths to the owners of their ends. Compares all distances
       with those of a serial Dijkstra. Edges of a graph have random lengths, the same in both
       directions. Those of a file lead from row to column; its values are their lengths, whole
-      numbers from 1 to 65536, or random where the field is pattern.
+      numbers from 1 to 65536. Where the field is pattern, each direction of an edge draws a
+      random length.
 
         --longest N   the largest random length; default 1000
         --delta N     width of a bucket; default 125

@@ -17,17 +17,19 @@ public final class SelfConsistentField {
   public static void main() {
     try (Armci armci = Armci.open()) {
       for (Molecule molecule : Molecule.known()) {
-        double energy = energy(GlobalArrays.of(armci), molecule);
-        System.out.printf(
-            Locale.ROOT,
-            "rank %d: %s has %.5f hartrees, %.4f by %s%n",
-            armci.rank(),
-            molecule.name(),
-            energy,
-            molecule.published(),
-            molecule.source());
-        if (Math.abs(energy - molecule.published()) > 5e-5) {
-          throw new IllegalStateException(molecule.name() + " has another energy");
+        try (GlobalArrays arrays = GlobalArrays.of(armci)) {
+          double energy = energy(arrays, molecule);
+          System.out.printf(
+              Locale.ROOT,
+              "rank %d: %s has %.5f hartrees, %.4f by %s%n",
+              armci.rank(),
+              molecule.name(),
+              energy,
+              molecule.published(),
+              molecule.source());
+          if (Math.abs(energy - molecule.published()) > 5e-5) {
+            throw new IllegalStateException(molecule.name() + " has another energy");
+          }
         }
       }
     }

@@ -13,7 +13,7 @@ import org.armci4j.examples.options.ProgramOptions;
  *
  * @param source the matrix
  * @param seed of all random numbers
- * @param atOnce how many words are under way at once from each rank
+ * @param atOnce number of words that each rank has under way at once between hosts
  */
 public record GraphOptions(RowSource source, int seed, int atOnce) {
   /** The options as {@code --help} lists them, behind what the program does. */
