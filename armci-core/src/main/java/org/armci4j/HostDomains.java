@@ -8,19 +8,22 @@ import org.armci4j.error.ArmciException;
 import org.armci4j.transport.Place;
 
 /**
- * Groups ranks by host; the ranks of one domain reach each other's memory by loads and stores.
- * Domains are numbered from 0 in the order of their lowest ranks.
+ * Groups ranks by host. The ranks of one domain reach each other's memory by loads and stores,
+ * where {@link #sharesMemory} says so. Domains are numbered from 0 in the order of their lowest
+ * ranks.
  *
  * <p>Obtained from {@link Armci#domains}. Source: ARMCI's {@code armci_domain_nprocs, _count, _id,
  * _glob_proc_id, _my_id} with {@code ARMCI_DOMAIN_SMP}.
  */
 public final class HostDomains {
   private final int rank;
+  private final boolean sharing;
   private final int[] domains;
   private final List<int[]> members = new ArrayList<>();
 
-  HostDomains(List<Place> places, int rank) {
+  HostDomains(List<Place> places, int rank, boolean sharing) {
     this.rank = rank;
+    this.sharing = sharing;
     List<String> hosts = places.stream().map(Place::hostId).distinct().toList();
     this.domains = places.stream().mapToInt(place -> hosts.indexOf(place.hostId())).toArray();
     for (int domain = 0; domain < hosts.size(); domain++) {
@@ -79,7 +82,17 @@ public final class HostDomains {
   }
 
   /**
-   * Returns whether loads and stores of this rank reach another rank's memory.
+   * Returns whether ranks of one domain reach each other's memory by loads and stores. False where
+   * settings send operations between ranks of one host through the network.
+   *
+   * @return the same on all ranks, as such settings are
+   */
+  public boolean sharesMemory() {
+    return sharing;
+  }
+
+  /**
+   * Returns whether a rank is on this rank's host.
    *
    * @param of a rank of the job
    * @return true for ranks of this rank's domain

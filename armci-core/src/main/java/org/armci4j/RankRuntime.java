@@ -82,7 +82,6 @@ final class RankRuntime implements AutoCloseable {
     List<PlaceMessage> messages = answers.stream().map(PlaceMessage::decode).toList();
     PlaceMessage.requireOneWish(messages);
     List<Place> places = messages.stream().map(PlaceMessage::place).toList();
-    this.domains = new HostDomains(places, rank());
     if (RecordingSettings.ask(settings)) {
       RecordingParts.requireModules(settings);
     }
@@ -92,6 +91,7 @@ final class RankRuntime implements AutoCloseable {
     this.recorder =
         RecordingSettings.ask(settings) ? RecordingParts.recorder(bootstrap, settings) : null;
     this.transport = recorder == null ? selected : new RecordingTransport(selected, recorder);
+    this.domains = new HostDomains(places, rank(), transport.capabilities().sharing());
     RankMemories made = new RankMemories(rank(), transport, bootstrap.lost());
     this.memories = made;
     undo.push(

@@ -72,7 +72,7 @@ class AllocatorTest {
             Transport.class,
             (_, called, arguments) ->
                 isNamed(called, "allocate") ? offer : attach((int) arguments[0]));
-    HostDomains domains = new HostDomains(List.of(new Place("a", 1), new Place("a", 2)), 0);
+    HostDomains domains = new HostDomains(List.of(new Place("a", 1), new Place("a", 2)), 0, true);
     Tickets tickets = new Tickets(0, MEMBERS.length, transport, null, null, null);
     return new Allocator(0, domains, new PlayedExchanges(lost), transport, tickets);
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Checks the end of a recording whose other host is made up. */
 class RecordingPartsTest {
   private static final HostDomains HOSTS =
-      new HostDomains(List.of(new Place("a", 1), new Place("b", 1)), 0);
+      new HostDomains(List.of(new Place("a", 1), new Place("b", 1)), 0, true);
 
   /** Gets the time limit of an exchange, and returns what all have given. */
   private interface Exchange {

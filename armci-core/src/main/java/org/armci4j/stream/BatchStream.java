@@ -24,12 +24,13 @@ import org.armci4j.error.RankFailedException;
  * methods. A rank that has nothing to push calls {@link #deliver} at times, or {@link
  * #awaitDelivery}, or {@link #finish}.
  *
- * <p><b>Several hosts.</b> Where two hosts or more have several ranks of the group each, items and
- * records for another host go over the network to one rank there. That rank hands them on to the
- * ranks of its host. So batches come from the ranks of the own host and, of each other host, from
- * the rank of the same place: memory grows with the hosts and not with all ranks. The rank that
- * hands on does so inside the same calls in which it handles what has come, so a rank that makes
- * none holds up the others of its host too. Requests go straight to their rank.
+ * <p><b>Several hosts.</b> Where two hosts or more have several ranks of the group each, and the
+ * ranks of a host share memory, items and records for another host go over the network to one rank
+ * there. That rank hands them on to the ranks of its host. So batches come from the ranks of the
+ * own host and, of each other host, from the rank of the same place: memory grows with the hosts
+ * and not with all ranks. The rank that hands on does so inside the same calls in which it handles
+ * what has come, so a rank that makes none holds up the others of its host too. Requests go
+ * straight to their rank.
  *
  * <p><b>Handlers</b> run in the thread that uses the stream, inside a call of one of its methods. A
  * handler may use all operations of the runtime that are not collective. It may not push to its own

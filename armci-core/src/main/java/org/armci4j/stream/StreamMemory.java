@@ -59,14 +59,13 @@ record StreamMemory(
   private void requireSame(String operation) {
     for (int rank = 0; rank < group.size(); rank++) {
       signal(rank, StreamLayout.left(group.rank()), shape.sizes());
-      signal(rank, StreamLayout.kind(group.rank()), shape.kind());
+      signal(rank, StreamLayout.kind(group.rank()), kind());
     }
     group.barrier();
     int other = -1;
     for (int rank = 0; rank < group.size(); rank++) {
       boolean same =
-          own(StreamLayout.left(rank)) == shape.sizes()
-              && own(StreamLayout.kind(rank)) == shape.kind();
+          own(StreamLayout.left(rank)) == shape.sizes() && own(StreamLayout.kind(rank)) == kind();
       other = same ? other : rank;
     }
     group.barrier();
@@ -81,6 +80,13 @@ record StreamMemory(
               "%s by rank %d: rank %d opens another stream than %s",
               operation, armci.rank(), group.worldRank(other), shape));
     }
+  }
+
+  /**
+   * Returns the kind of items and the form: ranks whose forms differ would miss each other's slots.
+   */
+  private long kind() {
+    return 2 * shape.kind() + (peers.hasLevels() ? 1 : 0);
   }
 
   int rank() {

@@ -66,9 +66,15 @@ final class StreamPeers {
     return new StreamPeers(group.rank(), group.size(), _ -> 0);
   }
 
-  /** Returns the form of two levels where it saves slots, and the straight one elsewhere. */
+  /**
+   * Returns the form of two levels where it saves slots, and the straight one elsewhere. The second
+   * level needs shared memory: over a network each batch that is handed on is one more message.
+   */
   static StreamPeers of(Armci armci, Group group) {
     HostDomains domains = armci.domains();
+    if (!domains.sharesMemory()) {
+      return straight(group);
+    }
     int[] ranks = group.ranks();
     StreamPeers levels = new StreamPeers(group.rank(), ranks.length, i -> domains.domain(ranks[i]));
     long shared = levels.hosts.stream().filter(members -> members.length > 1).count();

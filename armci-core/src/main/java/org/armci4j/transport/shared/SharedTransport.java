@@ -31,7 +31,7 @@ import org.armci4j.waiting.Waiter;
  * DirectBlock}; the transport itself only makes and finds memory.
  */
 final class SharedTransport implements HostTransport {
-  private static final Capabilities CAPABILITIES = new Capabilities(true, false);
+  private static final Capabilities CAPABILITIES = new Capabilities(true, false, true);
   private static final Mapping NO_BYTES = new Mapping(MemorySegment.NULL, () -> true);
 
   /** Longest wait for threads that use the words. They only look for an instant and never copy. */

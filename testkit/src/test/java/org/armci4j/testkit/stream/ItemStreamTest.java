@@ -45,11 +45,11 @@ class ItemStreamTest {
     NetworkJobs.onHosts(transport, hosts, true)
         .run(
             armci -> {
-              anyStreams(armci, SEED, 1);
+              anyStreams(armci, SEED, 2);
               for (int words = 1; words <= 3; words++) {
-                new Exchange(armci, armci.world(), words, 1).run(300, SEED + words);
+                new Exchange(armci, armci.world(), words, 1).run(1000, SEED + words);
                 new Exchange(armci, armci.world(), words, 3L * words * Long.BYTES)
-                    .run(600, SEED - words);
+                    .run(3000, SEED - words);
               }
             });
   }

@@ -58,6 +58,27 @@ class StreamLevelsTest {
             });
   }
 
+  /** Without shared memory each batch that is handed on would be one more message. */
+  @ParameterizedTest
+  @ValueSource(strings = {"fake", "ucx"})
+  void anItemGoesStraightWhereHostsShareNoMemory(String transport) {
+    NetworkJobs.onHosts(transport, HOSTS, false)
+        .run(
+            armci -> {
+              assertFalse(armci.domains().sharesMemory());
+              long[] sum = new long[1];
+              ItemStream stream = adding(armci, sum);
+              if (armci.rank() == 0) {
+                stream.pushLong(3, 7);
+              }
+              inTurn(armci, 2, () -> assertFalse(stream.deliver(), "rank 3 has it"));
+              inTurn(armci, 3, () -> assertTrue(stream.deliver()));
+              assertEquals(armci.rank() == 3 ? 7 : 0, sum[0]);
+              stream.finish();
+              stream.close();
+            });
+  }
+
   private static void inTurn(Armci armci, int rank, Runnable step) {
     armci.barrier();
     if (armci.rank() == rank) {

@@ -281,7 +281,7 @@ public final class NetworkTransport implements Transport {
 
   @Override
   public Capabilities capabilities() {
-    return new Capabilities(false, lends());
+    return new Capabilities(false, lends(), reach.sharedOnHost());
   }
 
   /**
