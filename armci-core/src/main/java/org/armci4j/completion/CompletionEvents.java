@@ -115,6 +115,7 @@ public final class CompletionEvents implements AutoCloseable {
    * @throws ArmciException as {@link Armci#allocate}, or when the group is another runtime's
    */
   public static CompletionEvents open(Armci armci, Group group, int slots) {
+    Objects.requireNonNull(armci, "armci");
     if (!Objects.requireNonNull(group, "group").isOf(armci)) {
       throw new ArmciException("CompletionEvents.open: the group is another runtime's");
     }

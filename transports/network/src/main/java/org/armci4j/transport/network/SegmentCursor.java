@@ -32,6 +32,11 @@ public final class SegmentCursor {
     passed = hasSegment() ? left % list.lengthBytes(run) : 0;
   }
 
+  /** Drops the list, which the cursor would keep reachable until its next use. */
+  public void forget() {
+    list = null;
+  }
+
   public boolean hasSegment() {
     return run < list.runs();
   }

@@ -61,7 +61,10 @@ final class UcxWords implements WordAtomics {
 
   @Override
   public boolean isOneOperation(WordChange change) {
-    return change != WordChange.MIN && change != WordChange.MAX;
+    return switch (change) {
+      case ADD, SWAP, AND, OR, XOR, COMPARE_AND_SWAP -> true;
+      case MIN, MAX, ADD_NUMBER, MIN_NUMBER, MAX_NUMBER -> false;
+    };
   }
 
   /** Returns whether CPUs are atomic to UCX, as CPUs update these words for ranks of one host. */

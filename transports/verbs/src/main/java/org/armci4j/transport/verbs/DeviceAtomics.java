@@ -70,6 +70,9 @@ final class DeviceAtomics implements WordAtomics {
       long value,
       MemorySegment result,
       long resultOffset) {
+    if (!isOneOperation(change)) {
+      throw new IllegalArgumentException("devices have no " + change + " of words");
+    }
     long to = result.address() + resultOffset;
     boolean aligned = to % Long.BYTES == 0;
     long local =

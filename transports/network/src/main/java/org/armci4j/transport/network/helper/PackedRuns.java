@@ -35,6 +35,11 @@ public final class PackedRuns {
     return list.sizeBytes() + (long) list.runs() * (HEADER_BYTES + Long.BYTES);
   }
 
+  /** Returns how much room is enough for all that a cutter has left. */
+  public static long roomBytes(RunCutter cutter) {
+    return cutter.leftBytes() + cutter.leftRuns() * (HEADER_BYTES + Long.BYTES);
+  }
+
   /**
    * Packs the next runs of a cutter, as many as there is room for.
    *

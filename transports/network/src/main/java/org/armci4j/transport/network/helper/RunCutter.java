@@ -17,6 +17,10 @@ public class RunCutter {
   /** How much of the segment at the index has been cut off. */
   private long done;
 
+  /** How much of the list has been cut off. */
+  private long cutBytes;
+
+  private long markedBytes;
   private int markedRun;
   private long markedIndex;
   private long markedDone;
@@ -45,14 +49,8 @@ public class RunCutter {
     run = 0;
     index = 0;
     done = 0;
+    cutBytes = 0;
     return this;
-  }
-
-  /**
-   * Continues at the same place of another list, which has the same runs at other local offsets.
-   */
-  public final void goOnWith(SegmentList segments) {
-    list = segments;
   }
 
   /** Drops the list, of which nothing is left. */
@@ -70,6 +68,7 @@ public class RunCutter {
     markedRun = run;
     markedIndex = index;
     markedDone = done;
+    markedBytes = cutBytes;
   }
 
   /** Returns to the place of the latest {@link #mark}. */
@@ -77,11 +76,32 @@ public class RunCutter {
     run = markedRun;
     index = markedIndex;
     done = markedDone;
+    cutBytes = markedBytes;
   }
 
   /** Returns whether anything is left. */
   public final boolean hasMore() {
     return list != null && run < list.runs();
+  }
+
+  /** Returns how many bytes are left. */
+  public final long leftBytes() {
+    return list.sizeBytes() - cutBytes;
+  }
+
+  /** Returns the most runs that are left: a segment cut in two makes one more. */
+  final long leftRuns() {
+    return list.runs() - run + (done > 0 ? 1L : 0);
+  }
+
+  /** Cuts off all that is left, without a limit on segments, as a list of its own. */
+  public final SegmentList cutRest() {
+    setLongest(Long.MAX_VALUE);
+    SegmentList rest = new SegmentList();
+    while (cut(Long.MAX_VALUE, Long.MAX_VALUE)) {
+      addTo(rest);
+    }
+    return rest;
   }
 
   /** Returns how many uncut segments of the current run are left. */
@@ -119,6 +139,7 @@ public class RunCutter {
     lengthBytes = length;
     localStride = list.local().stride(run);
     remoteStride = list.remote().stride(run);
+    cutBytes += sizeBytes();
     advance(count);
     return true;
   }
@@ -132,6 +153,7 @@ public class RunCutter {
     localStride = 0;
     remoteStride = 0;
     done += bytes;
+    cutBytes += bytes;
     if (done == length) {
       done = 0;
       advance(1);

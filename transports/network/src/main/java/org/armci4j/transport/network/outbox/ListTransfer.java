@@ -67,16 +67,16 @@ public final class ListTransfer extends EndpointOperation {
 
   @Override
   long sourceBytes() {
-    return list.sizeBytes();
+    return cutter.leftBytes();
   }
 
   @Override
   void copySource() {
-    ListCopy copy = ListCopy.of(local, offset, list);
+    ListCopy copy = ListCopy.of(local, offset, begun ? cutter.cutRest() : list);
     local = copy.memory();
     offset = 0;
     list = copy.list();
-    cutter.goOnWith(list);
+    cutter.begin(list, Long.MAX_VALUE, 1);
   }
 
   @Override

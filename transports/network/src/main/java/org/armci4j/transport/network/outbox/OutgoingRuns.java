@@ -35,8 +35,8 @@ public final class OutgoingRuns extends HelperOperation {
   private SegmentList list;
   private boolean begun;
 
-  /** The list of contiguous data. */
-  private final SegmentList whole = new SegmentList();
+  /** The list of contiguous data; null before the first. */
+  private SegmentList whole;
 
   /** Creates an object that sends nothing yet. */
   public OutgoingRuns() {}
@@ -88,6 +88,9 @@ public final class OutgoingRuns extends HelperOperation {
    */
   public OutgoingRuns accumulate(
       ScaledSum what, MemorySegment memory, long offset, long there, long bytes) {
+    if (whole == null) {
+      whole = new SegmentList();
+    }
     whole.clear();
     whole.add(0, 0, bytes);
     return accumulate(what, memory, offset, there, whole);
@@ -100,7 +103,8 @@ public final class OutgoingRuns extends HelperOperation {
 
   @Override
   public long sendNext(RemoteHelper target) {
-    int room = (int) Math.min(target.roomBytes(), PackedRuns.roomBytes(list));
+    long most = begun ? PackedRuns.roomBytes(cutter) : PackedRuns.roomBytes(list);
+    int room = (int) Math.min(target.roomBytes(), most);
     if (!begun) {
       begin(room);
     }
@@ -143,18 +147,16 @@ public final class OutgoingRuns extends HelperOperation {
 
   @Override
   long sourceBytes() {
-    return list.sizeBytes();
+    return begun ? cutter.leftBytes() : list.sizeBytes();
   }
 
   @Override
   void copySource() {
-    ListCopy copy = ListCopy.of(source, sourceOffset, list);
+    ListCopy copy = ListCopy.of(source, sourceOffset, begun ? cutter.cutRest() : list);
     source = copy.memory();
     sourceOffset = 0;
     list = copy.list();
-    if (begun) {
-      cutter.goOnWith(list);
-    }
+    begun = false; // the rest is cut as a list of its own
   }
 
   /** The target needs no memory of the caller's once the last message is sent. */

@@ -1,14 +1,17 @@
 package org.armci4j.transport.network.helper;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.armci4j.transport.SegmentList;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
 
 /**
  * Cutting changes nothing but where runs end. The system property {@code cutter.seed} repeats the
@@ -45,6 +48,7 @@ class RunCutterTest {
     RunCutter cutter = new RunCutter().begin(list, maxBytes, 1);
     List<Pair> cut = new ArrayList<>();
     while (cutter.hasMore()) {
+      assertEquals(list.sizeBytes() - cut.size(), cutter.leftBytes(), "cutter.seed=" + SEED);
       long room = random.nextBoolean() ? maxBytes : random.nextInt(maxBytes + 1);
       int segments = random.nextInt(1, 30);
       cutter.mark();
@@ -67,6 +71,26 @@ class RunCutterTest {
       }
     }
     return cut;
+  }
+
+  @Test
+  void theRestIsAListOfItsOwn() {
+    SegmentList list = new SegmentList();
+    list.addRun(0, 100, 1000, 50, 40, 3);
+    list.add(7, 9, 20);
+    RunCutter cutter = new RunCutter().begin(list, 16, 8);
+    assertTrue(cutter.cut(16, 1));
+    assertEquals(124, cutter.leftBytes());
+    assertEquals(3, cutter.leftRuns());
+    SegmentList rest = cutter.cutRest();
+    assertEquals(124, rest.sizeBytes());
+    assertEquals(
+        List.of(
+            "24 B, local 16, remote 1016",
+            "2 x 40 B, local 100 by 100, remote 1050 by 50",
+            "20 B, local 7, remote 9"),
+        IntStream.range(0, rest.runs()).mapToObj(rest::describe).toList());
+    assertFalse(cutter.hasMore());
   }
 
   private static void add(

@@ -284,6 +284,9 @@ final class StripedTransfer {
       local = null; // so that an automatic arena may end
       key = null;
       list = null;
+      for (SegmentCursor place : places) {
+        place.forget();
+      }
       over = true;
     }
   }
