@@ -24,10 +24,12 @@ import org.armci4j.waiting.Waiter;
  * <p>A waiting rank polls a word of its own, so waiting loads neither the host nor a network. A
  * thread that locks a mutex sees all puts that the last holder made before it unlocked.
  *
- * <p>In a job that goes on without a rank that fails ({@code onFailure=continue}), the mutexes go
- * on, but those that the rank hosts: they throw. A mutex that the rank held is broken: the next
- * thread gets it, by a {@link MutexBrokenException}. Waiting ranks poll the host from then on, with
- * pauses of up to 0.2 ms and in no order; a set of the shrunk group is faster under contention.
+ * <p>A job may go on without a rank that fails ({@code onFailure=continue}). Mutexes that the lost
+ * rank hosts throw; all others stay usable. A mutex that the rank held is broken: the next {@link
+ * #lock} takes it and throws a {@link MutexBrokenException}. A waiting rank then polls the host,
+ * with pauses of up to 0.2 ms and in no order. A rank that has not polled this mutex joins the
+ * queue once, its wait ends, and then it polls. A set of the shrunk group is faster under
+ * contention.
  *
  * <p>Source: Mellor-Crummey, Scott, "Algorithms for scalable synchronization on shared-memory
  * multiprocessors" (1991), the list-based queueing lock, here used for the queue of waiting ranks;

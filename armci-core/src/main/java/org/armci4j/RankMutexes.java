@@ -20,8 +20,9 @@ import org.armci4j.waiting.WordCondition;
  * mutex circulates among the running ranks. Once it has noticed, it waits for one holder only.
  *
  * <p>In a job that goes on without a rank, the queue may be torn: the rank was to pass the turn on.
- * So from then on the waiting ranks poll the state, which alone excludes; see {@link MutexWord}. A
- * rank that polls a mutex once never queues for it again, as its counts of turns may be wrong.
+ * So waiting ranks then poll the state, which alone excludes; see {@link MutexWord}. A rank that
+ * has not polled this mutex joins the queue once, its wait ends, and then it polls. It never queues
+ * for that mutex again, as its counts of turns may be wrong.
  */
 final class RankMutexes {
 
@@ -169,7 +170,10 @@ final class RankMutexes {
     }
   }
 
-  /** Locks a mutex in its turn; returns false when the queue is torn. */
+  /**
+   * Locks a mutex in its turn; returns false when the queue is torn. Also returns false when a
+   * polling rank is next already, which this rank may see before it knows of a loss.
+   */
   private boolean lockInQueue(LocalMutex mutex) {
     boolean locked = false;
     try {
@@ -186,7 +190,7 @@ final class RankMutexes {
     return locked;
   }
 
-  /** Throws unless a member other than the host is lost, and the job goes on. */
+  /** Returns if the queue is torn: a member is lost, and not the host. Throws otherwise. */
   private void requireTorn(LocalMutex mutex, RankFailedException failed) {
     Waiter.requireWell(lost.of(mutex.host), mutex::toString);
     if (lost.among(group.ranks()) == null) {

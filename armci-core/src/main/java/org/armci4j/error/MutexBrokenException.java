@@ -6,9 +6,10 @@ import org.armci4j.bootstrap.text.Text;
 
 /**
  * Reports that a rank has failed while it held a mutex, in a job that goes on (setting {@code
- * onFailure}). <b>The calling thread holds the mutex</b>: it repairs what the mutex guards, which
- * the failed rank may have changed in part, and unlocks. Only the first thread that locks the mutex
- * after the failure gets this exception.
+ * onFailure}); a rank that died while it was handed the mutex counts as its holder. <b>The calling
+ * thread holds the mutex</b>: it repairs what the mutex guards, which the failed rank may have
+ * changed in part, and unlocks. Only the first thread that locks the mutex after the failure gets
+ * this exception.
  *
  * <p>Source: POSIX, {@code EOWNERDEAD} of robust mutexes.
  */

@@ -50,8 +50,8 @@ import org.armci4j.error.RankFailedException;
  *
  * <p><b>Failures.</b> A wait ends with a {@link RankFailedException} when a rank fails, and with an
  * {@link ArmciException} when a rank closes the stream and does not finish the phase. {@link
- * #mayPush}, {@link #deliver} and {@link #flush} do not wait, so they do not tell of a rank that
- * has failed.
+ * #mayPush}, {@link #deliver} and {@link #flush} do not wait for the news of a failed rank, and
+ * throw a {@link RankFailedException} where they would send to a rank known to be lost.
  *
  * <p><b>Threads.</b> One thread at a time uses a stream.
  *
@@ -137,6 +137,7 @@ public abstract sealed class BatchStream implements AutoCloseable
    * @param target the rank in the group
    * @return whether the next push to that rank returns at once
    * @throws ArmciException when there is no such rank, the stream is closed, or its handler calls
+   * @throws RankFailedException when it would send to a rank known to be lost
    */
   public final boolean mayPush(int target) {
     OutgoingBatches batches = outgoing("mayPush", target);
@@ -216,6 +217,7 @@ public abstract sealed class BatchStream implements AutoCloseable
    * Sends what was pushed, also where a batch is not full. Does not wait.
    *
    * @throws ArmciException when the stream is closed, or its handler calls
+   * @throws RankFailedException when it would send to a rank known to be lost
    */
   public final void flush() {
     requireUsable("flush");
@@ -237,6 +239,7 @@ public abstract sealed class BatchStream implements AutoCloseable
    *
    * @return whether there was anything, also for other ranks
    * @throws ArmciException when the stream is closed, or its handler calls
+   * @throws RankFailedException when it would send to a rank known to be lost
    */
   public final boolean deliver() {
     requireUsable("deliver");

@@ -11,8 +11,8 @@ import java.lang.foreign.ValueLayout;
  * <p><b>Network first.</b> Batches over the network are as full as those of the straight form, and
  * hold the items for all ranks of a host. What a relay hands on is sent at once, in batches that
  * are not full: in shared memory such a batch costs a store. The other order, inside the own host
- * first, would make the relay choose between batches over the network that are not full, and items
- * that lie there. Each item is copied once more than in the straight form.
+ * first, is worse: the relay would then either send part-filled batches over the network, or hold
+ * items back. Each item is copied once more than in the straight form.
  *
  * <p><b>No wait in a circle.</b> Batches between ranks of one host are for the rank that gets them,
  * whose handler never waits. So their slots come free. A relay waits for such slots alone, and a
@@ -21,7 +21,8 @@ import java.lang.foreign.ValueLayout;
  * goes on with the batches of other origins.
  *
  * <p><b>Order.</b> A batch inside the host has the items of one origin, in the order in which they
- * came. A batch of this rank's own items for the same target is sent before.
+ * came. If a batch of the relay's own items is open for that target, the relay sends that batch
+ * first.
  */
 final class HostRelay {
   /** Bytes behind each item that is to be handed on: the rank in the group for which it is. */

@@ -17,7 +17,7 @@ final class RecordingBlock extends RemoteBlock {
   /** The same on all ranks. */
   private final long key;
 
-  /** What {@link RankRecorder#here} returns in the first thread, one load nearer. */
+  /** Record of the first thread; kept here to save a load. */
   private final ThreadRecord main;
 
   private final Thread mainThread;

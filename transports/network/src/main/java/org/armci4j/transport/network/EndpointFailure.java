@@ -3,7 +3,7 @@ package org.armci4j.transport.network;
 import org.armci4j.error.ArmciException;
 import org.armci4j.waiting.Waiter;
 
-/** The failure of one endpoint, once it has come. Any thread brings it, and any thread looks. */
+/** Holds the first failure of an endpoint. Any thread may set or read it. */
 final class EndpointFailure {
   private final int rank;
   private final NetworkFailure failures;
@@ -45,7 +45,8 @@ final class EndpointFailure {
   void check() {
     ArmciException seen = first;
     if (seen != null) {
-      Waiter.requireWell(failures.lossOf(rank), this::awaited); // whoever has ended the connection
+      // A lost rank is the reason to report, whichever side has ended the connection.
+      Waiter.requireWell(failures.lossOf(rank), this::awaited);
       if (bothAreWell) {
         waiter.requireGoingOn(this::awaited);
         failures.tell(seen, this::awaited);
@@ -58,13 +59,13 @@ final class EndpointFailure {
     return "the end of an operation to or from rank " + rank;
   }
 
-  /** Keeps the first failure, and tells the rank's network of it. */
+  /** Tells the network of the failure, then keeps it unless an earlier one stands. */
   void come(ArmciException failure, boolean areWell) {
-    failures.failConnection(failure); // first: who sees it here waits for news from then on
+    failures.failConnection(failure); // first: a thread that sees the failure waits for its news
     keep(failure, areWell);
   }
 
-  /** Keeps the first failure. */
+  /** Keeps the failure unless an earlier one stands. */
   synchronized void keep(ArmciException failure, boolean areWell) {
     if (first == null) {
       failedNanos = System.nanoTime();

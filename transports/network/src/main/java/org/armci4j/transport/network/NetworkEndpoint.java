@@ -113,8 +113,8 @@ public interface NetworkEndpoint extends AutoCloseable {
   /**
    * Starts to write data for which the target waits, and the signal word behind them that says so;
    * sends both together where the network can. Like {@link #signal}, it needs no {@link #flush}.
-   * Uses no buffers: the source is registered memory of this rank, which stays until the ticket is
-   * over.
+   * Uses no buffers. The source is registered memory of this rank. It stays valid until the ticket
+   * is over.
    *
    * @param put at least one byte of data, and a signal word alone; read in this call
    * @return a ticket for the data

@@ -64,8 +64,8 @@ public final class SignalledData {
     return this;
   }
 
-  /** Returns an object with the same words, which does not change with the caller's words. */
-  public SignalledData copy() {
+  /** Returns an object with a copy of the words and without data. */
+  public SignalledData copyOfWords() {
     return new SignalledData().words(words.copy(), base, wordKey, signal, signalValue);
   }
 

@@ -1,8 +1,8 @@
 package org.armci4j.transport.network;
 
 /**
- * Measures for how long operations have been under way that the network alone can end, and none has
- * ended. For one thread at a time, which looks now and then.
+ * Measures how long no operation has ended while the network has some to end. For one thread at a
+ * time, which looks now and then.
  */
 public final class SilenceTimer {
   private static final long NOTHING_DUE = -1;

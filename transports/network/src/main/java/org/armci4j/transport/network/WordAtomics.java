@@ -56,8 +56,8 @@ public interface WordAtomics {
   }
 
   /**
-   * Returns whether the network makes a change as one operation; true for a compare-and-swap, of
-   * which other changes can be made.
+   * Returns whether the network makes a change as one operation. Always true for a
+   * compare-and-swap. Other changes are made from it where this is false.
    */
   default boolean isOneOperation(WordChange change) {
     return true;

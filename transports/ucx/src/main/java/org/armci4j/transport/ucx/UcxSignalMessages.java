@@ -215,7 +215,7 @@ final class UcxSignalMessages {
     return carry(source, local, put.remote(), put.sizeBytes(), put, kind);
   }
 
-  /** Does the same, and writes words behind the data unless there are none (null). */
+  /** Writes data without a copy, and behind them the words; null for none. */
   private long carry(
       MemorySegment memory,
       long local,

@@ -72,7 +72,7 @@ final class SignalledPuts {
   /**
    * Posts the last message of the data and the words.
    *
-   * @param local address of that message's data
+   * @param local address of that message's data; unused for inline data
    * @param key answer of {@link LocalAccess}
    * @param length length of that message; 0 for words alone
    */

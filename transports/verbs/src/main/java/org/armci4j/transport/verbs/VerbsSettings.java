@@ -231,7 +231,7 @@ public final class VerbsSettings implements SettingsProvider {
           "jobs use what armci tune has kept for the host's kind of devices, where nothing else is"
               + " set");
 
-  /** Average length below which segments are packed, as a device takes longer than a copy. */
+  /** Average length below which segments are packed: a copy costs less than a message's entry. */
   public static final Setting<Long> PACKED_SEGMENT_BYTES =
       Setting.size(
           "verbsPackedSegmentBytes",

@@ -53,7 +53,10 @@ public final class Outbox implements Beside, OriginSteps.Steps {
   /** Number of waiting operations, for the fast path. */
   private final AtomicInteger count = new AtomicInteger();
 
-  /** Number of waiting operations with a ticket: somebody must look, as callers may be gone. */
+  /**
+   * Number of waiting operations with a ticket. A thread must step for them, as their callers may
+   * be gone.
+   */
   private final AtomicInteger ticketed = new AtomicInteger();
 
   /** Queued operations with a ticket that are not complete, in the order of their tickets. */

@@ -22,7 +22,9 @@ public final class PutWithSignal extends Transfer {
     return signalled;
   }
 
-  /** Becomes a put with the words that are filled already; no bytes for words alone. */
+  /**
+   * Sets the data of a put whose words are set already; {@code lengthBytes} is 0 for words alone.
+   */
   public PutWithSignal put(
       MemorySegment source, long sourceOffset, long to, RemoteKey itsKey, long lengthBytes) {
     become(false, source, sourceOffset, to, itsKey, lengthBytes);
@@ -38,7 +40,7 @@ public final class PutWithSignal extends Transfer {
 
   @Override
   void keep() {
-    signalled = signalled.copy();
+    signalled = signalled.copyOfWords();
   }
 
   @Override
