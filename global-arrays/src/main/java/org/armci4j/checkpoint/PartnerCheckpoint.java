@@ -20,7 +20,7 @@ import org.armci4j.error.RankFailedException;
  *
  * <pre>{@code
  * PartnerCheckpoint kept = PartnerCheckpoint.open(armci, group, sizeBytes);
- * kept.save(step, bytes);                        // every so many steps
+ * kept.save(step, bytes);                        // every so many steps; also of several segments
  * ...
  * Group left = group.shrink();                   // after a RankFailedException
  * long step = kept.newest(left).orElseThrow();
@@ -172,17 +172,19 @@ public final class PartnerCheckpoint implements AutoCloseable {
    * until all members have made the save before.
    *
    * @param step names the save, larger than those before; the same on all members
-   * @param bytes as many as this rank said when it opened the checkpoint
+   * @param parts as many bytes in all as this rank said when it opened the checkpoint: its own
+   *     segments, its blocks of global memory ({@link org.armci4j.GlobalMemory#local}) and of
+   *     arrays ({@link org.armci4j.arrays.GlobalArray#segment})
    * @throws ArmciException when the step is not larger, the size is another one, or this is closed
    * @throws RankFailedException when a member fails meanwhile; earlier saves stay
    */
-  public void save(long step, MemorySegment bytes) {
+  public void save(long step, MemorySegment... parts) {
     requireOpen("save");
     if (step <= last) {
       throw new ArmciException(
           Text.format("save by rank %d: step %d follows %d", armci.rank(), step, last));
     }
-    layout.requireSize("save", armci.rank(), slots.me(), bytes.byteSize());
+    layout.requireSize("save", armci.rank(), slots.me(), sizeBytes(parts));
     save.await();
     if (saves > 0) {
       group.barrier(); // all have the last save everywhere before the one before it is overwritten
@@ -190,9 +192,13 @@ public final class PartnerCheckpoint implements AutoCloseable {
     if (saves > 1 && copies != null) {
       copies.retain(0); // all have a save of this epoch
     }
-    save.write((int) (saves % PartnerLayout.SLOTS), PartnerLayout.header(step), bytes);
+    save.write((int) (saves % PartnerLayout.SLOTS), PartnerLayout.header(step), parts);
     saves++;
     last = step;
+  }
+
+  private static long sizeBytes(MemorySegment[] parts) {
+    return Arrays.stream(parts).mapToLong(MemorySegment::byteSize).sum();
   }
 
   /**
@@ -257,20 +263,20 @@ public final class PartnerCheckpoint implements AutoCloseable {
   }
 
   /**
-   * Reads the bytes of any member, failed ones included, by a get.
+   * Reads the bytes of any member, failed ones included, by gets.
    *
    * @param left the members that are left
    * @param step of a save that {@link #newest} has returned
    * @param member its number in the group of this checkpoint
-   * @param destination takes the bytes; as many as the member has kept
+   * @param destinations take the bytes one after the other; as many in all as the member has kept
    * @throws ArmciException when there is no such member, the size is another one, or the bytes are
    *     not there any more
    * @throws RankFailedException when the rank that has them fails meanwhile
    */
-  public void read(Group left, long step, int member, MemorySegment destination) {
+  public void read(Group left, long step, int member, MemorySegment... destinations) {
     requireOpen("read");
-    layout.requireSize("read", armci.rank(), member, destination.byteSize());
-    if (!slots.read(left, PartnerLayout.header(step), member, destination)) {
+    layout.requireSize("read", armci.rank(), member, sizeBytes(destinations));
+    if (!slots.read(left, PartnerLayout.header(step), member, destinations)) {
       throw new ArmciException(
           Text.format(
               "read by rank %d: the bytes of member %d, step %d, are not there any more",

@@ -40,8 +40,8 @@ final class PartnerSave {
     sent.await();
   }
 
-  /** Writes a save over the one before last. */
-  void write(int slot, long header, MemorySegment bytes) {
+  /** Writes a save, whose parts lie one after the other, over the one before last. */
+  void write(int slot, long header, MemorySegment[] parts) {
     PartnerLayout layout = slots.layout();
     long here = layout.own(me, slot);
     long there = layout.copy(me, slot);
@@ -51,19 +51,13 @@ final class PartnerSave {
       armci.putLong(memory, slots.rank(partner), there, 0);
       armci.fence(slots.rank(partner));
     }
-    MemorySegment old = own.asSlice(here + PartnerLayout.HEADER_BYTES, bytes.byteSize());
     boolean all = !copied[slot];
     copied[slot] = false; // an exception leaves it so: the copy may lack what this slot then has
-    ChangedBlocks changed =
-        new ChangedBlocks(
-            bytes,
-            old,
-            (start, sizeBytes) -> {
-              if (partner != me) {
-                send(here, there, start, sizeBytes, slots.rank(partner));
-              }
-            });
-    changed.copy(all);
+    long begin = PartnerLayout.HEADER_BYTES;
+    for (MemorySegment part : parts) {
+      copy(part, here + begin, there + begin, all);
+      begin += part.byteSize();
+    }
     armci.putLong(memory, armci.rank(), here, header);
     if (partner != me) {
       armci.signal(memory, slots.rank(partner), there, header);
@@ -71,10 +65,20 @@ final class PartnerSave {
     copied[slot] = true;
   }
 
-  private void send(long here, long there, long start, long sizeBytes, int target) {
-    long first = PartnerLayout.HEADER_BYTES + start;
-    armci.nbPut(own, here + first, memory, target, there + first, sizeBytes, sent);
-    sentBytes += sizeBytes;
+  private void copy(MemorySegment part, long here, long there, boolean all) {
+    int partner = slots.layout().partner(me);
+    ChangedBlocks changed =
+        new ChangedBlocks(
+            part,
+            own.asSlice(here, part.byteSize()),
+            (start, sizeBytes) -> {
+              if (partner != me) {
+                int target = slots.rank(partner);
+                armci.nbPut(own, here + start, memory, target, there + start, sizeBytes, sent);
+                sentBytes += sizeBytes;
+              }
+            });
+    changed.copy(all);
   }
 
   /** Returns how many bytes of saves have been sent to the partner. */

@@ -99,13 +99,16 @@ final class PartnerSlots {
   }
 
   /** Reads a member's bytes of a save; returns whether they are at a rank of {@code left}. */
-  boolean read(Group left, long header, int member, MemorySegment destination) {
+  boolean read(Group left, long header, int member, MemorySegment... destinations) {
     SlotPlace found = find(left, header, member);
     if (found == null) {
       return false;
     }
     long first = found.offset() + PartnerLayout.HEADER_BYTES;
-    armci.get(memory, found.rank(), first, destination, 0, destination.byteSize());
+    for (MemorySegment destination : destinations) {
+      armci.get(memory, found.rank(), first, destination, 0, destination.byteSize());
+      first += destination.byteSize();
+    }
     return true;
   }
 

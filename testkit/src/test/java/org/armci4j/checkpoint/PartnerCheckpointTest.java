@@ -6,12 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.armci4j.Armci;
+import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
+import org.armci4j.arrays.DoubleArray;
+import org.armci4j.arrays.GlobalArrays;
 import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.job.NetworkJobs;
 import org.junit.jupiter.api.function.Executable;
@@ -65,6 +69,44 @@ class PartnerCheckpointTest {
                 world.barrier();
               }
             });
+  }
+
+  /** What programs keep: an array, global memory, and values of their own on the heap. */
+  @ParameterizedTest
+  @CsvSource({"local, 2", "fake, 3", "ucx, 2"})
+  void aSaveTakesArraysMemoryAndBytes(String transport, int ranks) {
+    NetworkJobs.threads(transport, ranks)
+        .run(
+            armci -> {
+              Group world = armci.world();
+              DoubleArray array = GlobalArrays.of(armci).array(30, 7).doubles();
+              GlobalMemory memory = armci.allocate(70_000);
+              long[] own = {armci.rank() + 1};
+              MemorySegment[] parts = {array.segment(), memory.local(), MemorySegment.ofArray(own)};
+              long sizeBytes = Arrays.stream(parts).mapToLong(MemorySegment::byteSize).sum();
+              try (PartnerCheckpoint checkpoint = PartnerCheckpoint.open(armci, world, sizeBytes)) {
+                array.fill(0.5);
+                memory.local().fill((byte) 3);
+                checkpoint.save(1, parts);
+                checkpoint.awaitCopy();
+                array.fill(2.5);
+                memory.local().fill((byte) 4);
+                own[0] = 0;
+                assertEquals(OptionalLong.of(1), checkpoint.newest(world));
+                checkpoint.read(world, 1, armci.rank(), parts);
+                world.barrier();
+                assertEquals(0.5 * 30 * 7, array.sum());
+                assertEquals(3, memory.local().get(ValueLayout.JAVA_BYTE, 69_999));
+                assertEquals(armci.rank() + 1, own[0]);
+                refuseAPartTooFew(checkpoint, parts);
+                world.barrier();
+              }
+              array.close();
+            });
+  }
+
+  private static void refuseAPartTooFew(PartnerCheckpoint checkpoint, MemorySegment[] parts) {
+    assertThrows(ArmciException.class, () -> checkpoint.save(2, parts[0], parts[1]));
   }
 
   private static void checkWithoutTheLast(Armci armci, PartnerCheckpoint checkpoint) {
