@@ -112,15 +112,7 @@ final class RankRuntime implements AutoCloseable {
             .withOwnWork(ownWork);
     this.waiter = recorded(plainWaiter, false);
     this.operationWaiter = recorded(plainWaiter.forOperations(), false);
-    // The helper thread serves those that are left; who waits there for a rank looks after it.
-    this.helperWaiter =
-        new Waiter(
-                bootstrap,
-                progress,
-                transport.helperDoorbell(),
-                policy.forHelper(),
-                new WaitBoard(rank())) // its own board, never reported: an idle helper is no stall
-            .among();
+    this.helperWaiter = helperWaiter(progress, policy);
     // A transport ends what is under way to a lost rank, whose loss ends no other transfer.
     Waiter transferWaiter = transferWaiter(progress, policy).among().withOwnWork(ownWork);
     this.tickets =
@@ -139,6 +131,14 @@ final class RankRuntime implements AutoCloseable {
             world, waiter, source -> recorded(waiter.among(source), false, source), tickets);
     bootstrap.onFailure(this::wakeAll);
     bootstrap.onLoss(this::goOnWithout);
+  }
+
+  /** Returns what the helper thread waits by. It serves the ranks that a failure leaves. */
+  private Waiter helperWaiter(BooleanSupplier progress, WaitPolicy policy) {
+    // A board that nobody reports: an idle helper is no stall.
+    WaitBoard board = new WaitBoard(rank());
+    return new Waiter(bootstrap, progress, transport.helperDoorbell(), policy.forHelper(), board)
+        .among();
   }
 
   private Waiter recorded(Waiter plain, boolean forTransfers) {
