@@ -34,8 +34,8 @@ import org.armci4j.waiting.Waiter;
  *
  * <p>Collective calls of one group are made by one thread of each member at a time, in the same
  * order by all members. The same holds for the calls that make and close shared objects of the
- * group: its memory, further groups, collectives, and for the group of all ranks mutexes, events
- * and procedure calls. Different groups may work concurrently; {@link #create} with the same ranks
+ * group: its memory, further groups, collectives, mutexes, events, and for the group of all ranks
+ * procedure calls. Different groups may work concurrently; {@link #create} with the same ranks
  * makes a group for another thread.
  *
  * <p>Source: ARMCI's {@code ARMCI_Group} functions; MPI 4.1, section 7.4, for {@link #split}.

@@ -161,7 +161,7 @@ public final class Mutexes implements AutoCloseable {
     try {
       ranks.unlock(mutex);
     } catch (RankFailedException hostLost) {
-      mutex.unlock(); // or this rank's other threads would wait for ever
+      mutex.unlock(); // this rank's other threads wait for it, and learn of the lost host then
       throw hostLost;
     }
     mutex.unlock();
