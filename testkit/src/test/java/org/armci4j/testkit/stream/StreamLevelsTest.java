@@ -178,13 +178,23 @@ class StreamLevelsTest {
               ItemStream stream =
                   ItemStream.open(armci, armci.world(), Long.BYTES, 16, (_, _) -> {});
               if (armci.rank() == victim) {
+                awaitOthers(armci); // a rank that is still in open would throw there
                 stream.pushLong(0, 1);
                 throw new IllegalStateException("thrown by the test");
               }
+              armci.signals().notify(victim);
               assertThrows(RankFailedException.class, () -> pushToAll(armci, stream));
               told.incrementAndGet();
             });
     assertEquals(3, told.get());
+  }
+
+  private static void awaitOthers(Armci armci) {
+    for (int rank = 0; rank < armci.size(); rank++) {
+      if (rank != armci.rank()) {
+        armci.signals().waitNotify(rank);
+      }
+    }
   }
 
   /** A rank that closes the stream instead of finishing. */
