@@ -11,9 +11,10 @@ import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
 
 /**
- * Keeps bytes of each member of a group in the member's own memory and in that of a partner, on
- * another host if the group has several. After a failure the bytes of a failed rank are at its
- * partner.
+ * Keeps bytes of each member of a group in memory that outlives the member. Between hosts that is
+ * the member's own memory and that of a partner on another host. Members of one host share memory,
+ * and the others still reach a failed member's own. Where settings send operations within a host
+ * through the network, members have partners there too.
  *
  * <p>When a job goes on without a rank ({@code onFailure=continue}), the ranks that are left read
  * there:
@@ -42,14 +43,17 @@ import org.armci4j.error.RankFailedException;
  * }</pre>
  *
  * <p><b>What survives.</b> Two saves are kept in turn, so there is always a whole one while the
- * next is under way. The bytes of a rank are lost when the rank and its partner fail before the
- * ranks that are left have saved anew, or have opened a new checkpoint with their copies. Close the
- * old checkpoint of a shrunk group only when the members of the new group have agreed ({@link
+ * next is under way. With partners, the bytes of a rank are lost when the rank and its partner fail
+ * before the ranks that are left have saved anew, or have opened a new checkpoint with their
+ * copies. In shared memory any one rank that is left is enough; only into the next epoch do {@link
+ * PartnerCopies} bring the bytes of a rank by the rank itself and by the next one. Close the old
+ * checkpoint of a shrunk group only when the members of the new group have agreed ({@link
  * Group#agree}) that each has its copy of the new one.
  *
- * <p><b>What it costs.</b> A save compares the bytes with those of the save before last, in blocks
- * of 64 KiB, and copies and sends the blocks that differ. Copies are made for the next epoch only
- * when the checkpoint or the runtime closes after a failure.
+ * <p><b>What it costs.</b> In shared memory a save is one put of all bytes. With partners it
+ * compares the bytes with those of the save before last, in blocks of 64 KiB, and copies and sends
+ * the blocks that differ. Copies are made for the next epoch only when the checkpoint or the
+ * runtime closes after a failure.
  *
  * <p>Each rank may keep another number of bytes. One thread of each member calls at a time.
  *
@@ -97,7 +101,7 @@ public final class PartnerCheckpoint implements AutoCloseable {
    * @param armci an open runtime
    * @param group whose members keep bytes for each other
    * @param sizeBytes how many bytes this rank keeps, at least 0; members may differ. It takes twice
-   *     as many here, and twice as many at the partner
+   *     as many here, and with a partner twice as many there
    * @return with nothing saved
    * @throws ArmciException on every member, when a size is negative, or a member cannot give the
    *     memory; or when the group is another runtime's
@@ -137,10 +141,9 @@ public final class PartnerCheckpoint implements AutoCloseable {
     if (!Objects.requireNonNull(group, "group").isOf(armci)) {
       throw new ArmciException("PartnerCheckpoint.open: the group is another runtime's");
     }
-    int[] hosts = Arrays.stream(group.ranks()).map(armci.domains()::domain).toArray();
     MemberNotes notes = MemberNotes.exchange(armci, group, sizeBytes, copies);
     notes.requireFitting();
-    PartnerLayout layout = new PartnerLayout(notes.sizesBytes(), PartnerLayout.partners(hosts));
+    PartnerLayout layout = PartnerLayout.of(armci, group, notes.sizesBytes());
     PartnerCheckpoint checkpoint = new PartnerCheckpoint(armci, group, layout, copies);
     try {
       checkpoint.restore(notes);
@@ -166,10 +169,10 @@ public final class PartnerCheckpoint implements AutoCloseable {
   }
 
   /**
-   * Saves this rank's bytes. Collective over the group. Copies them here and starts to send them to
-   * the partner, as far as they have changed since the save before last; the bytes may change when
-   * it returns, and the ranks compute while the copies travel. The first part of the call waits
-   * until all members have made the save before.
+   * Saves this rank's bytes. Collective over the group. Copies them, and starts to send to a
+   * partner what has changed since the save before last. The bytes may change when it returns, and
+   * the ranks compute while the copies travel. The first part of the call waits until all members
+   * have made the save before.
    *
    * @param step names the save, larger than those before; the same on all members
    * @param parts as many bytes in all as this rank said when it opened the checkpoint: its own
@@ -202,15 +205,17 @@ public final class PartnerCheckpoint implements AutoCloseable {
   }
 
   /**
-   * Waits until this rank's last save is at its partner.
+   * Waits until this rank's last save is at its partner. In shared memory it is complete when
+   * {@link #save} returns.
    *
    * @throws ArmciException when this is closed
-   * @throws RankFailedException when the partner fails meanwhile, or has failed
+   * @throws RankFailedException when the partner fails meanwhile, or has failed; never in shared
+   *     memory
    */
   public void awaitCopy() {
     requireOpen("awaitCopy");
     save.await();
-    armci.fence(slots.rank(layout.partner(slots.me())));
+    armci.fence(slots.rank(layout.holder(slots.me())));
   }
 
   /** Returns how many bytes of saves this rank has sent to its partner. */
@@ -263,7 +268,7 @@ public final class PartnerCheckpoint implements AutoCloseable {
   }
 
   /**
-   * Reads the bytes of any member, failed ones included, by gets.
+   * Reads the bytes of any member, failed ones included.
    *
    * @param left the members that are left
    * @param step of a save that {@link #newest} has returned

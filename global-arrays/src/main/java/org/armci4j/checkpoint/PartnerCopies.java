@@ -16,8 +16,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Holds one process's copies of a {@link PartnerCheckpoint} from one epoch of a job to the next, in
  * native memory of the process. All global memory ends with the runtime; when it closes after a
- * failure, the checkpoint copies its saves to here: this rank's own, and those that it keeps for
- * its partner. The checkpoint that is opened next with the same object brings them back.
+ * failure, the checkpoint copies saves to here: this rank's own, and those of the members whose
+ * partner it is, on one host the rank before. The checkpoint that is opened next with the same
+ * object brings them back.
  *
  * <p>Make one object for each checkpoint, before the first {@link org.armci4j.Armci#open} of the
  * process. It takes memory only from a failure to the second save after it. One thread at a time

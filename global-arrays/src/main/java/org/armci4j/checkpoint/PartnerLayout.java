@@ -2,13 +2,19 @@ package org.armci4j.checkpoint;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.armci4j.Armci;
+import org.armci4j.Group;
+import org.armci4j.HostDomains;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
 
 /**
  * Where the copies of a {@link PartnerCheckpoint} are. Each member's block has two slots of its own
- * bytes, and behind them two for each member whose partner it is. A slot is a header and the bytes.
- * Members are numbered as in the group.
+ * bytes, and behind them two for each member whose copies it holds. A slot is a header and the
+ * bytes. Members are numbered as in the group.
+ *
+ * <p>Where all members share memory, a member's own slots are its copies: memory stays mapped in
+ * the other members when the process that made it has ended.
  */
 final class PartnerLayout {
   /** Bytes of a header: one word, and the rest of its cache line. */
@@ -19,8 +25,9 @@ final class PartnerLayout {
 
   private final long[] sizesBytes;
   private final int[] partners;
+  private final boolean shared;
 
-  /** First byte of each member's copies in its partner's block. */
+  /** First byte of each member's copies in the block of their holder. */
   private final long[] copies;
 
   /** Size of each member's block. */
@@ -30,22 +37,37 @@ final class PartnerLayout {
    * Places the slots.
    *
    * @param sizesBytes how many bytes each member keeps
-   * @param partners the member that has the copy of each; the member itself for none
+   * @param partners the partner of each member; the member itself in a group of one
+   * @param shared whether all members share memory
    */
-  PartnerLayout(long[] sizesBytes, int[] partners) {
+  PartnerLayout(long[] sizesBytes, int[] partners, boolean shared) {
     this.sizesBytes = sizesBytes;
     this.partners = partners;
+    this.shared = shared;
     this.copies = new long[partners.length];
     this.blocksBytes = new long[partners.length];
     for (int member = 0; member < partners.length; member++) {
       blocksBytes[member] = SLOTS * slotBytes(member);
     }
     for (int member = 0; member < partners.length; member++) {
-      if (partners[member] != member) {
-        copies[member] = blocksBytes[partners[member]];
-        blocksBytes[partners[member]] += SLOTS * slotBytes(member);
+      int holder = holder(member);
+      if (holder != member) {
+        copies[member] = blocksBytes[holder];
+        blocksBytes[holder] += SLOTS * slotBytes(member);
       }
     }
+  }
+
+  /**
+   * Places the slots of a group's members.
+   *
+   * @param sizesBytes how many bytes each member keeps
+   */
+  static PartnerLayout of(Armci armci, Group group, long[] sizesBytes) {
+    HostDomains domains = armci.domains();
+    int[] hosts = Arrays.stream(group.ranks()).map(domains::domain).toArray();
+    boolean oneHost = Arrays.stream(hosts).distinct().count() == 1;
+    return new PartnerLayout(sizesBytes, partners(hosts), oneHost && domains.sharesMemory());
   }
 
   /**
@@ -122,9 +144,25 @@ final class PartnerLayout {
     return blocksBytes[member];
   }
 
-  /** Returns the member that has the copy of {@code member}: itself in a group of one. */
+  /** Returns whether all members share memory. */
+  boolean isShared() {
+    return shared;
+  }
+
+  /**
+   * Returns the member that brings the saves of {@code member} into the next epoch if that member
+   * fails; the member itself in a group of one.
+   */
   int partner(int member) {
     return partners[member];
+  }
+
+  /**
+   * Returns the member whose block has the copy of {@code member}: the partner, or the member
+   * itself if its own slots are the copy.
+   */
+  int holder(int member) {
+    return shared ? member : partners[member];
   }
 
   /** Returns where a member's own slot begins in its block. */
@@ -132,7 +170,7 @@ final class PartnerLayout {
     return slot * slotBytes(member);
   }
 
-  /** Returns where the copy of a member's slot begins in its partner's block. */
+  /** Returns where the copy of a member's slot begins in its holder's block. */
   long copy(int member, int slot) {
     return copies[member] + slot * slotBytes(member);
   }

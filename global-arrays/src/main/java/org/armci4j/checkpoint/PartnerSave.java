@@ -6,12 +6,13 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.Handle;
 
 /**
- * Writes one rank's saves into its own slots and into the copies at its partner, only what differs
- * from the save before last, which the slot holds.
+ * Writes one rank's saves into its own slots and, where these are not the copies, into the copies
+ * at its partner: only what differs from the save before last, which the slot holds. Where the own
+ * slots are the copies, it writes all bytes: to compare them would cost as much as to write them.
  *
- * <p><b>Order.</b> A header says that a slot holds no save before any of its bytes change, at the
- * partner by a fence, and names the save only when all its bytes are there. At the partner the new
- * header is a signal behind the puts of the bytes: a rank that sees the header sees the bytes.
+ * <p><b>Order.</b> A header says that a slot holds no save before any of its bytes change, by a
+ * fence, and names the save only when all its bytes are there. At the partner the new header is a
+ * signal behind the puts of the bytes: a rank that sees the header sees the bytes.
  */
 final class PartnerSave {
   private final Armci armci;
@@ -19,6 +20,10 @@ final class PartnerSave {
   private final GlobalMemory memory;
   private final MemorySegment own;
   private final int me;
+
+  /** The member that has the copies: this rank if its own slots are the copies. */
+  private final int holder;
+
   private final Handle sent;
 
   /** For each slot, whether its bytes are also those of the copy, or are on their way there. */
@@ -32,6 +37,7 @@ final class PartnerSave {
     this.memory = slots.memory();
     this.own = memory.local();
     this.me = slots.me();
+    this.holder = slots.layout().holder(me);
     this.sent = armci.newHandle();
   }
 
@@ -45,12 +51,11 @@ final class PartnerSave {
     PartnerLayout layout = slots.layout();
     long here = layout.own(me, slot);
     long there = layout.copy(me, slot);
-    int partner = layout.partner(me);
     armci.putLong(memory, armci.rank(), here, 0);
-    if (partner != me) {
-      armci.putLong(memory, slots.rank(partner), there, 0);
-      armci.fence(slots.rank(partner));
+    if (holder != me) {
+      armci.putLong(memory, slots.rank(holder), there, 0);
     }
+    armci.fence(slots.rank(holder)); // stores past the caches would overtake the header
     boolean all = !copied[slot];
     copied[slot] = false; // an exception leaves it so: the copy may lack what this slot then has
     long begin = PartnerLayout.HEADER_BYTES;
@@ -59,24 +64,25 @@ final class PartnerSave {
       begin += part.byteSize();
     }
     armci.putLong(memory, armci.rank(), here, header);
-    if (partner != me) {
-      armci.signal(memory, slots.rank(partner), there, header);
+    if (holder != me) {
+      armci.signal(memory, slots.rank(holder), there, header);
     }
     copied[slot] = true;
   }
 
   private void copy(MemorySegment part, long here, long there, boolean all) {
-    int partner = slots.layout().partner(me);
+    if (holder == me) {
+      armci.put(part, memory, armci.rank(), here);
+      return;
+    }
+    int target = slots.rank(holder);
     ChangedBlocks changed =
         new ChangedBlocks(
             part,
             own.asSlice(here, part.byteSize()),
             (start, sizeBytes) -> {
-              if (partner != me) {
-                int target = slots.rank(partner);
-                armci.nbPut(own, here + start, memory, target, there + start, sizeBytes, sent);
-                sentBytes += sizeBytes;
-              }
+              armci.nbPut(own, here + start, memory, target, there + start, sizeBytes, sent);
+              sentBytes += sizeBytes;
             });
     changed.copy(all);
   }

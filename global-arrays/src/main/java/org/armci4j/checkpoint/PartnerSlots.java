@@ -1,16 +1,25 @@
 package org.armci4j.checkpoint;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
+import org.armci4j.error.RankFailedException;
 
 /**
  * Global memory with the slots of all members: their headers, and where the bytes of a save are.
+ *
+ * <p>Where all members share memory, this rank reads all slots through views that it takes at the
+ * start. The runtime refuses operations on a failed member's block, but a view of it stays mapped.
  */
 final class PartnerSlots {
   /** Place of a member's vote behind the header of its first slot. */
   private static final long VOTE = Long.BYTES;
+
+  private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
 
   private final Armci armci;
   private final PartnerLayout layout;
@@ -18,8 +27,11 @@ final class PartnerSlots {
   private final int me;
   private final GlobalMemory memory;
 
-  /** Where the bytes of a member are: at which rank, and from which byte on. */
-  private record SlotPlace(int rank, long offset) {}
+  /** The block of each member; null unless all members share memory. */
+  private final MemorySegment[] views;
+
+  /** Where the bytes of a member are: in whose block, and from which byte on. */
+  private record SlotPlace(int holder, long offset) {}
 
   /** Allocates the memory. Collective over the group. */
   PartnerSlots(Armci armci, Group group, PartnerLayout layout) {
@@ -28,6 +40,15 @@ final class PartnerSlots {
     this.ranks = group.ranks();
     this.me = group.rank();
     this.memory = group.allocate(layout.blockBytes(me));
+    try {
+      this.views =
+          layout.isShared()
+              ? Arrays.stream(ranks).mapToObj(memory::view).toArray(MemorySegment[]::new)
+              : null;
+    } catch (RankFailedException failed) {
+      group.freeLater(memory);
+      throw failed;
+    }
   }
 
   PartnerLayout layout() {
@@ -49,8 +70,8 @@ final class PartnerSlots {
   }
 
   /**
-   * Returns the header of the newest save of which the bytes of all members are at ranks of {@code
-   * left}; 0 for none.
+   * Returns the header of the newest save of which the bytes of all members are in reach: in shared
+   * memory, or at ranks of {@code left}; 0 for none.
    */
   long newest(Group left) {
     long newest = 0;
@@ -98,7 +119,7 @@ final class PartnerSlots {
     return true;
   }
 
-  /** Reads a member's bytes of a save; returns whether they are at a rank of {@code left}. */
+  /** Reads a member's bytes of a save; returns whether they are in reach of {@code left}. */
   boolean read(Group left, long header, int member, MemorySegment... destinations) {
     SlotPlace found = find(left, header, member);
     if (found == null) {
@@ -106,7 +127,7 @@ final class PartnerSlots {
     }
     long first = found.offset() + PartnerLayout.HEADER_BYTES;
     for (MemorySegment destination : destinations) {
-      armci.get(memory, found.rank(), first, destination, 0, destination.byteSize());
+      get(found.holder(), first, destination);
       first += destination.byteSize();
     }
     return true;
@@ -115,33 +136,46 @@ final class PartnerSlots {
   private SlotPlace find(Group left, long header, int member) {
     for (int slot = 0; slot < PartnerLayout.SLOTS; slot++) {
       if (header(left, member, slot, false) == header) {
-        return new SlotPlace(ranks[member], layout.own(member, slot));
+        return new SlotPlace(member, layout.own(member, slot));
       }
       if (header(left, member, slot, true) == header) {
-        return new SlotPlace(ranks[layout.partner(member)], layout.copy(member, slot));
+        return new SlotPlace(layout.holder(member), layout.copy(member, slot));
       }
     }
     return null;
   }
 
   /**
-   * Returns the header of a member's slot, or of the copy; 0 if the rank that has it is not left.
+   * Returns the header of a member's slot, or of the copy; 0 if there is no copy, or the rank that
+   * has it is out of reach.
    */
   private long header(Group left, int member, int slot, boolean copy) {
-    int holder = copy ? layout.partner(member) : member;
-    if ((copy && holder == member) || left.groupRank(ranks[holder]) < 0) {
+    int holder = copy ? layout.holder(member) : member;
+    long offset = copy ? layout.copy(member, slot) : layout.own(member, slot);
+    if (copy && holder == member) {
       return 0;
     }
-    long offset = copy ? layout.copy(member, slot) : layout.own(member, slot);
-    return armci.getLong(memory, ranks[holder], offset);
+    if (views != null) {
+      return (long) WORD.getAcquire(views[holder], offset);
+    }
+    return left.groupRank(ranks[holder]) < 0 ? 0 : armci.getLong(memory, ranks[holder], offset);
   }
 
-  /** Writes a member's bytes into its own slot and into the copy at its partner. */
+  private void get(int holder, long offset, MemorySegment destination) {
+    long sizeBytes = destination.byteSize();
+    if (views == null) {
+      armci.get(memory, ranks[holder], offset, destination, 0, sizeBytes);
+    } else {
+      MemorySegment.copy(views[holder], offset, destination, 0, sizeBytes);
+    }
+  }
+
+  /** Writes a member's bytes into its own slot and into the copy, if there is one. */
   void put(int slot, long header, int member, MemorySegment bytes) {
     put(ranks[member], layout.own(member, slot), header, bytes);
-    int partner = layout.partner(member);
-    if (partner != member) {
-      put(ranks[partner], layout.copy(member, slot), header, bytes);
+    int holder = layout.holder(member);
+    if (holder != member) {
+      put(ranks[holder], layout.copy(member, slot), header, bytes);
     }
   }
 
@@ -149,21 +183,22 @@ final class PartnerSlots {
     armci.putSignal(bytes, memory, rank, offset + PartnerLayout.HEADER_BYTES, offset, header);
   }
 
-  /** Copies all saves that this rank's block holds, also of other members, out of it. */
+  /** Copies the saves of this rank, and of the members whose partner it is, out of the slots. */
   void keepIn(PartnerCopies copies) {
-    MemorySegment block = memory.local();
     for (int member = 0; member < layout.members(); member++) {
       for (int slot = 0; slot < PartnerLayout.SLOTS; slot++) {
-        if (member == me) {
-          copies.keep(layout.members(), member, slice(block, layout.own(member, slot), member));
-        } else if (layout.partner(member) == me) {
-          copies.keep(layout.members(), member, slice(block, layout.copy(member, slot), member));
+        if (member == me || layout.partner(member) == me) {
+          copies.keep(layout.members(), member, slot(member, slot));
         }
       }
     }
   }
 
-  private MemorySegment slice(MemorySegment block, long offset, int member) {
+  /** Returns a slot of this rank, or of a member whose partner it is. */
+  private MemorySegment slot(int member, int slot) {
+    boolean own = member == me || layout.holder(member) == member;
+    MemorySegment block = views == null ? memory.local() : views[member];
+    long offset = own ? layout.own(member, slot) : layout.copy(member, slot);
     return block.asSlice(offset, PartnerLayout.HEADER_BYTES + layout.sizeBytes(member));
   }
 }

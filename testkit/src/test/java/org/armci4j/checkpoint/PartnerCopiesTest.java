@@ -112,8 +112,7 @@ class PartnerCopiesTest {
           armci -> {
             Group world = armci.world();
             MemberNotes notes = MemberNotes.exchange(armci, world, sizeOf(rank), copies[rank]);
-            int[] partners = PartnerLayout.partners(new int[world.size()]);
-            new PartnerSlots(armci, world, new PartnerLayout(notes.sizesBytes(), partners));
+            new PartnerSlots(armci, world, PartnerLayout.of(armci, world, notes.sizesBytes()));
           });
     }
 

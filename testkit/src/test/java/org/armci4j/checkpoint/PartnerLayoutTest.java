@@ -27,13 +27,22 @@ class PartnerLayoutTest {
     assertArrayEquals(new int[] {1, 4, 3, 4, 0, 1}, partners);
   }
 
+  @Test
+  void whereMembersShareMemoryTheOwnSlotsAreTheCopies() {
+    PartnerLayout layout =
+        new PartnerLayout(new long[] {64, 128}, PartnerLayout.partners(new int[] {5, 5}), true);
+    assertEquals(1, layout.partner(0));
+    assertEquals(0, layout.holder(0));
+    assertEquals(2 * (PartnerLayout.HEADER_BYTES + 128), layout.blockBytes(1));
+  }
+
   private record Span(int block, long from, long to) {}
 
   @Test
   void noTwoSlotsShareAByte() {
     long[] sizes = {0, 1, 64, 65, 1000, 3};
     PartnerLayout layout =
-        new PartnerLayout(sizes, PartnerLayout.partners(new int[] {7, 8, 7, 8, 9, 7}));
+        new PartnerLayout(sizes, PartnerLayout.partners(new int[] {7, 8, 7, 8, 9, 7}), false);
     List<Span> spans = new ArrayList<>();
     for (int member = 0; member < sizes.length; member++) {
       for (int slot = 0; slot < 2; slot++) {

@@ -7,7 +7,7 @@ import org.armci4j.Group;
 import org.armci4j.benchmarks.rank.MeasuredCall;
 import org.armci4j.checkpoint.PartnerCheckpoint;
 
-/** Saves a partner checkpoint, and waits until the copy is at the partner. */
+/** Saves a partner checkpoint, and waits until the copy is complete. */
 final class SaveCall implements MeasuredCall {
   private final Armci armci;
   private final KeptBytes bytes;
@@ -33,7 +33,7 @@ final class SaveCall implements MeasuredCall {
     }
   }
 
-  /** Reads the last rank's bytes as if it had failed: at its partner. */
+  /** Reads the last rank's bytes as if it had failed. */
   @Override
   public void check() {
     run(1);

@@ -18,8 +18,8 @@ import org.armci4j.examples.options.ProgramOptions;
 
 /**
  * Spreads heat in a plate, and goes on when ranks fail. Where the job goes on without them, the
- * others shrink their group, find the failed rank's rows at its partner, and share all rows anew.
- * Where it replaces them, the new process finds its rows there.
+ * others shrink their group, find the failed rank's rows in the partner checkpoint, and share all
+ * rows anew. Where it replaces them, the new process finds its rows there.
  */
 public final class Survivors {
   private static final String USAGE =
