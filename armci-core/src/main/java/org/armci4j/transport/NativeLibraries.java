@@ -15,7 +15,8 @@ import org.armci4j.bootstrap.text.Text;
  * <p>jnr-ffi has a library of its own, which jffi unpacks and loads. jffi tries the folder that the
  * system property {@code jffi.extract.dir} names, else {@code java.io.tmpdir}, else the current
  * directory. Where none of these may execute files (mount option {@code noexec}), no library can be
- * called; installing the missing package would not help.
+ * called; installing the missing package would not help. The launcher names a folder of the job, if
+ * the one for temporary files serves: there it deletes what a killed rank has unpacked.
  */
 public final class NativeLibraries {
   private static final String OWN_FAILURE = "could not load FFI provider";

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -121,6 +122,29 @@ class LauncherEndTest {
       job.process().destroyForcibly();
       assertEquals(137, job.exitCode(), job::toString);
       job.await(() -> folder.list().length == 0);
+    }
+  }
+
+  /** A rank that is killed while it unpacks a library leaves a file like this one. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void noLibraryOutlivesTheJob(boolean launcherToo, @TempDir Path directory) throws Exception {
+    Map<String, String> environment = Map.of("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + directory);
+    List<String> words = List.of("run", "-n", "2", "-cp", LaunchedJob.testClasses());
+    List<String> all = new ArrayList<>(words);
+    all.addAll(List.of(Probe.class.getName(), "ready"));
+    try (LaunchedJob job = LaunchedJob.armci(environment, all)) {
+      long rank = Long.parseLong(job.awaitLines(2, "ready ").getFirst());
+      String folder =
+          Stream.of(LaunchedJob.commandLine(rank).split("\0"))
+              .filter(word -> word.startsWith("-Djffi.extract.dir=" + directory))
+              .map(word -> word.substring(word.indexOf('=') + 1))
+              .findFirst()
+              .orElseThrow();
+      Files.writeString(Path.of(folder, "jffi1.so"), "half");
+      signal("KILL", launcherToo ? job.process().pid() : rank);
+      assertEquals(137, job.exitCode(), job::toString);
+      job.await(() -> directory.toFile().list().length == 0);
     }
   }
 

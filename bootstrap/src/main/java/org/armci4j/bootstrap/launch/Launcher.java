@@ -128,7 +128,8 @@ public final class Launcher {
       if (plan.threads()) {
         // The JVM of all ranks labels the lines of its threads itself.
         launcher.startThreads(
-            new RankCommand(plan.program(), plan.size()).forThreads(plan),
+            new RankCommand(plan.program(), plan.size()),
+            plan,
             output.forRank(0, 1, false),
             remembering(0, errors.forRank(0, 1, false)));
         tellDebugger();
@@ -220,8 +221,7 @@ public final class Launcher {
 
   private RankProcess startRank(RankCommand command, Membership membership) {
     int rank = membership.rank();
-    return launcher.start(
-        command.forProcess(rank), membership, stream(output, rank), errorStream(rank));
+    return launcher.start(command, membership, stream(output, rank), errorStream(rank));
   }
 
   private void startOnHosts(Settings settings, IntFunction<Membership> memberships) {

@@ -25,8 +25,9 @@ final class Guardian {
   /**
    * Script of the shell. Its arguments: the variable that marks the processes to end; the variable
    * that marks agents, of which only stopped ones are killed, as they cannot see the end, or
-   * nothing; the socket at which ranks meet, or nothing; directories of shared memory. It looks
-   * twice, as a process may start another one meanwhile.
+   * nothing; the socket at which ranks meet, or nothing; the folder in which ranks unpack
+   * libraries; directories of shared memory. It looks twice, as a process may start another one
+   * meanwhile.
    */
   private static final String SCRIPT =
       """
@@ -46,7 +47,9 @@ final class Guardian {
         rm -f "$2"
         rmdir "${2%/*}"
       fi
-      shift 2
+      rm -f "$3"/*
+      rmdir "$3"
+      shift 3
       for directory; do
         rm -f "$directory"/armci-????????????????????????????????
       done
@@ -65,14 +68,17 @@ final class Guardian {
    *
    * @param scope the processes that it ends
    * @param socket the socket at which the ranks meet, in a folder of its own; or null
+   * @param libraries the folder in which ranks unpack libraries, which may not be there
    * @param directories folders in which a killed process may leave a file
    * @return null where there is no shell: then nothing ends a job that is killed as a whole
    */
-  static Guardian start(SweepScope scope, Path socket, Collection<Path> directories) {
+  static Guardian start(
+      SweepScope scope, Path socket, Path libraries, Collection<Path> directories) {
     List<String> command = new ArrayList<>(OwnSession.prefix());
     command.addAll(List.of("/bin/sh", "-c", SCRIPT, scope.ranks()));
     command.add(scope.agents());
     command.add(socket == null ? "" : socket.toString());
+    command.add(libraries.toAbsolutePath().toString());
     directories.forEach(directory -> command.add(directory.toAbsolutePath().toString()));
     ProcessBuilder builder =
         new ProcessBuilder(command)

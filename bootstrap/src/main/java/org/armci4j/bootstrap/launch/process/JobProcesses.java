@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.armci4j.bootstrap.files.LibraryFolder;
 import org.armci4j.bootstrap.files.NamelessFiles;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
 import org.armci4j.bootstrap.launch.sweep.JobSweep;
@@ -41,6 +42,7 @@ public final class JobProcesses {
   private final Set<Path> swept = new HashSet<>();
   private SweepScope scope;
   private Path socket;
+  private Path libraries;
   private Guardian guardian;
   private boolean stopped;
   private Duration ending = TERMINATE;
@@ -96,10 +98,12 @@ public final class JobProcesses {
    * Sets the scope in which {@link JobSweep} finds the remains of killed ranks.
    *
    * @param meeting the socket at which the ranks meet, which remains if all are killed; or null
+   * @param unpacked the {@link LibraryFolder} of the ranks
    */
-  synchronized void sweep(SweepScope ranks, Path meeting) {
+  synchronized void sweep(SweepScope ranks, Path meeting, Path unpacked) {
     scope = ranks;
     socket = meeting;
+    libraries = unpacked;
   }
 
   /**
@@ -108,7 +112,7 @@ public final class JobProcesses {
    */
   synchronized void guard() {
     if (scope != null && guardian == null && !stopped) {
-      guardian = Guardian.start(scope, socket, swept);
+      guardian = Guardian.start(scope, socket, libraries, swept);
     }
   }
 
@@ -175,7 +179,22 @@ public final class JobProcesses {
       JobSweep.killAll(remains);
     }
     directories().forEach(NamelessFiles::sweep);
+    deleteLibraries();
     dismissGuardian();
+  }
+
+  /**
+   * Makes the folder in which ranks unpack libraries. Returns whether it serves; not when all were
+   * ended already, as nobody would delete it then.
+   */
+  synchronized boolean makeLibraries() {
+    return !stopped && LibraryFolder.create(libraries);
+  }
+
+  private synchronized void deleteLibraries() {
+    if (libraries != null) {
+      LibraryFolder.delete(libraries);
+    }
   }
 
   private synchronized void dismissGuardian() {

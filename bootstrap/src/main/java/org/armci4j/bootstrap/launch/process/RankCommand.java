@@ -47,11 +47,15 @@ public final class RankCommand {
     this.ranks = ranks;
   }
 
-  /** Returns the command that runs this rank in a JVM of its own. */
-  public List<String> forProcess(int rank) {
+  /**
+   * Returns the command that runs this rank in a JVM of its own.
+   *
+   * @param own options for this host
+   */
+  List<String> forProcess(int rank, List<String> own) {
     List<String> classPath = new ArrayList<>(caches.classPath(program.jvmArguments()));
     classPath.addAll(program.classPath());
-    List<String> command = start(ranks, rank, classPath);
+    List<String> command = start(ranks, rank, own, classPath);
     command.add(RankMain.class.getName());
     command.add(Long.toString(ProcessHandle.current().pid()));
     return withProgram(command);
@@ -63,11 +67,12 @@ public final class RankCommand {
    * loaders of which each rank has one.
    *
    * @param plan how the launcher shows the ranks' output and follows the job
+   * @param own options for this host
    */
-  public List<String> forThreads(JobPlan plan) {
+  List<String> forThreads(JobPlan plan, List<String> own) {
     List<String> programPath = new ArrayList<>(caches.programs());
     programPath.addAll(program.classPath());
-    List<String> command = start(1, 0, caches.runtime());
+    List<String> command = start(1, 0, own, caches.runtime());
     command.add(ThreadRanksMain.class.getName());
     command.add(Long.toString(ProcessHandle.current().pid()));
     command.add(Integer.toString(ranks));
@@ -86,7 +91,7 @@ public final class RankCommand {
     return command;
   }
 
-  private List<String> start(int jvms, int rank, List<String> classPath) {
+  private List<String> start(int jvms, int rank, List<String> own, List<String> classPath) {
     List<String> command = new ArrayList<>();
     command.addAll(wokenByTheLaunchersEnd());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -106,6 +111,7 @@ public final class RankCommand {
       // program.
       command.add(jvms == ranks ? "-XX:+UseSerialGC" : "-XX:+UseParallelGC");
     }
+    command.addAll(own);
     command.addAll(ownSettings());
     program.jvmArguments().forEach(argument -> command.add(RankProgram.forRank(argument, rank)));
     command.addAll(debugging(rank, jvms < ranks));

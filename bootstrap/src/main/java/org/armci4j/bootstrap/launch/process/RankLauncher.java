@@ -6,11 +6,14 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Supplier;
 import org.armci4j.bootstrap.JobSecret;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.RankEnvironment;
+import org.armci4j.bootstrap.files.LibraryFolder;
+import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.RankProgram;
 import org.armci4j.bootstrap.launch.plan.StandardInput;
 import org.armci4j.bootstrap.launch.rank.RankMain;
@@ -21,10 +24,19 @@ import org.armci4j.bootstrap.settings.Settings;
 
 /** Starts ranks' processes on this host. */
 public final class RankLauncher {
+  /** Property that names the folder for temporary files. */
+  private static final String TEMPORARY = "java.io.tmpdir";
+
   private final RankProgram program;
   private final JobProcesses processes;
   private final String directory;
   private final String part;
+
+  /** The {@link LibraryFolder} of the ranks. */
+  private final Path libraries;
+
+  /** Options that name the folder, once it is made; none where it does not serve. */
+  private List<String> options;
 
   /**
    * Makes the launcher's own starter of ranks, which run in its working directory and end with it.
@@ -41,6 +53,9 @@ public final class RankLauncher {
     this.processes = processes;
     this.directory = directory;
     this.part = part;
+    String temporary = given(TEMPORARY).orElse(System.getProperty(TEMPORARY));
+    Path own = Path.of(directory == null ? "" : directory).toAbsolutePath();
+    this.libraries = LibraryFolder.unusedName(own.resolve(temporary));
   }
 
   /**
@@ -61,7 +76,7 @@ public final class RankLauncher {
    * @param meeting the socket at which its ranks will meet; or null
    */
   public void guard(String jobId, Path meeting) {
-    processes.sweep(SweepScope.job(jobId), meeting);
+    processes.sweep(SweepScope.job(jobId), meeting, libraries);
     processes.sweepAfterwards(sharedMemory(environment(new ProcessBuilder(), 0)));
     processes.guard();
   }
@@ -72,11 +87,12 @@ public final class RankLauncher {
    * what the other one has read in part would make no sense.
    */
   public LocalRank start(
-      List<String> command, Membership membership, OutputStream output, OutputStream errors) {
+      RankCommand command, Membership membership, OutputStream output, OutputStream errors) {
     boolean meetsAtSocket = membership.rendezvous() instanceof UnixDomainSocketAddress;
     processes.sweep(
         part == null ? SweepScope.job(membership.jobId()) : SweepScope.part(part),
-        meetsAtSocket ? Path.of(membership.rendezvous().toString()) : null);
+        meetsAtSocket ? Path.of(membership.rendezvous().toString()) : null,
+        libraries);
     LocalRank rank = start(membership, command, output, errors);
     JobSecret secret = membership.secret();
     rank.tell(secret == null ? RankMain.NO_SECRET : secret.toHex());
@@ -86,11 +102,17 @@ public final class RankLauncher {
     return rank;
   }
 
-  /** Starts the JVM of all ranks. */
-  public LocalRank startThreads(List<String> command, OutputStream output, OutputStream errors) {
+  /**
+   * Starts the JVM of all ranks.
+   *
+   * @param plan how the launcher shows the ranks' output and follows the job
+   */
+  public LocalRank startThreads(
+      RankCommand command, JobPlan plan, OutputStream output, OutputStream errors) {
     String jobId = Membership.newJobId();
-    processes.sweep(SweepScope.job(jobId), null);
-    ProcessBuilder builder = builder(0, command, Map.of(RankEnvironment.JOB, jobId));
+    processes.sweep(SweepScope.job(jobId), null, libraries);
+    ProcessBuilder builder = builder(0, Map.of(RankEnvironment.JOB, jobId));
+    builder.command(command.forThreads(plan, options()));
     LocalRank all = processes.start(() -> new LocalRank(0, builder, output, errors));
     if (program.input() == StandardInput.NONE) {
       all.closeInput();
@@ -99,15 +121,17 @@ public final class RankLauncher {
   }
 
   private LocalRank start(
-      Membership membership, List<String> command, OutputStream output, OutputStream errors) {
+      Membership membership, RankCommand command, OutputStream output, OutputStream errors) {
     int rank = membership.rank();
-    ProcessBuilder builder = builder(rank, command, RankEnvironment.write(membership));
+    ProcessBuilder builder = builder(rank, RankEnvironment.write(membership));
+    builder.command(command.forProcess(rank, options()));
     Supplier<LocalRank> starter = () -> new LocalRank(rank, builder, output, errors);
     return membership.restarted() ? processes.startAgain(starter) : processes.start(starter);
   }
 
-  private ProcessBuilder builder(int rank, List<String> command, Map<String, String> membership) {
-    ProcessBuilder builder = new ProcessBuilder(command);
+  /** Returns a builder without a command. Starts the guardian, which may delete what ranks make. */
+  private ProcessBuilder builder(int rank, Map<String, String> membership) {
+    ProcessBuilder builder = new ProcessBuilder();
     Map<String, String> environment = environment(builder, rank);
     if (directory != null) {
       builder.directory(new File(directory));
@@ -119,6 +143,22 @@ public final class RankLauncher {
     processes.sweepAfterwards(sharedMemory(environment));
     processes.guard();
     return builder;
+  }
+
+  /**
+   * Returns the options for the JVMs of this host's ranks, and makes the folder that they name.
+   * Where it does not serve, jffi tries other folders by itself, which it would not do with the
+   * option.
+   */
+  private synchronized List<String> options() {
+    if (options == null) {
+      boolean isNamed =
+          given(LibraryFolder.PROPERTY).isPresent()
+              || System.getProperty(LibraryFolder.PROPERTY) != null; // JDK_JAVA_OPTIONS
+      boolean made = !isNamed && processes.makeLibraries();
+      options = made ? List.of("-D" + LibraryFolder.PROPERTY + "=" + libraries) : List.of();
+    }
+    return options;
   }
 
   /** Returns the environment of a rank's process, without the variables of its membership. */
@@ -135,16 +175,21 @@ public final class RankLauncher {
     return environment;
   }
 
+  /** Returns the value of a property among the options that a program or a user gives. */
+  private Optional<String> given(String property) {
+    String option = "-D" + property + "=";
+    return program.jvmArguments().stream()
+        .filter(argument -> argument.startsWith(option))
+        .map(argument -> argument.substring(option.length()))
+        .reduce((first, last) -> last);
+  }
+
   /** Returns the folder of the ranks' shared memory, by their variables and properties. */
   private Path sharedMemory(Map<String, String> environment) {
     Setting<String> directory = BootstrapSettings.SHM_DIRECTORY;
     Properties properties = new Properties();
-    String option = "-D" + directory.propertyName() + "=";
-    for (String argument : program.jvmArguments()) {
-      if (argument.startsWith(option)) {
-        properties.setProperty(directory.propertyName(), argument.substring(option.length()));
-      }
-    }
+    given(directory.propertyName())
+        .ifPresent(value -> properties.setProperty(directory.propertyName(), value));
     return Path.of(
         Settings.of(List.of(directory))
             .environment(environment)

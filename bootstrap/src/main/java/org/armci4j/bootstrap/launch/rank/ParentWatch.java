@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.armci4j.bootstrap.RankEnvironment;
 import org.armci4j.bootstrap.RendezvousAddress;
+import org.armci4j.bootstrap.files.LibraryFolder;
 import org.armci4j.bootstrap.files.NamelessFiles;
 import org.armci4j.bootstrap.files.SocketFolder;
 import org.armci4j.bootstrap.launch.sweep.JobSweep;
@@ -110,6 +111,10 @@ public final class ParentWatch {
     Path socket = rendezvous == null ? null : RendezvousAddress.socket(rendezvous);
     if (socket != null) {
       SocketFolder.delete(socket);
+    }
+    String libraries = System.getProperty(LibraryFolder.PROPERTY);
+    if (libraries != null) {
+      LibraryFolder.delete(Path.of(libraries));
     }
     endOthers(self);
     // Not exit: a shutdown hook that waits for another rank would keep this rank alive.

@@ -136,10 +136,7 @@ public final class HostAgentMain {
     int number = membership.rank();
     LocalRank rank =
         launcher.start(
-            command.forProcess(number),
-            membership,
-            out.stream(Kind.OUTPUT, number),
-            out.stream(Kind.ERRORS, number));
+            command, membership, out.stream(Kind.OUTPUT, number), out.stream(Kind.ERRORS, number));
     ranks.put(number, rank);
     deliveries.put(number, new CompletableFuture<>());
     out.send(Kind.STARTED, number, rank.pid());

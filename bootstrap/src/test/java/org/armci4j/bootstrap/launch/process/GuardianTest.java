@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.RankEnvironment;
+import org.armci4j.bootstrap.files.LibraryFolder;
 import org.armci4j.bootstrap.launch.sweep.SweepScope;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -31,7 +32,7 @@ class GuardianTest {
   void aStoppedGuardianEndsWithItsJob() throws Exception {
     Path folder = Files.createDirectory(directory.resolve("meeting"));
     Path socket = Files.createFile(folder.resolve("socket"));
-    Guardian guardian = Guardian.start(SweepScope.job(job), socket, List.of());
+    Guardian guardian = start(SweepScope.job(job), socket);
     Process shell = guardian.shell();
     assertTrue(shell.isAlive());
     String pid = Long.toString(shell.pid());
@@ -49,7 +50,7 @@ class GuardianTest {
     Process own = rank(job + "-a");
     Process other = rank(job + "-b");
     try {
-      Guardian guardian = Guardian.start(SweepScope.part(job + "-a"), null, List.of());
+      Guardian guardian = start(SweepScope.part(job + "-a"), null);
       guardian.shell().getOutputStream().close(); // as the kernel does when the agent is killed
 
       assertTrue(own.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));
@@ -66,7 +67,7 @@ class GuardianTest {
     Process first = rank(job + "-a");
     Process second = rank(job + "-b");
     try {
-      Guardian guardian = Guardian.start(SweepScope.job(job), null, List.of());
+      Guardian guardian = start(SweepScope.job(job), null);
       guardian.shell().getOutputStream().close();
 
       assertTrue(first.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));
@@ -75,6 +76,23 @@ class GuardianTest {
       first.destroyForcibly();
       second.destroyForcibly();
     }
+  }
+
+  /** A rank was killed while it unpacked a library. */
+  @Test
+  void theGuardianDeletesTheFolderOfLibraries() throws Exception {
+    Path libraries = LibraryFolder.unusedName(directory);
+    Guardian guardian = Guardian.start(SweepScope.job(job), null, libraries, List.of());
+    assertTrue(LibraryFolder.create(libraries));
+    Files.writeString(libraries.resolve("jffi1.so"), "half");
+    guardian.shell().getOutputStream().close();
+
+    assertTrue(guardian.shell().waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));
+    assertFalse(Files.exists(libraries));
+  }
+
+  private Guardian start(SweepScope scope, Path socket) {
+    return Guardian.start(scope, socket, LibraryFolder.unusedName(directory), List.of());
   }
 
   private Process rank(String part) throws IOException {
