@@ -14,7 +14,7 @@ enum LossEnd {
   /** A rank was lost when another had ended, which no new process could meet; so the job failed. */
   NOT_MET(false),
 
-  /** Two ranks were lost before the others had saved anew, and the program said so. */
+  /** A rank and its partner on another host were lost before the others had saved anew. */
   NO_COPY(false),
 
   /** With exit code 0, but the rank that prints the result died behind the last agreement. */

@@ -3,7 +3,6 @@ package org.armci4j.lab.storm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.lab.storm.JobLines.Line;
 import org.armci4j.lab.storm.JobLines.LineKind;
@@ -35,9 +34,6 @@ final class LossJudge {
   /** Part of a life that the same may take where other work delays it. */
   private static final int LAST_PART = 4;
 
-  /** A library that jffi unpacks: a JVM that is killed meanwhile leaves the file. */
-  private static final Pattern LIBRARY = Pattern.compile("file .*/jffi\\d+\\.so");
-
   private static final String LOST_BOTH = "a rank and its partner have failed";
   private static final String NOT_OPENED = "could not open its runtime";
   private static final List<String> NOT_MET =
@@ -57,7 +53,6 @@ final class LossJudge {
   private final List<Line> progress;
   private final List<Line> results;
   private final LossStages stages;
-  private final int libraries;
 
   /**
    * Prepares to judge.
@@ -79,16 +74,11 @@ final class LossJudge {
     this.progress = trace.of(LineKind.PROGRESS);
     this.results = trace.of(LineKind.RESULT);
     this.stages = new LossStages(plan, losses, progress);
-    this.libraries = (int) trace.left().stream().filter(LossJudge::isLibrary).count();
-  }
-
-  private static boolean isLibrary(String left) {
-    return LIBRARY.matcher(left).matches();
   }
 
   /** Returns the verdict. */
   LossOutcome judge() {
-    trace.left().stream().filter(one -> !isLibrary(one)).forEach(one -> faults.add("left: " + one));
+    trace.left().forEach(one -> faults.add("left: " + one));
     long noticed = -1;
     long next = -1;
     if (!losses.isEmpty()) {
@@ -112,7 +102,7 @@ final class LossJudge {
     if (end == LossEnd.FAILED && trace.ucxDied()) {
       end = LossEnd.UCX_DIED;
     }
-    return new LossOutcome(plan.kind(), end, losses.size(), noticed, next, libraries, remarks(end));
+    return new LossOutcome(plan.kind(), end, losses.size(), noticed, next, remarks(end));
   }
 
   /** Returns how much longer a job may take as its processes on a host that is cut off live on. */
@@ -180,7 +170,7 @@ final class LossJudge {
     if (progress.isEmpty() && trace.says(NOT_OPENED)) {
       return LossEnd.NOT_BEGUN;
     }
-    return trace.says(LOST_BOTH) && stages.lostPartners() ? LossEnd.NO_COPY : LossEnd.FAILED;
+    return trace.says(LOST_BOTH) && stages.lostCopy() ? LossEnd.NO_COPY : LossEnd.FAILED;
   }
 
   /** Returns whether saves behind the first one were lost, and all ranks went back before them. */

@@ -12,7 +12,6 @@ import java.util.List;
  * @param noticedNanos from the signal to the launcher's word of the first loss; negative for none
  * @param progressNanos from the launcher's last word of a loss to the next progress, which the
  *     program tells; negative if the program had nothing to tell but its result
- * @param libraries files of libraries that killed JVMs were just unpacking, and have left
  * @param remarks a line for each fault
  */
 record LossOutcome(
@@ -21,5 +20,4 @@ record LossOutcome(
     int losses,
     long noticedNanos,
     long progressNanos,
-    int libraries,
     List<String> remarks) {}

@@ -33,16 +33,16 @@ final class LossStages {
     return stages.stream().anyMatch(stage -> stage.size() > 1);
   }
 
-  /** Returns whether a rank and its partner were lost before the members had saved anew. */
-  boolean lostPartners() {
+  /** Returns whether a rank was lost with its copy before the members had saved anew. */
+  boolean lostCopy() {
     RankGroup group = plan.world();
     for (List<Integer> stage : stages) {
       RankGroup members = group;
       List<Integer> lost = stage.stream().filter(members.ranks()::contains).toList();
-      if (lost.stream().anyMatch(rank -> members.hasPartnerIn(rank, lost))) {
+      if (lost.stream().anyMatch(rank -> members.losesCopy(rank, lost))) {
         return true;
       }
-      group = plan.spares() ? group : group.without(lost);
+      group = group.without(lost);
     }
     return false;
   }

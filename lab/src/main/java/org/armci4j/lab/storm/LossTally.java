@@ -61,10 +61,6 @@ final class LossTally {
     outcomes.forEach((kind, some) -> printTimes(out, kind.words(), some));
     printTimes(out, "all", all());
     out.println(line());
-    int libraries = all().stream().mapToInt(LossOutcome::libraries).sum();
-    if (libraries > 0) {
-      out.println(libraries + " times a library of jffi left by a killed JVM");
-    }
     if (quietDeaths > 0) {
       out.println(
           quietDeaths + " jobs that lost nobody ended by an assertion of UCX, and repeated");

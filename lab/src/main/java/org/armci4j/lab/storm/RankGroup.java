@@ -16,8 +16,8 @@ record RankGroup(List<Integer> ranks, int ranksEach) {
   }
 
   /**
-   * Returns the rank that has the copy of a member: on one host the next member, else the member
-   * with the same number on the next host.
+   * Returns the partner of a member: on one host the next member, else the member with the same
+   * number on the next host.
    */
   int partner(int rank) {
     List<Integer> hosts = ranks.stream().map(this::host).distinct().toList();
@@ -29,14 +29,17 @@ record RankGroup(List<Integer> ranks, int ranksEach) {
     return there.get(here.indexOf(rank) % there.size());
   }
 
-  /** Returns whether one of two members has the copy of the other. */
+  /** Returns whether one of two members is the partner of the other. */
   boolean arePartners(int one, int other) {
     return partner(one) == other || partner(other) == one;
   }
 
-  /** Returns whether the copy of a member is at another one of some. */
-  boolean hasPartnerIn(int rank, Collection<Integer> some) {
-    return partner(rank) != rank && some.contains(partner(rank));
+  /**
+   * Returns whether the copy of a member is lost with others. On one host any one member that is
+   * left still has it.
+   */
+  boolean losesCopy(int rank, Collection<Integer> others) {
+    return host(partner(rank)) != host(rank) && others.contains(partner(rank));
   }
 
   private int host(int rank) {

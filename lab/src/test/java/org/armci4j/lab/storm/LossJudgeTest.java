@@ -23,9 +23,19 @@ class LossJudgeTest {
 
   /** Returns the plan of a job of four ranks on one host. */
   private static LossPlan plan(boolean spares, LossKind kind, int... first) {
-    List<Integer> order =
-        IntStream.concat(Arrays.stream(first), IntStream.range(0, 4)).distinct().boxed().toList();
-    return new LossPlan(LossProgram.SURVIVORS, 1, 1, 4, spares, 20, kind, 0.5, 0, order);
+    return new LossPlan(LossProgram.SURVIVORS, 1, 1, 4, spares, 20, kind, 0.5, 0, order(first));
+  }
+
+  /** Returns the plan of a job of two hosts with two ranks each: 0 and 2 are partners, 1 and 3. */
+  private static LossPlan twoHosts(LossKind kind, int... first) {
+    return new LossPlan(LossProgram.SURVIVORS, 1, 2, 2, false, 20, kind, 0.5, 0, order(first));
+  }
+
+  private static List<Integer> order(int... first) {
+    return IntStream.concat(Arrays.stream(first), IntStream.range(0, 4))
+        .distinct()
+        .boxed()
+        .toList();
   }
 
   private LossJudgeTest at(long millis, String text) {
@@ -161,15 +171,6 @@ class LossJudgeTest {
   }
 
   @Test
-  void aLibraryThatAKilledJvmLeavesIsCounted() {
-    loss(510, 2).progress(560).result(900, RIGHT);
-    LossOutcome outcome = judge(0, 1000, "file /tmp/storm/jffi124.so");
-    assertEquals(LossEnd.RIGHT, outcome.end());
-    assertEquals(1, outcome.libraries());
-    assertEquals(LossEnd.LATE, judge(0, 1000, "file /tmp/storm/jffi124.so.x").end());
-  }
-
-  @Test
   void aLossBeforeAllHaveOpenedEndsTheJob() {
     plan = plan(false, LossKind.KILLED, 0);
     loss(510, 0).at(520, "armci: rank 3 (pid 3) aborted the job: it could not open its runtime: x");
@@ -178,13 +179,13 @@ class LossJudgeTest {
 
   @Test
   void twoLossesMayTakeBothCopies() {
-    plan = plan(false, LossKind.TWO_KILLED, 2, 1);
+    plan = twoHosts(LossKind.TWO_KILLED, 2, 0);
     loss(510, 2)
-        .loss(520, 1)
+        .loss(520, 0)
         .at(540, "… IllegalStateException: a rank and its partner have failed")
         .at(
             550,
-            "armci: rank 0 (pid 9) exited with code 1; the job goes on without it (onFailure)");
+            "armci: rank 1 (pid 9) exited with code 1; the job goes on without it (onFailure)");
     LossOutcome outcome = judge(137, 1000);
     assertEquals(LossEnd.NO_COPY, outcome.end());
     assertEquals(2, outcome.losses());
@@ -192,8 +193,16 @@ class LossJudgeTest {
 
   @Test
   void twoLossesOfNoPartnersTakeNoCopy() {
-    plan = plan(false, LossKind.TWO_KILLED, 1, 3);
-    loss(510, 1).loss(520, 3);
+    plan = twoHosts(LossKind.TWO_KILLED, 2, 1);
+    loss(510, 2).loss(520, 1);
+    at(540, "… IllegalStateException: a rank and its partner have failed");
+    assertEquals(LossEnd.FAILED, judge(137, 1000).end());
+  }
+
+  @Test
+  void onOneHostNoLossesTakeACopy() {
+    plan = plan(false, LossKind.TWO_KILLED, 2, 1);
+    loss(510, 2).loss(520, 1);
     at(540, "… IllegalStateException: a rank and its partner have failed");
     assertEquals(LossEnd.FAILED, judge(137, 1000).end());
   }
@@ -223,8 +232,8 @@ class LossJudgeTest {
 
   @Test
   void aSecondLossBehindANewSaveTakesNoCopy() {
-    plan = plan(false, LossKind.SECOND_KILLED, 2, 1);
-    loss(510, 2).progress(560).loss(570, 1);
+    plan = twoHosts(LossKind.SECOND_KILLED, 2, 0);
+    loss(510, 2).progress(560).loss(570, 0);
     at(580, "… IllegalStateException: a rank and its partner have failed");
     assertEquals(LossEnd.FAILED, judge(137, 1000).end());
   }
