@@ -16,6 +16,7 @@ import org.armci4j.transport.WordChange;
 final class CheckedLists<A> {
   private final GlobalArray<A> array;
   private final ElementLists lists;
+  private final KnownBuffer<A> expectations = new KnownBuffer<>("expected");
 
   CheckedLists(GlobalArray<A> array, ElementLists lists) {
     this.array = array;
@@ -24,21 +25,21 @@ final class CheckedLists<A> {
 
   void get(long[] indices, A destination) {
     requireList("getElements", indices);
-    LocalBuffer<A> local = array.buffer("destination", destination);
+    LocalBuffer<A> local = array.destinations().of(destination);
     array.checks().destination("getElements", "destination", indices, local);
     lists.move(PatchOperation.GET, null, indices, local.segment());
   }
 
   void put(long[] indices, A source) {
     requireList("putElements", indices);
-    LocalBuffer<A> local = array.buffer("source", source);
+    LocalBuffer<A> local = array.sources().of(source);
     array.checks().source("putElements", "source", indices, local);
     lists.move(PatchOperation.PUT, null, indices, local.segment());
   }
 
   void accumulate(long[] indices, A source) {
     requireList("accumulateElements", indices);
-    LocalBuffer<A> local = array.buffer("source", source);
+    LocalBuffer<A> local = array.sources().of(source);
     array.checks().source("accumulateElements", "source", indices, local);
     array.checks().accumulation("accumulateElements", array.plainSum());
     lists.move(PatchOperation.ACCUMULATE, array.plainSum(), indices, local.segment());
@@ -52,7 +53,7 @@ final class CheckedLists<A> {
       throw array.refusal(
           "updateElements", "there is no " + update + " of floating-point elements");
     }
-    MemorySegment operands = operands("updateElements", "source", indices, source);
+    MemorySegment operands = operands("updateElements", "source", indices, array.sources(), source);
     MemorySegment results = results("updateElements", indices, destination);
     lists.update(change, indices, operands, results);
   }
@@ -61,8 +62,8 @@ final class CheckedLists<A> {
   void compareAndSwap(long[] indices, A expected, A source, A destination) {
     String operation = "compareAndSwapElements";
     requireList(operation, indices);
-    MemorySegment old = operands(operation, "expected", indices, expected);
-    MemorySegment values = operands(operation, "source", indices, source);
+    MemorySegment old = operands(operation, "expected", indices, expectations, expected);
+    MemorySegment values = operands(operation, "source", indices, array.sources(), source);
     MemorySegment results = results(operation, indices, destination);
     lists.compareAndSwap(indices, old, values, results);
   }
@@ -74,20 +75,21 @@ final class CheckedLists<A> {
   }
 
   /** Returns the operands of atomic updates as memory. */
-  private MemorySegment operands(String operation, String name, long[] indices, A operands) {
+  private MemorySegment operands(
+      String operation, String name, long[] indices, KnownBuffer<A> known, A operands) {
     ElementKind kind = array.parts().kind();
     if (!kind.isAtomic()) {
       throw array.refusal(
           operation,
           kind.label() + "s have no atomic updates; use an array of int, long, float or double");
     }
-    LocalBuffer<A> local = LocalBuffer.of(Objects.requireNonNull(operands, name));
+    LocalBuffer<A> local = known.of(operands);
     array.checks().source(operation, name, indices, local);
     return local.segment();
   }
 
   private MemorySegment results(String operation, long[] indices, A destination) {
-    LocalBuffer<A> local = LocalBuffer.of(Objects.requireNonNull(destination, "destination"));
+    LocalBuffer<A> local = array.destinations().of(destination);
     array.checks().destination(operation, "destination", indices, local);
     return local.segment();
   }

@@ -7,11 +7,11 @@ import org.armci4j.Handle;
 
 /**
  * The gets that fill the ghosts of a rank's own block, planned once. The ghosts in each direction
- * from the block are a box, which a periodic array cuts at its ends, and any other array limits to
- * its elements. Each piece is a patch of the array, which may have several owners, so ghosts may be
- * wider than the neighbours' blocks.
+ * from the block are a box, which goes over the ends of a periodic array; that of any other array
+ * is limited to its elements. A box may have several owners, so ghosts may be wider than the
+ * neighbours' blocks.
  *
- * <p>Pieces that loads and stores reach are cut into bands of rows, and all pieces of a band come
+ * <p>Boxes that loads and stores reach are cut into bands of rows, and all boxes of a band come
  * together: the ghosts at the end of a row lie beside those at the beginning of the next row, in
  * the same cache line and page.
  *
@@ -33,6 +33,11 @@ final class GhostUpdate<A> {
   private static final long BAND = 256;
 
   private final GlobalArray<A> array;
+  private final PatchPattern pattern;
+
+  /** Transfers by the pattern. */
+  private final PatchAccess<A> access;
+
   private final BlockView view;
   private final List<GhostPiece<A>> pieces = new ArrayList<>();
 
@@ -41,14 +46,20 @@ final class GhostUpdate<A> {
 
   /**
    * @param direction its number
-   * @param first the first index of the ghosts in the first dimension
+   * @param patch the ghosts, as indices beside the block
    * @param buffer the ghosts in the block's memory
    */
   private record GhostPiece<A>(
-      int direction, boolean isCorner, long first, Patch patch, LocalBuffer<A> buffer) {}
+      int direction, boolean isCorner, Patch patch, LocalBuffer<A> buffer) {
+    long firstIndex() {
+      return patch.lower(0);
+    }
+  }
 
   GhostUpdate(GlobalArray<A> array, boolean periodic) {
     this.array = array;
+    this.pattern = periodic ? PatchPattern.PERIODIC : PatchPattern.INSIDE;
+    this.access = periodic ? array.periodic() : array;
     this.view = array.view();
     this.handle = array.home().armci().newHandle();
     Distribution distribution = array.distribution();
@@ -61,15 +72,10 @@ final class GhostUpdate<A> {
     for (int direction = 0; direction < directions; direction++) {
       if (direction != block) {
         Patch box = box(view.patch(), ghosts, direction);
-        if (periodic) {
-          addPeriodic(direction, box, distribution);
-        } else {
-          Patch patch = box.intersection(distribution.whole());
-          add(direction, patch, patch);
-        }
+        add(direction, periodic ? box : box.intersection(distribution.whole()));
       }
     }
-    pieces.sort(Comparator.comparingLong(GhostPiece::first));
+    pieces.sort(Comparator.comparingLong(GhostPiece::firstIndex));
   }
 
   /** Returns the ghosts in a direction, as indices beside the block. */
@@ -86,35 +92,19 @@ final class GhostUpdate<A> {
     return new Patch(lower, upper);
   }
 
-  private void addPeriodic(int direction, Patch box, Distribution distribution) {
-    PeriodicPieces cut = new PeriodicPieces(box, distribution);
-    while (cut.next()) {
-      add(direction, cut.patch(), cut.place());
-    }
-  }
-
-  private void add(int direction, Patch patch, Patch place) {
-    if (patch.isEmpty()) {
+  private void add(int direction, Patch box) {
+    if (box.isEmpty()) {
       return;
     }
-    boolean inBands = array.dimensions() > 1 && isDirect(patch);
-    long rows = inBands ? indicesOfBand() : patch.extent(0);
-    for (long from = 0; from < patch.extent(0); from += rows) {
-      Patch ghosts = rowsOf(place, from, rows);
-      pieces.add(
-          new GhostPiece<>(
-              direction,
-              isCorner(direction, array.dimensions()),
-              ghosts.lower(0),
-              rowsOf(patch, from, rows),
-              view.buffer(ghosts)));
+    // Over a network, a band would be a message.
+    boolean inBands =
+        array.dimensions() > 1 && array.transfers().isDirect(pattern, box, view.buffer(box));
+    long rows = inBands ? indicesOfBand() : box.extent(0);
+    for (long from = 0; from < box.extent(0); from += rows) {
+      Patch ghosts = rowsOf(box, from, rows);
+      boolean isCorner = isCorner(direction, array.dimensions());
+      pieces.add(new GhostPiece<>(direction, isCorner, ghosts, view.buffer(ghosts)));
     }
-  }
-
-  /** Returns whether loads reach all owners; over a network a band would be a message. */
-  private boolean isDirect(Patch patch) {
-    return array.distribution().owners(patch).stream()
-        .allMatch(part -> array.memory().view(array.home().ranks()[part.owner()]) != null);
   }
 
   /** Returns how many indices of the first dimension have a band of rows. */
@@ -162,7 +152,7 @@ final class GhostUpdate<A> {
       if (piece.direction == direction
           || direction == ALL
           || (direction == NO_CORNERS && !piece.isCorner)) {
-        array.nbGet(piece.patch, piece.buffer, common);
+        access.nbGet(piece.patch, piece.buffer, common);
       }
     }
   }

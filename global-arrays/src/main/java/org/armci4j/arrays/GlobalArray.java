@@ -28,9 +28,9 @@ import org.armci4j.error.RankFailedException;
  * <p><b>Errors.</b> An {@link ArmciException} names the array, the patch, the dimension and its
  * limit, and nothing has moved. A transfer with a rank that fails may have moved some pieces.
  *
- * <p>Repeated transfers with the same {@code Patch} and the same Java array or {@code LocalBuffer}
- * allocate nothing, unless patches cut the blocks of a block-cyclic array in many different ways;
- * lists of elements are planned in each call. Any thread may call.
+ * <p>Repeated transfers of patches and of lists with the same Java arrays or {@code LocalBuffer}
+ * allocate nothing, unless patches cut the blocks of a block-cyclic array in many different ways.
+ * Any thread may call.
  *
  * @param <A> the type of Java arrays of such elements, such as {@code double[]}
  */
@@ -44,6 +44,7 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
   private final PatchChecks checks;
   private final PatchTransfers transfers;
   private final CheckedLists<A> lists;
+  private final PatchAccess<A> periodic;
 
   private volatile boolean closed;
 
@@ -62,6 +63,7 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
     this.transfers = new PatchTransfers(home, parts.memory(), distribution, layout);
     this.lists =
         new CheckedLists<>(this, new ElementLists(home, parts.memory(), dimensions(), layout));
+    this.periodic = new PatternPatches<>(this, PatchPattern.PERIODIC);
   }
 
   final GlobalArrays home() {
@@ -225,16 +227,16 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
    *
    * <p>A patch may be larger than the array. Then a get reads elements several times, an accumulate
    * adds all the values that belong to an element, and a put is refused, as one value would win by
-   * chance. The elements between two ends of the array are a patch of their own; the pieces have no
-   * order. They are planned in each call, which allocates a few objects for each piece.
+   * chance. The pieces of a patch, one for each block and on either side of the array's ends, have
+   * no order.
    *
    * <p>Source: {@code NGA_Periodic_put, NGA_Periodic_get, NGA_Periodic_acc}, which take patches of
    * at most twice the array's size.
    *
-   * @return to be kept for further transfers, if the program likes
+   * @return the same object in each call
    */
   public final PatchAccess<A> periodic() {
-    return new PeriodicPatches<>(this);
+    return periodic;
   }
 
   /**
@@ -243,19 +245,18 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
    * leading dimensions: {@code a.every(2, 3).get(Patch.at(0, 0).size(10, 10), values)} reads 5 x 4
    * elements. Not collective.
    *
-   * <p>Each block gets one transfer. They are planned in each call, which allocates a few objects
-   * for each block.
+   * <p>Each block gets one transfer.
    *
    * <p>Source: {@code NGA_Strided_put, NGA_Strided_get, NGA_Strided_acc}.
    *
    * @param steps distance of the indices in each dimension; 1 for all indices
-   * @return to be kept for further transfers, if the program likes
+   * @return to be kept for further transfers, as each call of this method makes an object
    * @throws ArmciException when the number of steps is not that of dimensions, or a step is below 1
    */
   public final PatchAccess<A> every(long... steps) {
     long[] own = Objects.requireNonNull(steps, "steps").clone();
     checks.steps("every", own);
-    return new StridedPatches<>(this, own);
+    return new PatternPatches<>(this, PatchPattern.every(own));
   }
 
   /**
@@ -351,12 +352,23 @@ public abstract sealed class GlobalArray<A> extends PatchAccess<A>
       Patch patch,
       LocalBuffer<A> buffer,
       Handle handle) {
-    String method = operation.method(handle == null);
+    move(PatchPattern.INSIDE, operation, sum, patch, buffer, handle);
+  }
+
+  /** Does the same with the elements of a patch that a pattern names. */
+  final void move(
+      PatchPattern pattern,
+      PatchOperation operation,
+      Accumulation sum,
+      Patch patch,
+      LocalBuffer<A> buffer,
+      Handle handle) {
+    String method = pattern.method(operation, handle == null);
     requireOpen(method);
-    checks.patch(method, patch);
-    checks.local(method, operation, sum, patch, patch, buffer);
+    checks.patch(method, operation, pattern, patch);
+    checks.local(method, operation, sum, pattern, patch, buffer);
     if (!patch.isEmpty()) {
-      transfers.move(operation, sum, patch, buffer, handle);
+      transfers.move(pattern, operation, sum, patch, buffer, handle);
     }
   }
 

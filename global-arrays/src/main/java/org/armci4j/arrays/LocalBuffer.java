@@ -25,6 +25,7 @@ public final class LocalBuffer<A> {
   private static final long[] DENSE = {};
 
   private final MemorySegment segment;
+  private final long sizeBytes;
 
   /** The kind of the elements; null for a segment, which may hold any. */
   private final ElementKind kind;
@@ -34,6 +35,7 @@ public final class LocalBuffer<A> {
 
   private LocalBuffer(MemorySegment segment, ElementKind kind, long from, long[] leading) {
     this.segment = segment;
+    this.sizeBytes = segment.byteSize();
     this.kind = kind;
     this.from = from;
     this.leading = leading;
@@ -102,19 +104,13 @@ public final class LocalBuffer<A> {
     return new LocalBuffer<>(segment, null, from, leading.clone());
   }
 
-  /** Returns where a part of a patch lies, if this is the local side of the whole patch. */
-  LocalBuffer<A> part(Patch whole, Patch part) {
-    long[] partLeading = new long[whole.dimensions() - 1];
-    long offset = part.lower(0) - whole.lower(0);
-    for (int d = 1; d < whole.dimensions(); d++) {
-      partLeading[d - 1] = isDense() ? whole.extent(d) : leading(d);
-      offset = offset * partLeading[d - 1] + part.lower(d) - whole.lower(d);
-    }
-    return new LocalBuffer<>(segment, kind, from + offset, partLeading);
-  }
-
   MemorySegment segment() {
     return segment;
+  }
+
+  /** Returns the size of the segment. */
+  long sizeBytes() {
+    return sizeBytes;
   }
 
   ElementKind kind() {
@@ -145,6 +141,6 @@ public final class LocalBuffer<A> {
     String what = kind == null ? "segment" : kind.label() + "[]";
     return Text.format(
         "LocalBuffer[%s of %d bytes, from element %d, leading %s]",
-        what, segment.byteSize(), from, Arrays.toString(leading));
+        what, sizeBytes, from, Arrays.toString(leading));
   }
 }

@@ -28,14 +28,9 @@ import org.armci4j.error.RankFailedException;
  *
  * @param <A> the type of Java arrays of the elements, such as {@code double[]}
  */
-public abstract sealed class PatchAccess<A> permits GlobalArray, PeriodicPatches, StridedPatches {
-  /**
-   * The last Java array. A plain field is safe: the record has final fields, so a racing thread
-   * sees it whole.
-   */
-  private WrappedArray<A> last;
-
-  private record WrappedArray<A>(A array, LocalBuffer<A> buffer) {}
+public abstract sealed class PatchAccess<A> permits GlobalArray, PatternPatches {
+  private final KnownBuffer<A> sources = new KnownBuffer<>("source");
+  private final KnownBuffer<A> destinations = new KnownBuffer<>("destination");
 
   PatchAccess() {}
 
@@ -60,7 +55,7 @@ public abstract sealed class PatchAccess<A> permits GlobalArray, PeriodicPatches
    * @throws RankFailedException when a rank fails meanwhile
    */
   public final void put(Patch patch, A source) {
-    put(patch, buffer("source", source));
+    put(patch, sources.of(source));
   }
 
   /**
@@ -101,7 +96,7 @@ public abstract sealed class PatchAccess<A> permits GlobalArray, PeriodicPatches
    * @throws RankFailedException when a rank fails meanwhile
    */
   public final void get(Patch patch, A destination) {
-    get(patch, buffer("destination", destination));
+    get(patch, destinations.of(destination));
   }
 
   /**
@@ -142,7 +137,7 @@ public abstract sealed class PatchAccess<A> permits GlobalArray, PeriodicPatches
    * @throws RankFailedException when a rank fails meanwhile
    */
   public final void accumulate(Patch patch, A source) {
-    transfer(PatchOperation.ACCUMULATE, plainSum(), patch, buffer("source", source), null);
+    transfer(PatchOperation.ACCUMULATE, plainSum(), patch, sources.of(source), null);
   }
 
   /**
@@ -191,14 +186,13 @@ public abstract sealed class PatchAccess<A> permits GlobalArray, PeriodicPatches
     move(operation, sum, patch, buffer, handle);
   }
 
-  /** Returns a Java array as a local buffer without gaps, the same object for the same array. */
-  @SuppressWarnings("ReferenceEquality") // the very same array
-  final LocalBuffer<A> buffer(String argument, A array) {
-    WrappedArray<A> known = last;
-    if (known == null || known.array != array) {
-      known = new WrappedArray<>(array, LocalBuffer.of(Objects.requireNonNull(array, argument)));
-      last = known;
-    }
-    return known.buffer;
+  /** Returns the Java arrays from which this object has read. */
+  final KnownBuffer<A> sources() {
+    return sources;
+  }
+
+  /** Returns the Java arrays to which this object has written. */
+  final KnownBuffer<A> destinations() {
+    return destinations;
   }
 }

@@ -40,28 +40,31 @@ final class PatchChecks {
   private final Distribution distribution;
   private final ElementKind kind;
 
+  /** Makes elements of bytes. */
+  private final int shift;
+
   PatchChecks(String name, int rank, Distribution distribution, ElementKind kind) {
     this.name = name;
     this.rank = rank;
     this.distribution = distribution;
     this.kind = kind;
+    this.shift = Integer.numberOfTrailingZeros(kind.bytes());
   }
 
   /**
    * Throws unless the local buffer has the type and the elements that a transfer needs.
    *
-   * @param patch as the caller has given it
-   * @param moved its elements that move, as a patch of their number in each dimension
+   * @param pattern which elements of the patch move
    */
   void local(
       String method,
       PatchOperation operation,
       Accumulation sum,
+      PatchPattern pattern,
       Patch patch,
-      Patch moved,
       LocalBuffer<?> buffer) {
     type(method, operation.buffer(), buffer);
-    inside(method, operation, patch, moved, buffer);
+    inside(method, operation, pattern, patch, buffer);
     if (operation == PatchOperation.GET && buffer.segment().isReadOnly()) {
       throw refusal(method, "the destination is read-only; give one that can be written");
     }
@@ -103,7 +106,7 @@ final class PatchChecks {
   /** Throws unless a Java array has an element for each of a list, or one for all. */
   void source(String method, String name, long[] indices, LocalBuffer<?> source) {
     type(method, name, source);
-    if (source.segment().byteSize() != kind.bytes()) {
+    if (source.sizeBytes() != kind.bytes()) {
       destination(method, name, indices, source);
     }
   }
@@ -111,7 +114,7 @@ final class PatchChecks {
   /** Throws unless a Java array has an element for each of a list. */
   void destination(String method, String name, long[] indices, LocalBuffer<?> destination) {
     type(method, name, destination);
-    long length = destination.segment().byteSize() / kind.bytes();
+    long length = destination.sizeBytes() >> shift;
     int count = indices.length / distribution.dimensions();
     if (count > length) {
       throw refusal(
@@ -159,8 +162,16 @@ final class PatchChecks {
     }
   }
 
-  /** Throws unless a patch that goes on at the array's other ends may be moved. */
-  void periodic(String method, PatchOperation operation, Patch patch) {
+  /** Throws unless the patch has elements of the array, as the pattern reads its indices. */
+  void patch(String method, PatchOperation operation, PatchPattern pattern, Patch patch) {
+    if (pattern.isPeriodic()) {
+      periodic(method, operation, patch);
+    } else {
+      patch(method, patch);
+    }
+  }
+
+  private void periodic(String method, PatchOperation operation, Patch patch) {
     dimensions(method, patch);
     for (int d = 0; operation == PatchOperation.PUT && d < patch.dimensions(); d++) {
       if (patch.extent(d) > distribution.extent(d)) {
@@ -273,7 +284,11 @@ final class PatchChecks {
 
   /** Throws unless the elements of the patch are inside the local buffer. */
   private void inside(
-      String method, PatchOperation operation, Patch patch, Patch moved, LocalBuffer<?> buffer) {
+      String method,
+      PatchOperation operation,
+      PatchPattern pattern,
+      Patch patch,
+      LocalBuffer<?> buffer) {
     int dimensions = distribution.dimensions();
     boolean dense = buffer.isDense();
     if (!dense && buffer.leadingCount() != dimensions - 1) {
@@ -284,16 +299,17 @@ final class PatchChecks {
               operation.buffer(), buffer.leadingCount(), dimensions, dimensions - 1));
     }
     for (int d = 1; !dense && d < dimensions; d++) {
-      if (buffer.leading(d) < moved.extent(d)) {
+      long count = pattern.count(d, patch.extent(d));
+      if (buffer.leading(d) < count) {
         throw refusal(
             method,
             Text.format(
                 "patch %s has %d indices in dimension %d, and the leading dimension there is %d",
-                patch, moved.extent(d), d, buffer.leading(d)));
+                patch, count, d, buffer.leading(d)));
       }
     }
-    long length = buffer.segment().byteSize() / kind.bytes();
-    if (!moved.isEmpty() && end(moved, buffer) > length) {
+    long length = buffer.sizeBytes() >> shift;
+    if (!patch.isEmpty() && end(pattern, patch, buffer) > length) {
       throw refusal(
           method,
           Text.format(
@@ -303,15 +319,15 @@ final class PatchChecks {
   }
 
   /** Returns the element behind the last one in the local buffer. */
-  private static long end(Patch patch, LocalBuffer<?> buffer) {
+  private static long end(PatchPattern pattern, Patch patch, LocalBuffer<?> buffer) {
     try {
       long end = buffer.from();
       long step = 1;
       for (int d = patch.dimensions() - 1; d >= 0; d--) {
-        end = Math.addExact(end, Math.multiplyExact(patch.extent(d) - 1, step));
+        long count = pattern.count(d, patch.extent(d));
+        end = Math.addExact(end, Math.multiplyExact(count - 1, step));
         if (d > 0) {
-          long extent = buffer.isDense() ? patch.extent(d) : buffer.leading(d);
-          step = Math.multiplyExact(step, extent);
+          step = Math.multiplyExact(step, buffer.isDense() ? count : buffer.leading(d));
         }
       }
       return Math.addExact(end, 1);

@@ -50,16 +50,14 @@ final class PatchTransfers {
    * @param handle takes the operations; null to wait for them
    */
   void move(
+      PatchPattern pattern,
       PatchOperation operation,
       Accumulation sum,
       Patch patch,
       LocalBuffer<?> buffer,
       Handle handle) {
-    PatchWalk walk = idle.getAndSet(null);
-    if (walk == null) {
-      walk = new PatchWalk(distribution, layout, armci.newHandle());
-    }
-    walk.start(patch, buffer);
+    PatchWalk walk = take();
+    walk.start(pattern, patch, buffer);
     MemorySegment local = buffer.segment();
     if (handle != null) {
       startAll(operation, sum, walk, local, handle);
@@ -69,6 +67,23 @@ final class PatchTransfers {
       moveOne(operation, sum, walk, local);
     }
     idle.setRelease(walk);
+  }
+
+  private PatchWalk take() {
+    PatchWalk walk = idle.getAndSet(null);
+    return walk == null ? new PatchWalk(distribution, layout, armci.newHandle()) : walk;
+  }
+
+  /** Returns whether loads and stores reach all owners of a patch that has elements. */
+  boolean isDirect(PatchPattern pattern, Patch patch, LocalBuffer<?> buffer) {
+    PatchWalk walk = take();
+    walk.start(pattern, patch, buffer);
+    boolean direct;
+    do {
+      direct = memory.view(ranks[walk.owner()]) != null;
+    } while (direct && walk.next());
+    idle.setRelease(walk);
+    return direct;
   }
 
   /** Waits for all pieces together, so that their ways over a network overlap. */
@@ -146,50 +161,17 @@ final class PatchTransfers {
         case ACCUMULATE -> armci.nbAccumulate(sum, local, from, memory, rank, to, size, handle);
       }
     } else {
-      start(operation, sum, local, from, rank, to, plan(walk), handle);
+      TransferPlan plan = plan(walk);
+      switch (operation) {
+        case PUT -> strided.nbPut(local, from, memory, rank, to, plan, handle);
+        case GET -> strided.nbGet(memory, rank, to, local, from, plan, handle);
+        case ACCUMULATE -> strided.nbAccumulate(sum, local, from, memory, rank, to, plan, handle);
+      }
     }
   }
 
-  private void start(
-      PatchOperation operation,
-      Accumulation sum,
-      MemorySegment local,
-      long from,
-      int rank,
-      long to,
-      TransferPlan plan,
-      Handle handle) {
-    switch (operation) {
-      case PUT -> strided.nbPut(local, from, memory, rank, to, plan, handle);
-      case GET -> strided.nbGet(memory, rank, to, local, from, plan, handle);
-      case ACCUMULATE -> strided.nbAccumulate(sum, local, from, memory, rank, to, plan, handle);
-    }
-  }
-
-  /** Starts the transfer of a piece. */
-  void start(
-      PatchOperation operation,
-      Accumulation sum,
-      StridedPiece piece,
-      MemorySegment local,
-      Handle handle) {
-    TransferPlan plan =
-        plans.plan(
-            piece.localStrides(), piece.remoteStrides(), piece.counts(), distribution.dimensions());
-    int rank = ranks[piece.owner()];
-    start(operation, sum, local, piece.localOffset(), rank, piece.remoteOffset(), plan, handle);
-  }
-
-  /**
-   * Starts transfers together.
-   *
-   * @param handle takes them; null to wait for them
-   */
-  void together(Handle handle, Consumer<Handle> start) {
-    if (handle != null) {
-      start.accept(handle);
-      return;
-    }
+  /** Starts transfers, and waits for them together. */
+  void together(Consumer<Handle> start) {
     Handle own = armci.newHandle();
     try {
       start.accept(own);

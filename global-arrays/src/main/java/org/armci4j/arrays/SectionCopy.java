@@ -15,7 +15,7 @@ final class SectionCopy {
     if (SectionChecks.areSame(target, source)) {
       return;
     }
-    source.array().transfers().together(null, handle -> startCopy(target, source, handle));
+    source.array().transfers().together(handle -> startCopy(target, source, handle));
   }
 
   private static <A> void startCopy(ArraySection<A> target, ArraySection<A> source, Handle handle) {

@@ -65,6 +65,39 @@ class PatchAllocationTest {
         });
   }
 
+  @ArmciTest(ranks = 2, timeoutSeconds = 600)
+  void repeatedPatternsAllocateNothing(Armci armci) {
+    DoubleArray a = GlobalArrays.of(armci).array(64, 64).ghosts(1, 1).doubles();
+    if (armci.rank() == 0) {
+      PatchAccess<double[]> every = a.every(3, 2);
+      double[] source = new double[1000];
+      double[] destination = new double[1000];
+      LocalBuffer<double[]> buffer = LocalBuffer.of(destination, 5, 33);
+      Patch small = Patch.at(3, 3).size(4, 4); // of one owner
+      Patch overEnds = Patch.at(-3, 60).size(30, 30);
+      Patch large = Patch.at(2, 0).size(60, 64);
+      Handle handle = armci.newHandle();
+      HeapUse.requireNone(
+          CALLS,
+          () -> {
+            for (int i = 0; i < CALLS; i++) {
+              Patch around = i % 2 == 0 ? small : overEnds;
+              a.periodic().put(around, source);
+              a.periodic().get(around, destination);
+              a.periodic().accumulate(around, source);
+              a.periodic().nbGet(around, buffer, handle);
+              Patch some = i % 2 == 0 ? small : large;
+              every.put(some, source);
+              every.get(some, destination);
+              every.accumulate(some, source);
+              every.nbGet(some, buffer, handle);
+              handle.await();
+            }
+          });
+    }
+    a.sync();
+  }
+
   /** Lists are checked for overlaps in tests, and the check allocates. */
   @Test
   void repeatedListsAllocateNothing() {
@@ -76,15 +109,18 @@ class PatchAllocationTest {
               DoubleArray a = GlobalArrays.of(armci).array(64, 64).ghosts(1, 1).doubles();
               long[] list = {50, 50, 1, 2, 63, 63, 1, 3};
               double[] values = new double[4];
+              double[] found = new double[4];
               double[] forAll = new double[1];
               if (armci.rank() == 0) {
                 HeapUse.requireNone(
                     CALLS,
                     () -> {
                       for (int i = 0; i < CALLS; i++) {
-                        a.getElements(list, values);
+                        a.getElements(list, found);
                         a.putElements(list, values);
                         a.accumulateElements(list, values);
+                        a.updateElements(AtomicUpdate.ADD, list, values, found);
+                        a.compareAndSwapElements(list, forAll, values, found);
                       }
                     });
                 HeapUse.requireNone(
