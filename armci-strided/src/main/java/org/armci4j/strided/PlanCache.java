@@ -73,6 +73,9 @@ public final class PlanCache {
     Objects.requireNonNull(counts, "counts");
     Section.requireLevels(localStrides, counts, levels);
     Section.requireLevels(remoteStrides, counts, levels);
+    if (levels == 1) {
+      return plan(counts[0], counts[1], localStrides[0], remoteStrides[0]);
+    }
     int place =
         place(
             Section.shapeHash(localStrides, counts, levels),

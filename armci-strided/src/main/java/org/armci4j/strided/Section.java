@@ -87,11 +87,16 @@ public final class Section {
     return 31 * ofStrides + ofCounts;
   }
 
-  /** Returns whether this section has these strides and counts, at any offset. */
+  /**
+   * Returns whether this section has these strides and counts, at any offset. A loop is quicker
+   * than {@link Arrays#equals} for so few numbers.
+   */
   boolean isShape(long[] otherStrides, long[] otherCounts, int levels) {
-    return strides.length == levels
-        && Arrays.equals(strides, 0, levels, otherStrides, 0, levels)
-        && Arrays.equals(counts, 0, levels + 1, otherCounts, 0, levels + 1);
+    boolean same = strides.length == levels && counts[0] == otherCounts[0];
+    for (int level = 0; same && level < levels; level++) {
+      same = strides[level] == otherStrides[level] && counts[level + 1] == otherCounts[level + 1];
+    }
+    return same;
   }
 
   /** Returns the rows of a matrix, from offset 0 on. */

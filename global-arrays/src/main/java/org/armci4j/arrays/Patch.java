@@ -16,13 +16,30 @@ import org.armci4j.error.ArmciException;
  * <p>Source: the arrays {@code lo} and {@code hi} of Global Arrays, where {@code hi} is inclusive.
  */
 public final class Patch {
+  /** Stands for a number of elements that does not fit 64 bits. */
+  private static final long TOO_MANY = -1;
+
   private final long[] lower;
   private final long[] upper;
+  private final long elements;
 
   /** Takes the arrays as they are: nobody else may change them. */
   Patch(long[] lower, long[] upper) {
     this.lower = lower;
     this.upper = upper;
+    this.elements = count();
+  }
+
+  private long count() {
+    long count = 1;
+    for (int d = 0; d < lower.length; d++) {
+      if (extent(d) == 0) {
+        return 0;
+      }
+      boolean fits = count != TOO_MANY && count <= Long.MAX_VALUE / extent(d);
+      count = fits ? count * extent(d) : TOO_MANY;
+    }
+    return count;
   }
 
   /**
@@ -157,12 +174,8 @@ public final class Patch {
    * @throws ArithmeticException when it does not fit 64 bits
    */
   public long elements() {
-    long elements = 1;
-    for (int d = 0; d < lower.length; d++) {
-      if (extent(d) == 0) {
-        return 0;
-      }
-      elements = Math.multiplyExact(elements, extent(d));
+    if (elements == TOO_MANY) {
+      throw new ArithmeticException("the elements of patch " + this + " do not fit 64 bits");
     }
     return elements;
   }
@@ -173,12 +186,7 @@ public final class Patch {
    * @return true when a size is 0
    */
   public boolean isEmpty() {
-    for (int d = 0; d < lower.length; d++) {
-      if (lower[d] == upper[d]) {
-        return true;
-      }
-    }
-    return false;
+    return elements == 0;
   }
 
   /**
