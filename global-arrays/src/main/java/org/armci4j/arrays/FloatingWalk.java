@@ -16,7 +16,7 @@ final class FloatingWalk {
    * Most elements of a piece that is folded where it lies: in the second cache, where the loop
    * finds it again if it needs two passes, and so long that the time between pieces counts little.
    */
-  private static final int FOLDED = 4096;
+  private static final int FOLDED = 1 << 14;
 
   private FloatingWalk() {}
 
