@@ -199,7 +199,11 @@ public final class ElementBatch<A> {
   /**
    * Replaces each element that holds an expected value, as one step to every other atomic operation
    * on it. Returns when the elements' previous values have arrived: an element was replaced exactly
-   * when its previous value is the expected one. For elements of {@code long} and {@code int}.
+   * when its previous value is the expected one.
+   *
+   * <p>Floating-point numbers are compared by their bits, as {@link Double#doubleToRawLongBits} and
+   * {@link Float#floatToRawIntBits} give them: 0.0 is not −0.0, and a NaN is a NaN of the same
+   * bits.
    *
    * @param ranks the rank in the job that has each element
    * @param indices the index of each element in its rank's block
@@ -208,14 +212,11 @@ public final class ElementBatch<A> {
    * @param destination receives the previous value of each element; may be one of the others
    * @param count length of the list: so many entries of each array count
    * @throws ArmciException when a rank has no such element or gave no block, an array has fewer
-   *     entries, the elements are floating-point numbers, or the memory is freed
+   *     entries, or the memory is freed
    * @throws RankFailedException when a rank fails meanwhile
    */
   public void compareAndSwap(
       int[] ranks, long[] indices, A expected, A source, A destination, int count) {
-    if (isFloating) {
-      throw refusal("compareAndSwap", "there is none of floating-point elements");
-    }
     check("compareAndSwap", ranks, indices, count);
     MemorySegment old = array("compareAndSwap", "expected", expected, operands, count);
     MemorySegment from = array("compareAndSwap", "source", source, replacements, count);

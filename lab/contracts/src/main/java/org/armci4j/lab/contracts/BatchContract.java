@@ -26,6 +26,9 @@ public final class BatchContract implements Contract {
 
   private static final int CASES = 40;
 
+  /** Operations that the cases have in turn. */
+  private static final int KINDS = 5;
+
   /** Elements of each block that one rank alone uses. */
   private static final int SHARE = 9;
 
@@ -48,6 +51,7 @@ public final class BatchContract implements Contract {
                 armci, type -> (long) armci.size() * SHARE * type.elementBytes(), this::model));
     checks.put("lists count every addition of all ranks", BatchContract::everyAddition);
     checks.put("one rank alone wins each compare-and-swap of all", BatchContract::oneWinner);
+    checks.put("floating-point elements are compared by their bits", BatchContract::swapByBits);
     checks.put("long lists go in pieces", BatchContract::pieces);
     checks.put("wrong lists are refused before anything moves", BatchContract::wrongLists);
     return checks;
@@ -100,9 +104,8 @@ public final class BatchContract implements Contract {
     SplittableRandom random = new SplittableRandom(SEED + armci.rank());
     ElementBatch<A> batch = ElementBatch.of(armci, type.of(memory, armci.rank()));
     double[] expected = new double[armci.size() * SHARE];
-    int kinds = type.isFloating() ? 4 : 5;
     for (int number = 0; number < CASES; number++) {
-      boolean puts = number % kinds == 0;
+      boolean puts = number % KINDS == 0;
       PlaceList list =
           puts
               ? PlaceList.drawDistinct(random, expected.length, armci.rank())
@@ -110,7 +113,7 @@ public final class BatchContract implements Contract {
       A array = type.counting(list.count() + 2, random.nextInt(256));
       String what = Text.format("-Dtest.seed=%d, case %d of %s", SEED, number, batch);
       double[] given = ViewType.values(array);
-      switch (number % kinds) {
+      switch (number % KINDS) {
         case 0 -> {
           batch.put(list.ranks, list.indices, array, list.count());
           list.forEach((i, place) -> expected[place] = given[i]);
@@ -294,6 +297,34 @@ public final class BatchContract implements Contract {
     armci.free(memory);
   }
 
+  /** Swaps where values are equal but not their bits, and the other way round, as with a NaN. */
+  private static void swapByBits(Armci armci) {
+    int target = (armci.rank() + 1) % armci.size();
+    GlobalMemory memory = armci.allocate(4L * Double.BYTES);
+    int[] ranks = {target, target, target, target};
+    long[] indices = {0, 1, 2, 3};
+    double[] before = {0.0, -0.0, Double.NaN, Double.longBitsToDouble(0x7ff8000000000001L)};
+    double[] expected = {-0.0, -0.0, Double.NaN, Double.NaN};
+    double[] found = new double[4];
+    ElementBatch<double[]> doubles = ElementBatch.of(armci, memory.doubles(target));
+    doubles.put(ranks, indices, before, 4);
+    doubles.compareAndSwap(ranks, indices, expected, new double[] {1, 2, 3, 4}, found, 4);
+    assertArrayEquals(before, found);
+    doubles.get(ranks, indices, found, 4);
+    assertArrayEquals(new double[] {0, 2, 3, Double.NaN}, found);
+    float[] floatsBefore = {0.0f, -0.0f, Float.NaN, Float.intBitsToFloat(0x7fc00001)};
+    float[] floatsExpected = {-0.0f, -0.0f, Float.NaN, Float.NaN};
+    float[] floatsFound = new float[4];
+    ElementBatch<float[]> floats = ElementBatch.of(armci, memory.floats(target));
+    floats.put(ranks, indices, floatsBefore, 4);
+    floats.compareAndSwap(ranks, indices, floatsExpected, new float[] {1, 2, 3, 4}, floatsFound, 4);
+    assertArrayEquals(floatsBefore, floatsFound);
+    floats.get(ranks, indices, floatsFound, 4);
+    assertArrayEquals(new float[] {0, 2, 3, Float.NaN}, floatsFound);
+    armci.barrier();
+    armci.free(memory);
+  }
+
   private static void pieces(Armci armci) {
     int size = armci.size();
     int count = 2 * IndexedTransfers.PIECE + 5;
@@ -372,13 +403,6 @@ public final class BatchContract implements Contract {
             armci.rank(), doubles),
         () ->
             doubles.update(AtomicUpdate.AND, ranks, new long[3], new double[3], new double[3], 3));
-    refusedExactly(
-        Text.format(
-            "compareAndSwap by rank %d on %s: there is none of floating-point elements",
-            armci.rank(), doubles),
-        () ->
-            doubles.compareAndSwap(
-                ranks, new long[3], new double[3], new double[3], new double[3], 3));
     batch.put(ranks, tooLarge, values, 0);
     armci.barrier();
     LongBlock own = memory.longs(armci.rank());
