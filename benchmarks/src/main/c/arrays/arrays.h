@@ -3,7 +3,7 @@
  * Usage: PROGRAM EDGE REPETITIONS REPETITION_NANOS POINT ..., where EDGE, a power of two, is the number of rows and of
  * columns of the array, and a point is NAME:OPERATION:SIZE:BYTES. The size is the edge of a patch or a matrix, or the
  * number of elements. A product takes a seventh of the repetitions, and the same product by BLAS alone is measured
- * behind it as blas-SIZE. */
+ * behind it as blas-SIZE. Points of armci4j's strided transfers are left out. */
 #ifndef ARRAYS_H
 #define ARRAYS_H
 
@@ -91,6 +91,7 @@ static void arrays_measure(int rank, char *text, char **arguments) {
   struct arrays_point point = {.size = 0};
   const char *name = strsep(&text, ":");
   strncpy(point.operation, strsep(&text, ":"), sizeof point.operation - 1);
+  if (strstr(point.operation, "-strided") != NULL) return;
   point.size = atoi(strsep(&text, ":"));
   size_t bytes = strtoul(strsep(&text, ":"), NULL, 10);
   int product = strcmp(point.operation, "multiply") == 0;

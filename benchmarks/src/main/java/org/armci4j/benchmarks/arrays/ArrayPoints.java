@@ -14,6 +14,9 @@ final class ArrayPoints {
           "put",
           "get",
           "accumulate",
+          "put-strided",
+          "get-strided",
+          "accumulate-strided",
           "put-spread",
           "get-spread",
           "accumulate-spread",
@@ -30,6 +33,7 @@ final class ArrayPoints {
           "multiply");
 
   private static final int[] PATCH_EDGES = {1, 8, 64, 512, 1024};
+  private static final int[] STRIDED_EDGES = {1, 8, 64};
   private static final int[] SPREAD_EDGES = {64, 512};
   private static final int[] LIST_LENGTHS = {1_000, 100_000};
   private static final int MATRIX_EDGE = 1024;
@@ -47,6 +51,8 @@ final class ArrayPoints {
   private static void add(String operation, boolean large, List<ArrayPoint> points) {
     switch (operation) {
       case "put", "get", "accumulate" -> addPatches(operation, PATCH_EDGES, points);
+      case "put-strided", "get-strided", "accumulate-strided" ->
+          addPatches(operation, STRIDED_EDGES, points);
       case "put-spread", "get-spread", "accumulate-spread" ->
           addPatches(operation, SPREAD_EDGES, points);
       case "gather", "scatter", "scatter-accumulate" -> {

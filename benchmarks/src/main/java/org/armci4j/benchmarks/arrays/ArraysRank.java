@@ -62,6 +62,8 @@ public final class ArraysRank {
           switch (point.operation()) {
             case "put", "get", "accumulate", "put-spread", "get-spread", "accumulate-spread" ->
                 new PatchCall(point, armci, array, target);
+            case "put-strided", "get-strided", "accumulate-strided" ->
+                new StridedCall(point, armci, array, target);
             case "gather", "scatter", "scatter-accumulate" ->
                 new ListCall(point, armci, array, edge);
             case "fetch-add", "get-element", "put-element" ->

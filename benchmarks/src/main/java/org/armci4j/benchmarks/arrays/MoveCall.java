@@ -27,8 +27,8 @@ abstract class MoveCall implements MeasuredCall {
     this.found = new double[elements];
     this.kind =
         switch (point.operation()) {
-          case "put", "put-spread", "scatter" -> Kind.PUT;
-          case "get", "get-spread", "gather" -> Kind.GET;
+          case "put", "put-strided", "put-spread", "scatter" -> Kind.PUT;
+          case "get", "get-strided", "get-spread", "gather" -> Kind.GET;
           default -> Kind.ACCUMULATE;
         };
   }

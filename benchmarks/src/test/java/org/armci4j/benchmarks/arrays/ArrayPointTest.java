@@ -24,7 +24,7 @@ class ArrayPointTest {
       assertTrue(point.name().startsWith(point.operation()), point.name());
       assertTrue(ArrayPoints.OPERATIONS.contains(point.operation()), point.name());
     }
-    assertEquals(36, names.size());
+    assertEquals(45, names.size());
   }
 
   @Test
@@ -41,7 +41,7 @@ class ArrayPointTest {
     assertEquals(3, point("multiply-2048").repetitions(21));
     assertEquals(21, point("dot").repetitions(21));
     List<ArrayPoint> some = ArrayPoints.all(false);
-    assertEquals(35, some.size());
+    assertEquals(44, some.size());
     assertFalse(some.contains(point("multiply-2048")));
   }
 

@@ -21,7 +21,13 @@ class ArraysBenchmarkTest {
   @Timeout(600)
   void measuresSomeInFreshJvms() throws IOException {
     measures(
-        Set.of("put-8x8", "get-spread-64x64", "scatter-accumulate-1000", "fetch-add", "sync"),
+        Set.of(
+            "put-8x8",
+            "put-strided-8x8",
+            "get-spread-64x64",
+            "scatter-accumulate-1000",
+            "fetch-add",
+            "sync"),
         "--fresh",
         "--ranks",
         "2");
