@@ -1,10 +1,10 @@
 package org.armci4j;
 
 import java.util.Objects;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
+import org.armci4j.waiting.Condition;
 import org.armci4j.waiting.ShortWork;
 import org.armci4j.waiting.Waiter;
 
@@ -16,8 +16,9 @@ import org.armci4j.waiting.Waiter;
  * Its completion is final: {@link #awaitRemote} waits for nothing more.
  */
 public abstract non-sealed class OperationHandle extends Handle {
+  private static final Condition<OperationHandle> IS_OVER = (handle, _, _) -> handle.progress();
+
   private final Waiter waiter;
-  private final BooleanSupplier isOver = this::progress;
   private final Supplier<String> name = this::toString;
 
   /**
@@ -108,7 +109,7 @@ public abstract non-sealed class OperationHandle extends Handle {
   @Override
   final void awaitLocal(long timeoutNanos) {
     ShortWork.refuse(name);
-    waiter.await(isOver, timeoutNanos, name);
+    waiter.await(IS_OVER, this, 0, 0, timeoutNanos, this);
   }
 
   /**

@@ -46,13 +46,15 @@ class NothingRecordedTest {
     }
   }
 
-  /** Makes a collective call too, as its engine has a form that records. */
+  /** Makes collective calls too, as their engine and requests have forms that record. */
   static final class OneBroadcast {
     private OneBroadcast() {}
 
     public static void main(String[] arguments) {
       try (Armci armci = Armci.open()) {
-        Collectives.of(armci).broadcast(Elements.of(new long[1]), 0);
+        Collectives collectives = Collectives.of(armci);
+        collectives.broadcast(Elements.of(new long[1]), 0);
+        collectives.nonblocking().broadcast(Elements.of(new long[1]), 0).await();
         armci.barrier();
       }
     }

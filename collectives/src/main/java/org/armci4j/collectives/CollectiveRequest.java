@@ -9,7 +9,7 @@ import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
 
 /** One collective that was started or can be, and its handle. */
-final class CollectiveRequest extends OperationHandle {
+class CollectiveRequest extends OperationHandle {
   private static final VarHandle OVER = variable("over");
   private static final VarHandle SEEN = variable("seen");
 

@@ -211,10 +211,10 @@ public final class Collectives implements AutoCloseable {
    *     these collectives or the runtime are closed
    */
   public CollectiveCalls<Handle> nonblocking() {
-    Lanes lanes = engine.lanes();
+    Lanes _ = engine.lanes();
     return calls(
         (shape, source, destination, reduction) ->
-            lanes.start(engine.request(plan, shape, source, destination, reduction)));
+            engine.start(engine.request(plan, shape, source, destination, reduction)));
   }
 
   /**
@@ -226,11 +226,11 @@ public final class Collectives implements AutoCloseable {
    *     these collectives or the runtime are closed
    */
   public CollectiveCalls<PersistentCollective> persistent() {
-    Lanes lanes = engine.lanes();
+    Lanes _ = engine.lanes();
     return calls(
         (shape, source, destination, reduction) ->
             new PersistentCollective(
-                lanes, engine.request(plan, shape, source, destination, reduction)));
+                engine, engine.request(plan, shape, source, destination, reduction)));
   }
 
   /**

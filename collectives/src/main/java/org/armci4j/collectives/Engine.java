@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.armci4j.Armci;
 import org.armci4j.Group;
+import org.armci4j.Handle;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.algorithm.Algorithm;
@@ -215,6 +216,11 @@ class Engine {
   CollectiveRequest request(
       Plan plan, Shape shape, Elements source, Elements destination, Reduction reduction) {
     return new CollectiveRequest(group, lanes, plan(plan, shape, source, destination, reduction));
+  }
+
+  /** Starts a planned call in a lane. */
+  Handle start(CollectiveRequest request) {
+    return lanes.start(request);
   }
 
   /** Plans a call whose arguments have been checked. */

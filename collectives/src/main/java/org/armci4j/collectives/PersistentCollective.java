@@ -8,11 +8,11 @@ import org.armci4j.Handle;
  * MPI 4.1, section 6.13.
  */
 public final class PersistentCollective {
-  private final Lanes lanes;
+  private final Engine engine;
   private final CollectiveRequest request;
 
-  PersistentCollective(Lanes lanes, CollectiveRequest request) {
-    this.lanes = lanes;
+  PersistentCollective(Engine engine, CollectiveRequest request) {
+    this.engine = engine;
     this.request = request;
   }
 
@@ -25,7 +25,7 @@ public final class PersistentCollective {
    *     runtime are closed
    */
   public Handle start() {
-    return lanes.start(request);
+    return engine.start(request);
   }
 
   @Override

@@ -4,18 +4,22 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.armci4j.Armci;
 import org.armci4j.Group;
+import org.armci4j.Handle;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.profile.recording.CallInFlight;
 import org.armci4j.profile.recording.CollectiveFlow;
 import org.armci4j.profile.recording.CollectiveRecord;
 import org.armci4j.profile.recording.RankRecorder;
+import org.armci4j.profile.recording.RecordedOperation;
 import org.armci4j.profile.recording.ThreadRecord;
 
 /** An engine that tells when this rank comes to each call, and how long the call takes. */
 final class RecordingEngine extends Engine {
   private final RankRecorder recorder;
   private final String groupName;
-  private final Map<Operation, CollectiveRecord> calls = new EnumMap<>(Operation.class);
+  private final Map<Operation, CollectiveRecord> blocking = new EnumMap<>(Operation.class);
+  private final Map<Operation, CollectiveRecord> nonblocking = new EnumMap<>(Operation.class);
 
   RecordingEngine(
       Armci armci, Group group, Settings settings, boolean checks, RankRecorder recorder) {
@@ -26,20 +30,59 @@ final class RecordingEngine extends Engine {
 
   @Override
   void run(Plan plan, Shape shape, Elements source, Elements destination, Reduction reduction) {
-    CollectiveRecord record = calls.computeIfAbsent(shape.operation(), this::record);
-    int root = shape.operation().isRooted() ? group().worldRank(shape.root()) : -1;
+    CollectiveRecord record =
+        blocking.computeIfAbsent(shape.operation(), made -> record(made, made.label()));
+    int root = root(shape);
     ThreadRecord here = recorder.here();
     long start = here.enter(record, root);
+    String algorithm = null;
     try {
       super.run(plan, shape, source, destination, reduction);
+      if (here.wantsAlgorithms() && !isGroupsBarrier(plan, shape)) {
+        algorithm = algorithmFor(plan, shape, reduction, source.type());
+      }
     } finally {
-      here.leave(start, record, root);
+      here.leave(start, record, root, bytes(shape, source), algorithm);
     }
   }
 
-  private CollectiveRecord record(Operation operation) {
-    return recorder.collective(
-        groupName, group().size(), operation.label(), flow(operation), group().rank());
+  @Override
+  CollectiveRequest request(
+      Plan plan, Shape shape, Elements source, Elements destination, Reduction reduction) {
+    PlannedCall call = plan(plan, shape, source, destination, reduction);
+    CollectiveRecord record =
+        nonblocking.computeIfAbsent(
+            shape.operation(), made -> record(made, "nonblocking " + made.label()));
+    String algorithm =
+        recorder.here().wantsAlgorithms()
+            ? algorithmFor(plan, shape, reduction, source.type())
+            : null;
+    CallInFlight recorded = recorder.newCall(record, root(shape), bytes(shape, source), algorithm);
+    return new RecordingRequest(group(), lanes(), call, recorded);
+  }
+
+  @Override
+  Handle start(CollectiveRequest request) {
+    ThreadRecord here = recorder.here();
+    long start = here.enterStart();
+    try {
+      return super.start(request);
+    } finally {
+      here.leaveStart(start, ((RecordedOperation) request).recorded());
+    }
+  }
+
+  private CollectiveRecord record(Operation operation, String label) {
+    return recorder.collective(groupName, group().size(), label, flow(operation), group().rank());
+  }
+
+  private int root(Shape shape) {
+    return shape.operation().isRooted() ? group().worldRank(shape.root()) : -1;
+  }
+
+  /** Returns the bytes of a call's elements; where parts have any length those of the source. */
+  private static long bytes(Shape shape, Elements source) {
+    return shape.regular() ? shape.bytes() : source.sizeBytes();
   }
 
   /** Returns who cannot leave a call before whom has come. */

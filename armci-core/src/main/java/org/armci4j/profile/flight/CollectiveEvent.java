@@ -2,7 +2,6 @@ package org.armci4j.profile.flight;
 
 import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Threshold;
@@ -13,14 +12,4 @@ import jdk.jfr.Threshold;
 @Category("armci4j")
 @Description("A blocking collective or a barrier, with the waits in it")
 @Threshold("100 us")
-final class CollectiveEvent extends Event {
-  @Label("Rank")
-  int rank;
-
-  @Label("Operation")
-  String operation;
-
-  @Label("Root Rank")
-  @Description("The root; -1 for collectives without one")
-  int root;
-}
+final class CollectiveEvent extends CollectiveFields {}

@@ -1,6 +1,8 @@
 package org.armci4j.profile.flight;
 
 import jdk.jfr.Event;
+import org.armci4j.profile.recording.CallEvents;
+import org.armci4j.profile.recording.CollectiveKind;
 import org.armci4j.profile.recording.ThreadEvents;
 
 /**
@@ -38,7 +40,7 @@ public final class FlightEvents implements ThreadEvents {
   }
 
   /** Ends an event; returns whether it is to be committed. */
-  private static boolean isWanted(Event event) {
+  static boolean isWanted(Event event) {
     if (event == null) {
       return false;
     }
@@ -89,12 +91,17 @@ public final class FlightEvents implements ThreadEvents {
   }
 
   @Override
-  public void endCollective(String name, int root) {
+  public void endCollective(
+      CollectiveKind kind, long call, int root, long bytes, String algorithm) {
     if (isWanted(begunCollective)) {
-      collective.operation = name;
-      collective.root = root;
+      collective.set(kind, call, root, bytes, algorithm);
       collective.commit();
     }
     begunCollective = null;
+  }
+
+  @Override
+  public CallEvents newCall() {
+    return new FlightCall(collective.rank);
   }
 }

@@ -7,11 +7,11 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Threshold;
 
-/** A wait outside collectives. */
+/** A wait outside blocking collectives. */
 @Name("org.armci4j.Wait")
 @Label("Wait")
 @Category("armci4j")
-@Description("A wait outside collectives: for transfers, fences, signals, mutexes, replies")
+@Description("A wait for transfers, fences, signals, mutexes, replies, nonblocking collectives")
 @Threshold("100 us")
 final class WaitEvent extends Event {
   @Label("Rank")

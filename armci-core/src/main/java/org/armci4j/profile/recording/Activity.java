@@ -14,9 +14,9 @@ public enum Activity {
   MUTEX("wait for a mutex"),
   /** Waits for the answer to a procedure call, and for other answers of one rank. */
   REPLY("wait for a reply"),
-  /** All other waits, such as those for nonblocking collectives. */
+  /** All other waits, such as those for several words at once. */
   OTHER_WAIT("other wait"),
-  /** Collective calls and barriers, with the waits in them. */
+  /** Collective calls and barriers, with the waits in them; starts of and waits for others. */
   COLLECTIVE("collective");
 
   private final String label;

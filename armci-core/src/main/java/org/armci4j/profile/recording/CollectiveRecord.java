@@ -11,40 +11,45 @@ import java.util.Arrays;
 public final class CollectiveRecord {
   private static final int KEPT = 1024;
 
-  private final int group;
-  private final int members;
-  private final String label;
-  private final CollectiveFlow flow;
-  private final int place;
+  private final CollectiveKind kind;
   private final boolean counts;
+  private final String startLabel;
+  private final String waitLabel;
   private long calls;
   private long nanos;
   private long stride = 1;
   private long[] entries = new long[16];
+  private long[] waits = new long[16];
   private long[] exits = new long[16];
   private int[] roots = new int[16];
   private int kept;
 
-  /** Whether the call under way is one of those that are kept. */
-  private boolean keepsThis;
-
   /**
-   * @param members the group's size
-   * @param place this rank's place in the group
    * @param counts whether the calls are calls of the program, to be counted as collectives
    */
-  CollectiveRecord(
-      int group, int members, String label, CollectiveFlow flow, int place, boolean counts) {
-    this.group = group;
-    this.members = members;
-    this.label = label;
-    this.flow = flow;
-    this.place = place;
+  CollectiveRecord(CollectiveKind kind, boolean counts) {
+    this.kind = kind;
     this.counts = counts;
+    this.startLabel = "start of " + kind.label();
+    this.waitLabel = "wait for " + kind.label();
+  }
+
+  CollectiveKind kind() {
+    return kind;
   }
 
   String label() {
-    return label;
+    return kind.label();
+  }
+
+  /** Returns the name of the call that starts a nonblocking one. */
+  String startLabel() {
+    return startLabel;
+  }
+
+  /** Returns the name of a wait for a nonblocking one. */
+  String waitLabel() {
+    return waitLabel;
   }
 
   boolean counts() {
@@ -52,28 +57,34 @@ public final class CollectiveRecord {
   }
 
   /**
-   * Counts a call that begins; returns the time.
+   * Counts a call that begins, the only one until {@link #leave}; returns the time.
    *
    * @param root its root as a rank of the job; negative for none
    */
-  synchronized long enter(int root) {
+  long enter(int root) {
     long now = System.nanoTime();
-    keepsThis = calls % stride == 0;
-    if (keepsThis) {
+    long _ = begin(root, now);
+    return now;
+  }
+
+  /** Counts a call that begins, beside others that are under way; returns its number, from 0. */
+  synchronized long begin(int root, long now) {
+    if (calls % stride == 0) {
       if (kept == KEPT) {
         thin();
       }
       if (kept == entries.length) {
         entries = Arrays.copyOf(entries, 2 * kept);
+        waits = Arrays.copyOf(waits, 2 * kept);
         exits = Arrays.copyOf(exits, 2 * kept);
         roots = Arrays.copyOf(roots, 2 * kept);
       }
       entries[kept] = now;
+      waits[kept] = now;
       exits[kept] = now;
       roots[kept++] = root;
     }
-    calls++;
-    return now;
+    return calls++;
   }
 
   /** Drops every second time; the call that is being counted is one of those that stay. */
@@ -81,31 +92,59 @@ public final class CollectiveRecord {
     kept /= 2;
     for (int i = 0; i < kept; i++) {
       entries[i] = entries[2 * i];
+      waits[i] = waits[2 * i];
       exits[i] = exits[2 * i];
       roots[i] = roots[2 * i];
     }
     stride *= 2;
   }
 
-  /** Ends the call under way. */
-  synchronized void leave(long now, long tookNanos) {
+  /** Returns where a call is among those that are kept, or −1. */
+  private int index(long call) {
+    return call % stride == 0 && call / stride < kept ? (int) (call / stride) : -1;
+  }
+
+  /** Ends the latest call; returns its number. */
+  synchronized long leave(long now, long tookNanos) {
     nanos += tookNanos;
-    if (keepsThis) {
-      exits[kept - 1] = now;
+    long call = calls - 1;
+    int at = index(call);
+    if (at >= 0) {
+      exits[at] = now;
+    }
+    return call;
+  }
+
+  /** Ends a call of {@link #begin}, for which nobody has waited yet. */
+  synchronized void complete(long call, long now) {
+    int at = index(call);
+    if (at >= 0) {
+      waits[at] = now;
+      exits[at] = now;
+    }
+  }
+
+  /** Adds the time of a start or a wait of a call of {@link #begin}. */
+  synchronized void add(long tookNanos) {
+    nanos += tookNanos;
+  }
+
+  /** Tells since when a thread has waited for a call, which may have ended since. */
+  synchronized void waited(long call, long since) {
+    int at = index(call);
+    if (at >= 0 && since - exits[at] < 0) {
+      waits[at] = since;
     }
   }
 
   synchronized CollectiveProfile profile() {
     return new CollectiveProfile(
-        group,
-        members,
-        label,
-        flow,
-        place,
+        kind,
         calls,
         nanos,
         stride,
         Arrays.copyOf(entries, kept),
+        Arrays.copyOf(waits, kept),
         Arrays.copyOf(exits, kept),
         Arrays.copyOf(roots, kept));
   }

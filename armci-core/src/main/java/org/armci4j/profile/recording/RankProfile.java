@@ -14,7 +14,9 @@ import org.armci4j.profile.Counters;
  * @param isClosed whether the rank has closed its runtime
  * @param numbers the numbers of its {@link #counters}
  * @param main time of each activity in the thread that opened the runtime, in nanoseconds
- * @param others the same of all other threads together
+ * @param mainEstimated how much of it is estimated, as not all calls were timed
+ * @param others as {@code main}, of all other threads together
+ * @param othersEstimated how much of that is estimated
  * @param waitedFor for each activity that is a wait, one after the other, the nanoseconds of all
  *     threads for each rank, where the wait itself knows the rank
  * @param words waits for words of memory, and signals, which tell whom other waits were for
@@ -31,7 +33,9 @@ public record RankProfile(
     boolean isClosed,
     long[] numbers,
     long[] main,
+    long[] mainEstimated,
     long[] others,
+    long[] othersEstimated,
     long[] waitedFor,
     WordProfile words,
     TimelineProfile timeline,

@@ -29,8 +29,6 @@ public final class RankRecorder implements AutoCloseable {
   /** Kinds of collectives, by group, that are told apart; later ones are one group. */
   private static final int MOST_COLLECTIVES = 64;
 
-  private record CollectiveKey(int group, int members, String label) {}
-
   private final long startNanos = System.nanoTime();
   private final int rank;
   private final int ranks;
@@ -52,10 +50,14 @@ public final class RankRecorder implements AutoCloseable {
 
   private final List<Spans> spans = new CopyOnWriteArrayList<>();
   private final Spans sharedSpans;
+
+  /** Nonblocking collectives, which overlap with what threads do; null where no trace is wanted. */
+  private final Spans inFlight;
+
   private final Thread mainThread = Thread.currentThread();
   private final ThreadRecord main;
   private final ThreadLocal<ThreadRecord> records = ThreadLocal.withInitial(this::newRecord);
-  private final Map<CollectiveKey, CollectiveRecord> collectives = new ConcurrentHashMap<>();
+  private final Map<CollectiveKind, CollectiveRecord> collectives = new ConcurrentHashMap<>();
 
   /** Writes the profile as the job goes on; null where nobody wants it. */
   private final ProfileWriter writer;
@@ -76,6 +78,7 @@ public final class RankRecorder implements AutoCloseable {
     this.newEvents = newEvents;
     this.shared = new ThreadSums(ranks, true);
     this.sharedSpans = spansEach == 0 ? null : new Spans("other threads", spansEach);
+    this.inFlight = spansEach == 0 ? null : new Spans("nonblocking collectives", spansEach);
     this.main = records.get();
     this.writer =
         folder.isEmpty()
@@ -114,11 +117,16 @@ public final class RankRecorder implements AutoCloseable {
 
   private RankTrace trace() {
     RankTrace.ThreadTrace[] threads =
-        Stream.concat(spans.stream(), Stream.of(sharedSpans)) // the first thread is the first row
+        Stream.concat(spans.stream(), Stream.of(sharedSpans, inFlight)) // the first thread first
             .filter(one -> !one.isEmpty())
             .map(Spans::trace)
             .toArray(RankTrace.ThreadTrace[]::new);
-    return new RankTrace(rank, host, clock(), startNanos, threads);
+    CollectiveKind[] kinds =
+        collectives.values().stream()
+            .map(CollectiveRecord::kind)
+            .filter(kind -> kind.members() != CollectiveKind.OTHER_GROUPS)
+            .toArray(CollectiveKind[]::new);
+    return new RankTrace(rank, host, clock(), startNanos, kinds, threads);
   }
 
   private ClockReading[] clock() {
@@ -187,7 +195,7 @@ public final class RankRecorder implements AutoCloseable {
    */
   public CollectiveRecord collective(
       String group, int members, String label, CollectiveFlow flow, int place) {
-    return collective(new CollectiveKey(group.hashCode(), members, label), flow, place, true);
+    return collective(new CollectiveKind(group.hashCode(), members, label, flow, place), true);
   }
 
   /**
@@ -198,20 +206,30 @@ public final class RankRecorder implements AutoCloseable {
    * @return the same object at every call with the same ranks
    */
   public CollectiveRecord setUp(int... ranks) {
-    CollectiveKey key = new CollectiveKey(Arrays.hashCode(ranks), ranks.length, "set-up");
-    return collective(key, CollectiveFlow.ALL, 0, false);
+    return collective(
+        new CollectiveKind(Arrays.hashCode(ranks), ranks.length, "set-up", CollectiveFlow.ALL, 0),
+        false);
   }
 
-  private CollectiveRecord collective(
-      CollectiveKey named, CollectiveFlow flow, int place, boolean counts) {
-    CollectiveKey key = named;
-    if (collectives.size() >= MOST_COLLECTIVES && !collectives.containsKey(key)) {
-      key = new CollectiveKey(0, CollectiveProfile.OTHER_GROUPS, named.label());
+  private CollectiveRecord collective(CollectiveKind named, boolean counts) {
+    CollectiveKind kind = named;
+    if (collectives.size() >= MOST_COLLECTIVES && !collectives.containsKey(kind)) {
+      kind = new CollectiveKind(0, CollectiveKind.OTHER_GROUPS, named.label(), named.flow(), 0);
     }
-    return collectives.computeIfAbsent(
-        key,
-        made ->
-            new CollectiveRecord(made.group(), made.members(), made.label(), flow, place, counts));
+    return collectives.computeIfAbsent(kind, made -> new CollectiveRecord(made, counts));
+  }
+
+  /**
+   * Returns what records a nonblocking collective, which counts as a call at each of its starts.
+   *
+   * @param calls the calls of the same collective
+   * @param root its root as a rank of the job; negative for none
+   * @param bytes its bytes
+   * @param algorithm what carries it out; null where {@link ThreadRecord#wantsAlgorithms} is false
+   * @return a new object
+   */
+  public CallInFlight newCall(CollectiveRecord calls, int root, long bytes, String algorithm) {
+    return new CallInFlight(calls, root, bytes, algorithm, inFlight, here().newCallEvents());
   }
 
   /**
@@ -234,13 +252,18 @@ public final class RankRecorder implements AutoCloseable {
     int activities = Activity.values().length;
     long[] mine = new long[activities];
     long[] others = new long[activities];
+    long[] mineEstimated = new long[activities];
+    long[] othersEstimated = new long[activities];
     long[] waitedFor = new long[activities * ranks];
     main.sums().addNanosTo(mine);
+    main.sums().addEstimatesTo(mineEstimated);
     shared.addNanosTo(others);
+    shared.addEstimatesTo(othersEstimated);
     shared.addWaitedForTo(waitedFor);
     for (ThreadSums sums : own.values()) {
       if (!sums.equals(main.sums())) {
         sums.addNanosTo(others);
+        sums.addEstimatesTo(othersEstimated);
       }
       sums.addWaitedForTo(waitedFor);
     }
@@ -252,7 +275,9 @@ public final class RankRecorder implements AutoCloseable {
         isClosed,
         numbers(),
         mine,
+        mineEstimated,
         others,
+        othersEstimated,
         waitedFor,
         words.profile(),
         timeline.profile(),

@@ -43,6 +43,21 @@ public final class RecordingWaiter extends Waiter {
     try {
       super.await(condition, subject, first, second, timeoutNanos, name);
     } finally {
+      end(here, start, condition, subject, first, second, name);
+    }
+  }
+
+  private <S> void end(
+      ThreadRecord here,
+      long start,
+      Condition<S> condition,
+      S subject,
+      long first,
+      long second,
+      Object name) {
+    if (subject instanceof RecordedOperation operation) {
+      here.endWait(start, operation.recorded());
+    } else {
       boolean isTimed = start != ThreadRecord.UNTIMED;
       here.endWait(
           start,

@@ -34,7 +34,7 @@ final class Spans {
   /**
    * Adds one; drops the oldest when there is no room.
    *
-   * @param peer the other rank; negative if there is none or it is not known
+   * @param peer the other rank, or the root; negative if there is none or it is not known
    * @param standsFor the number of calls for which this one stands
    * @param start by {@link System#nanoTime}
    */

@@ -35,8 +35,18 @@ public interface ThreadEvents {
   /**
    * Ends the collective that was begun.
    *
-   * @param name its name
+   * @param kind its kind
+   * @param call its number among the calls of that kind
    * @param root its root as a rank of the job; negative for none
+   * @param bytes its bytes
+   * @param algorithm what carried it out; null where there is no choice
    */
-  void endCollective(String name, int root);
+  void endCollective(CollectiveKind kind, long call, int root, long bytes, String algorithm);
+
+  /**
+   * Makes what gets the runs of a nonblocking collective.
+   *
+   * @return a new object
+   */
+  CallEvents newCall();
 }

@@ -194,7 +194,7 @@ public final class ThreadRecord {
       sumNanos = sampling.sum(nanos, now);
       sampling.next(now, isEvent); // who records events of such a length wants the next one too
     }
-    add(Activity.TRANSFER, peer, start, nanos, sumNanos, Activity.TRANSFER.label());
+    add(Activity.TRANSFER, peer, start, nanos, calls, sumNanos, Activity.TRANSFER.label());
   }
 
   /**
@@ -284,7 +284,7 @@ public final class ThreadRecord {
     trace(cause.label(), peer, 0, calls, start, now - start, word);
     boolean isEvent = events != null && events.endWait(cause.label(), peer, calls);
     long sumNanos = sampling == null ? nanos : sampling.sum(nanos, now);
-    add(cause, peer, start, nanos, sumNanos, cause.label());
+    add(cause, peer, start, nanos, calls, sumNanos, cause.label());
     return isEvent;
   }
 
@@ -311,11 +311,12 @@ public final class ThreadRecord {
   }
 
   /**
-   * Begins a collective call with a root; {@link #leave(long, CollectiveRecord, int)} ends it.
+   * Begins a collective call with a root; {@link #leave(long, CollectiveRecord, int, long, String)}
+   * ends it.
    *
    * @param calls the calls of the same collective
    * @param root the root as a rank of the job; negative for none
-   * @return for {@link #leave(long, CollectiveRecord, int)}
+   * @return for {@link #leave(long, CollectiveRecord, int, long, String)}
    */
   public long enter(CollectiveRecord calls, int root) {
     boolean outermost = depth == 0;
@@ -333,34 +334,100 @@ public final class ThreadRecord {
   }
 
   /**
-   * Ends a collective call.
+   * Ends a collective call without data.
    *
    * @param start the result of {@link #enter(CollectiveRecord)}
    * @param calls the same object
    */
   public void leave(long start, CollectiveRecord calls) {
-    leave(start, calls, -1);
+    leave(start, calls, -1, 0, null);
   }
 
   /**
-   * Ends a collective call with a root.
+   * Ends a collective call.
    *
    * @param start the result of {@link #enter(CollectiveRecord, int)}
    * @param calls the same object
    * @param root the same rank
+   * @param bytes its bytes
+   * @param algorithm what carried it out; null where that is not known
    */
-  public void leave(long start, CollectiveRecord calls, int root) {
+  public void leave(long start, CollectiveRecord calls, int root, long bytes, String algorithm) {
     leave();
     if (start != UNTIMED) {
       long now = System.nanoTime();
       long nanos = now - start;
-      calls.leave(now, nanos);
-      trace(calls.label(), -1, 0, 1, start, nanos, WordEvent.NONE);
-      if (events != null) {
-        events.endCollective(calls.label(), root);
+      long call = calls.leave(now, nanos);
+      if (isTraced()) {
+        trace(calls.label(), root, bytes, 1, start, nanos, WordEvent.call(calls, call));
       }
-      add(Activity.COLLECTIVE, -1, start, nanos, nanos, calls.label());
+      if (events != null) {
+        events.endCollective(calls.kind(), call, root, bytes, algorithm);
+      }
+      add(Activity.COLLECTIVE, -1, start, nanos, 1, nanos, calls.label());
     }
+  }
+
+  /**
+   * Returns whether collectives are to tell their algorithms.
+   *
+   * @return false where no events are wanted
+   */
+  public boolean wantsAlgorithms() {
+    return events != null;
+  }
+
+  /**
+   * Begins a call that starts a nonblocking collective; {@link #leaveStart} ends it.
+   *
+   * @return for {@link #leaveStart}
+   */
+  public long enterStart() {
+    boolean outermost = depth == 0;
+    enter();
+    return outermost ? System.nanoTime() : UNTIMED;
+  }
+
+  /**
+   * Ends a call that starts a nonblocking collective.
+   *
+   * @param start the result of {@link #enterStart}
+   * @param call the collective
+   */
+  public void leaveStart(long start, CallInFlight call) {
+    leave();
+    if (start != UNTIMED) {
+      addPart(call, call.calls().startLabel(), start, System.nanoTime());
+    }
+  }
+
+  /**
+   * Ends a wait for a nonblocking collective.
+   *
+   * @param start the result of {@link #startWait}
+   * @param call the collective
+   */
+  void endWait(long start, CallInFlight call) {
+    depth--;
+    if (start != UNTIMED) {
+      call.waited(start);
+      if (events != null) {
+        boolean _ = events.endWait(call.calls().waitLabel(), -1, 1);
+      }
+      addPart(call, call.calls().waitLabel(), start, System.nanoTime());
+    }
+  }
+
+  /** Adds time of this thread that is time of a nonblocking collective. */
+  private void addPart(CallInFlight call, String name, long start, long now) {
+    long nanos = now - start;
+    trace(name, -1, 0, 1, start, nanos, WordEvent.NONE);
+    call.calls().add(nanos);
+    add(Activity.COLLECTIVE, -1, start, nanos, 1, nanos, name);
+  }
+
+  CallEvents newCallEvents() {
+    return events == null ? null : events.newCall();
   }
 
   /** Counts a collective call that goes on by itself. */
@@ -378,11 +445,12 @@ public final class ThreadRecord {
   /**
    * Adds time.
    *
-   * @param sumNanos the time of all calls for which this one stands
+   * @param calls the number of calls for which this one stands
+   * @param sumNanos their time
    */
   private void add(
-      Activity activity, int peer, long start, long nanos, long sumNanos, String name) {
-    sums.addNanos(activity, peer, sumNanos);
+      Activity activity, int peer, long start, long nanos, int calls, long sumNanos, String name) {
+    sums.addNanos(activity, peer, sumNanos, calls > 1);
     if (timeline != null) {
       timeline.add(activity, start, nanos, sumNanos);
     }

@@ -7,8 +7,8 @@ import org.armci4j.profile.OperationKind;
 
 /**
  * Sums of what threads have done: operations and bytes by peer and kind, collectives, nanoseconds
- * of each activity, and those of each activity by the rank that was waited for. Any thread may
- * read.
+ * of each activity, those of each activity by the rank that was waited for, and those that are
+ * estimated. Any thread may read.
  */
 final class ThreadSums {
   private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(long[].class);
@@ -22,6 +22,7 @@ final class ThreadSums {
 
   private final int collectives;
   private final int activities;
+  private final int estimates;
   private final int ranks;
 
   /** Whether several threads add to it. */
@@ -31,7 +32,8 @@ final class ThreadSums {
     this.collectives = 2 * KINDS * ranks;
     this.activities = collectives + 1;
     this.ranks = ranks;
-    this.cells = new long[activities + ACTIVITIES * (1 + ranks)];
+    this.estimates = activities + ACTIVITIES * (1 + ranks);
+    this.cells = new long[estimates + ACTIVITIES];
     this.shared = shared;
   }
 
@@ -77,9 +79,13 @@ final class ThreadSums {
    * Adds time.
    *
    * @param peer the rank that was waited for; negative if there is none or it is not known
+   * @param isEstimate whether some of the calls that took the time were not timed
    */
-  void addNanos(Activity activity, int peer, long nanos) {
+  void addNanos(Activity activity, int peer, long nanos, boolean isEstimate) {
     add(activities + activity.index(), nanos);
+    if (isEstimate) {
+      add(estimates + activity.index(), nanos);
+    }
     if (peer >= 0 && activity.isWait()) {
       add(activities + ACTIVITIES + activity.index() * ranks + peer, nanos);
     }
@@ -107,6 +113,11 @@ final class ThreadSums {
    */
   void addWaitedForTo(long[] into) {
     addTo(into, activities + ACTIVITIES);
+  }
+
+  /** Adds how much of the nanoseconds of each activity is estimated to those in {@code into}. */
+  void addEstimatesTo(long[] into) {
+    addTo(into, estimates);
   }
 
   private void addTo(long[] into, int first) {

@@ -2,7 +2,7 @@ package org.armci4j.profile.recording;
 
 import org.armci4j.waiting.WordCondition;
 
-/** What an operation or a wait has to do with a word of memory. */
+/** What an operation or a wait has to do with a word of memory, or that it is a collective. */
 public enum WordRole {
   /** Nothing. */
   NONE,
@@ -21,7 +21,9 @@ public enum WordRole {
   /** A wait ends when the word is less than a value. */
   LT,
   /** A wait ends when the word is at most a value. */
-  LE;
+  LE,
+  /** A call of a collective: instead of a word and a value it has its kind's key and its number. */
+  CALL;
 
   static WordRole of(WordCondition condition) {
     return switch (condition) {
@@ -46,10 +48,10 @@ public enum WordRole {
   /**
    * Returns whether this is a wait.
    *
-   * @return false for operations
+   * @return false for operations and collectives
    */
   public boolean isWait() {
-    return this != NONE && !isSignal();
+    return this != NONE && this != CALL && !isSignal();
   }
 
   /**
@@ -61,7 +63,7 @@ public enum WordRole {
    */
   public boolean ends(long word, long value) {
     return switch (this) {
-      case NONE, SET, ADD -> false;
+      case NONE, SET, ADD, CALL -> false;
       case EQ -> WordCondition.EQ.test(word, value);
       case NE -> WordCondition.NE.test(word, value);
       case GT -> WordCondition.GT.test(word, value);

@@ -161,6 +161,55 @@ class RankRecorderTest {
     RankProfile profile = profile(recorder);
     assertEquals(100_000, profile.counters().operations(OperationKind.PUT, 3));
     assertEquals(800_000, profile.counters().bytes(OperationKind.PUT, 3));
+    int transfer = Activity.TRANSFER.index();
+    assertTrue(profile.mainEstimated()[transfer] > 0);
+    assertTrue(profile.mainEstimated()[transfer] < profile.main()[transfer], "64 are timed each");
+  }
+
+  @Test
+  void timesOfFewOperationsAreNoEstimates() throws IOException {
+    RankRecorder recorder = recorder();
+    ThreadRecord here = recorder.here();
+    for (int i = 0; i < 60; i++) {
+      here.end(here.start(OperationKind.PUT, 3, 8), OperationKind.PUT, 3, 8, WordEvent.NONE);
+      long start = here.startFence(3);
+      here.endFence(start, 3);
+    }
+    RankProfile profile = profile(recorder);
+    assertTrue(profile.main()[Activity.TRANSFER.index()] > 0);
+    assertEquals(0, Arrays.stream(profile.mainEstimated()).sum());
+    assertEquals(0, Arrays.stream(profile.othersEstimated()).sum());
+  }
+
+  /** This thread starts it, works, and waits; another one ends it. */
+  @Test
+  void theTimeOfANonblockingCollectiveIsThatOfItsCalls() throws Exception {
+    long workNanos = 20_000_000;
+    RankRecorder recorder = recorder();
+    ThreadRecord here = recorder.here();
+    CollectiveRecord calls =
+        recorder.collective("some", 2, "nonblocking barrier", CollectiveFlow.ALL, 0);
+    CallInFlight call = recorder.newCall(calls, -1, 0, null);
+    long begin = System.nanoTime();
+    long start = here.enterStart();
+    call.begin();
+    here.leaveStart(start, call);
+    long worked = System.nanoTime();
+    while (System.nanoTime() - worked < workNanos) {
+      Thread.onSpinWait();
+    }
+    long wait = here.startWait();
+    Thread.ofPlatform().start(call::end).join();
+    here.endWait(wait, call);
+    long all = System.nanoTime() - begin;
+    RankProfile profile = profile(recorder);
+    CollectiveProfile its = profile.collectives()[0];
+    assertEquals(1, its.calls());
+    assertEquals(its.nanos(), profile.main()[Activity.COLLECTIVE.index()]);
+    assertEquals(its.nanos(), Arrays.stream(profile.main()).sum());
+    assertTrue(its.nanos() > 0 && its.nanos() <= all - workNanos, its::toString);
+    assertTrue(its.exits()[0] - its.entries()[0] >= workNanos, "from the start to the end");
+    assertEquals(wait, its.waits()[0]);
   }
 
   @Test
@@ -173,10 +222,12 @@ class RankRecorderTest {
     }
     List<CollectiveProfile> all = List.of(profile(recorder).collectives());
     assertTrue(all.size() < 100, () -> "told apart: " + all.size());
-    assertTrue(all.stream().allMatch(calls -> calls.label().equals("allreduce")));
+    assertTrue(all.stream().allMatch(calls -> calls.kind().label().equals("allreduce")));
     assertEquals(100, all.stream().mapToLong(CollectiveProfile::calls).sum());
     List<CollectiveProfile> rest =
-        all.stream().filter(calls -> calls.members() == CollectiveProfile.OTHER_GROUPS).toList();
+        all.stream()
+            .filter(calls -> calls.kind().members() == CollectiveKind.OTHER_GROUPS)
+            .toList();
     assertEquals(1, rest.size());
     assertEquals(100 - (all.size() - 1), rest.getFirst().calls());
   }

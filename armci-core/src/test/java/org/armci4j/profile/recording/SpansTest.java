@@ -26,7 +26,12 @@ class SpansTest {
     RecordFile.write(
         file,
         new RankTrace(
-            0, "host", new ClockReading[0], 7, new RankTrace.ThreadTrace[] {spans.trace()}));
+            0,
+            "host",
+            new ClockReading[0],
+            7,
+            new CollectiveKind[0],
+            new RankTrace.ThreadTrace[] {spans.trace()}));
     RankTrace.ThreadTrace kept = RecordFile.read(file, RankTrace.class).threads()[0];
     long first = Math.max(0, added - 5);
     assertEquals(first, kept.dropped());

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.armci4j.profile.recording.CollectiveFlow;
+import org.armci4j.profile.recording.CollectiveKind;
 import org.armci4j.profile.recording.CollectiveProfile;
 import org.armci4j.profile.recording.RankProfile;
 
@@ -22,35 +23,40 @@ import org.armci4j.profile.recording.RankProfile;
 record CollectiveCall(
     String label, CollectiveFlow flow, int root, double weight, List<Caller> callers) {
 
-  /** A member: its rank, and when it came and left, by the common clock. */
-  record Caller(int rank, long entry, long exit) {}
+  /**
+   * A member, with times by the common clock.
+   *
+   * @param rank its rank
+   * @param entry when it came
+   * @param waiting since when it has waited for the end
+   * @param exit when it left, or when the call had ended
+   */
+  record Caller(int rank, long entry, long waiting, long exit) {}
 
   /** A member that had to wait for another one. */
   record CallWait(int rank, int awaited, long nanos) {}
 
   private record GroupMember(RankProfile profile, CollectiveProfile calls) {}
 
-  private record GroupCalls(int group, int members, String label) {}
-
   /** Hands over each call whose times all members of the group have kept. */
   static void forEach(
       List<RankProfile> profiles, HostClocks clocks, Consumer<CollectiveCall> receiver) {
-    Map<GroupCalls, List<GroupMember>> groups = new LinkedHashMap<>();
+    Map<Long, List<GroupMember>> kinds = new LinkedHashMap<>();
     for (RankProfile profile : profiles) {
       for (CollectiveProfile calls : profile.collectives()) {
-        GroupCalls group = new GroupCalls(calls.group(), calls.members(), calls.label());
-        groups.computeIfAbsent(group, _ -> new ArrayList<>()).add(new GroupMember(profile, calls));
+        kinds
+            .computeIfAbsent(calls.kind().key(), _ -> new ArrayList<>())
+            .add(new GroupMember(profile, calls));
       }
     }
-    groups.forEach(
-        (group, members) -> {
-          // Others may not tell this group apart, or have left no profile. Then nobody knows who
-          // came last.
-          if (members.size() > 1 && members.size() == group.members()) {
-            members.sort(Comparator.comparingInt(member -> member.calls().place()));
-            forEachOf(members, clocks, receiver);
-          }
-        });
+    for (List<GroupMember> members : kinds.values()) {
+      // Others may not tell this group apart, or have left no profile. Then nobody knows who came
+      // last.
+      if (members.size() > 1 && members.size() == members.getFirst().calls().kind().members()) {
+        members.sort(Comparator.comparingInt(member -> member.calls().kind().place()));
+        forEachOf(members, clocks, receiver);
+      }
+    }
   }
 
   private static void forEachOf(
@@ -65,7 +71,8 @@ record CollectiveCall(
         List<Caller> callers =
             members.stream().map(member -> caller(member, number, clocks)).toList();
         int root = first.roots()[first.index(call)];
-        receiver.accept(new CollectiveCall(first.label(), first.flow(), root, weight, callers));
+        CollectiveKind kind = first.kind();
+        receiver.accept(new CollectiveCall(kind.label(), kind.flow(), root, weight, callers));
       }
     }
   }
@@ -76,28 +83,21 @@ record CollectiveCall(
     return new Caller(
         member.profile().rank(),
         clocks.common(host, member.calls().entries()[at]),
+        clocks.common(host, member.calls().waits()[at]),
         clocks.common(host, member.calls().exits()[at]));
   }
 
   /** Returns who has waited for whom; in the same order as the callers. */
   List<CallWait> waits() {
-    return switch (flow) {
-      case ALL -> waitsFor(last(callers), callers);
-      case FROM_ROOT ->
-          callers.stream()
-              .filter(one -> one.rank() == root)
-              .flatMap(one -> waitsFor(one, callers).stream())
-              .toList();
-      case TO_ROOT -> {
-        List<Caller> others = callers.stream().filter(one -> one.rank() != root).toList();
-        yield others.isEmpty() ? List.of() : waitsFor(last(others), withRank(root));
-      }
-      case PREFIX -> waitsForThoseBefore();
-    };
-  }
-
-  private List<Caller> withRank(int rank) {
-    return callers.stream().filter(one -> one.rank() == rank).toList();
+    if (flow == CollectiveFlow.PREFIX) {
+      return waitsForThoseBefore();
+    }
+    List<Caller> waiting = callers.stream().filter(one -> flow.waits(one.rank(), root)).toList();
+    return callers.stream()
+        .filter(one -> flow.isAwaited(one.rank(), root))
+        .reduce(CollectiveCall::later)
+        .map(last -> waitsFor(last, waiting))
+        .orElse(List.of());
   }
 
   private List<CallWait> waitsForThoseBefore() {
@@ -111,24 +111,25 @@ record CollectiveCall(
     return waits;
   }
 
-  private static Caller last(List<Caller> some) {
-    return some.stream().reduce(CollectiveCall::later).orElseThrow();
-  }
-
   private static Caller later(Caller one, Caller other) {
     return other.entry() - one.entry() > 0 ? other : one;
   }
 
-  /** A rank that leaves before the other one comes has not waited for it any longer. */
+  /** A rank waits no longer than until it leaves, and one that computes meanwhile does not wait. */
   private static List<CallWait> waitsFor(Caller awaited, List<Caller> some) {
     List<CallWait> waits = new ArrayList<>();
     for (Caller one : some) {
-      long nanos = Math.min(awaited.entry() - one.entry(), one.exit() - one.entry());
+      long nanos = Math.min(awaited.entry() - one.waiting(), one.exit() - one.waiting());
       if (one.rank() != awaited.rank() && nanos > 0) {
         waits.add(new CallWait(one.rank(), awaited.rank(), nanos));
       }
     }
     return waits;
+  }
+
+  /** Returns whether it stands for other calls too. */
+  boolean isForOthers() {
+    return weight > 1;
   }
 
   /** Returns how many of the members may have to wait. */

@@ -10,6 +10,7 @@ final class LateComers {
   private final Map<Integer, Integer> calls = new TreeMap<>();
   private int compared;
   private double waitedNanos;
+  private boolean isEstimate;
 
   /** Adds a call, in which the others have waited for one rank longer than for any other. */
   void add(CollectiveCall call) {
@@ -22,6 +23,12 @@ final class LateComers {
     double nanos = waits.stream().mapToLong(CollectiveCall.CallWait::nanos).sum();
     waitedNanos += nanos / call.waiters();
     compared++;
+    isEstimate |= call.isForOthers();
+  }
+
+  /** Returns whether some calls stand for others, so that share and mean are estimates. */
+  boolean areEstimates() {
+    return isEstimate;
   }
 
   /** Returns whether somebody has waited in any call. */

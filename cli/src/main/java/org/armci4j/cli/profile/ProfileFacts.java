@@ -83,6 +83,21 @@ final class ProfileFacts {
     return Math.max(one.nanos() - Arrays.stream(one.main()).sum(), 0); // transfers are estimated
   }
 
+  /** Returns whether a rank's time of an activity is an estimate. */
+  static boolean isEstimate(long[] estimated, Activity activity) {
+    return estimated[activity.index()] > 0;
+  }
+
+  static boolean areWaitsEstimates(long[] estimated) {
+    return Arrays.stream(Activity.values())
+        .anyMatch(activity -> activity.isWait() && isEstimate(estimated, activity));
+  }
+
+  /** Returns whether the time of a rank's program itself is an estimate. */
+  static boolean isElsewhereEstimate(RankProfile one) {
+    return Arrays.stream(one.mainEstimated()).anyMatch(nanos -> nanos > 0);
+  }
+
   static long operations(Counters counters) {
     return Arrays.stream(OperationKind.values()).mapToLong(counters::operations).sum();
   }
@@ -110,9 +125,13 @@ final class ProfileFacts {
         ? Optional.empty()
         : Optional.of(
             Text.format(
-                "rank %d works elsewhere %.2f times as long as the ranks on average (%.2f s to %.2f"
-                    + " s)",
-                most.rank(), ratio, elsewhere(most) / 1e9, mean / 1e9));
+                "rank %d works elsewhere %.2f times as long as the ranks on average (%s%.2f s to"
+                    + " %.2f s)",
+                most.rank(),
+                ratio,
+                Estimate.mark(profiles.stream().anyMatch(ProfileFacts::isElsewhereEstimate)),
+                elsewhere(most) / 1e9,
+                mean / 1e9));
   }
 
   /** Returns the causes for which any rank has waited. */
@@ -125,8 +144,8 @@ final class ProfileFacts {
     Map<String, CollectiveSum> sums = new HashMap<>();
     for (RankProfile one : profiles) {
       for (CollectiveProfile calls : one.collectives()) {
-        CollectiveSum sum = new CollectiveSum(calls.label(), calls.calls(), calls.nanos());
-        sums.merge(calls.label(), sum, CollectiveSum::plus);
+        CollectiveSum sum = new CollectiveSum(calls.kind().label(), calls.calls(), calls.nanos());
+        sums.merge(sum.label(), sum, CollectiveSum::plus);
       }
     }
     return sums.values().stream().sorted(Comparator.comparingLong(sum -> -sum.nanos())).toList();
@@ -162,6 +181,17 @@ final class ProfileFacts {
 
   List<Counters> counters() {
     return profiles.stream().map(RankProfile::counters).toList();
+  }
+
+  /** Returns whether any number is an estimate. */
+  boolean hasEstimates() {
+    return profiles.stream()
+            .anyMatch(
+                one ->
+                    !one.lines().isEmpty()
+                        || isElsewhereEstimate(one)
+                        || Arrays.stream(one.othersEstimated()).anyMatch(nanos -> nanos > 0))
+        || lateComers.values().stream().anyMatch(LateComers::areEstimates);
   }
 
   /** Returns what a reader must know of what is missing or inexact, in sentences without a stop. */

@@ -45,6 +45,9 @@ final class ProfilePage {
   private String draw() {
     facts.gaps().forEach(gap -> page.element("p", gap + ".", "class", "warning"));
     if (!facts.profiles().isEmpty()) {
+      if (facts.hasEstimates()) {
+        page.element("p", Estimate.LEGEND + ".", "class", "quiet");
+      }
       drawTimeline();
       drawRanks();
       drawWaits();
@@ -79,17 +82,28 @@ final class ProfilePage {
                 row(
                     "" + one.rank(),
                     ProfileFacts.printNanos((double) one.nanos()),
-                    part(one, ProfileFacts.nanos(one.main(), Activity.TRANSFER)),
-                    part(one, ProfileFacts.waits(one.main())),
-                    part(one, ProfileFacts.nanos(one.main(), Activity.COLLECTIVE)),
-                    part(one, ProfileFacts.elsewhere(one)),
+                    part(
+                        one,
+                        ProfileFacts.nanos(one.main(), Activity.TRANSFER),
+                        ProfileFacts.isEstimate(one.mainEstimated(), Activity.TRANSFER)),
+                    part(
+                        one,
+                        ProfileFacts.waits(one.main()),
+                        ProfileFacts.areWaitsEstimates(one.mainEstimated())),
+                    part(one, ProfileFacts.nanos(one.main(), Activity.COLLECTIVE), false),
+                    part(one, ProfileFacts.elsewhere(one), ProfileFacts.isElsewhereEstimate(one)),
                     Text.format("%,d", ProfileFacts.operations(one.counters())),
                     Counters.printBytes(ProfileFacts.bytes(one.counters()))));
     closeTable();
   }
 
-  private static String part(RankProfile one, long nanos) {
-    return Text.format("%.0f %%", 100.0 * nanos / Math.max(one.nanos(), 1));
+  private static String part(RankProfile one, long nanos, boolean isEstimate) {
+    double percent = 100.0 * nanos / Math.max(one.nanos(), 1);
+    return Text.format("%s%.0f %%", Estimate.mark(isEstimate), percent);
+  }
+
+  private static String time(double nanos, boolean isEstimate) {
+    return Estimate.mark(isEstimate) + ProfileFacts.printNanos(nanos);
   }
 
   private void openTable(String style, String... titles) {
@@ -123,7 +137,7 @@ final class ProfilePage {
     openTable("", "cause", "all ranks", "");
     for (WaitCause cause : causes) {
       page.open("tr").element("td", cause.label());
-      page.element("td", ProfileFacts.printNanos((double) waits.nanos(cause)));
+      page.element("td", time((double) waits.nanos(cause), waits.isEstimate(cause)));
       page.open("td");
       page.open("svg", "class", "bar", "viewBox", "0 0 100 1", "preserveAspectRatio", "none");
       String width = Text.format("%.1f", 100.0 * waits.nanos(cause) / most);
@@ -153,14 +167,18 @@ final class ProfilePage {
                 row(
                     "" + wait.waits().rank(),
                     "" + wait.awaited(),
-                    ProfileFacts.printNanos((double) wait.nanos()),
+                    time((double) wait.nanos(), wait.waits().isEstimate(wait.awaited())),
                     wait.waits().causes(wait.awaited())));
     closeTable();
     openTable("", "rank", "others wait for it");
     facts.waits().waitedFor().entrySet().stream()
         .sorted(Map.Entry.<Integer, Long>comparingByValue().reversed())
         .limit(MOST_WAITS / 2)
-        .forEach(one -> row("" + one.getKey(), ProfileFacts.printNanos(one.getValue())));
+        .forEach(
+            one ->
+                row(
+                    "" + one.getKey(),
+                    time(one.getValue(), facts.waits().isEstimate(one.getKey()))));
     closeTable();
   }
 
@@ -182,7 +200,7 @@ final class ProfilePage {
               late -> {
                 cells.add("rank " + late.rank());
                 cells.add(Text.format("%.0f %%", 100 * late.share()));
-                cells.add(ProfileFacts.printNanos(late.meanNanos()));
+                cells.add(time(late.meanNanos(), late.areEstimates()));
               },
               () -> cells.addAll(List.of("", "", "")));
       row(cells.toArray(String[]::new));
@@ -199,7 +217,7 @@ final class ProfilePage {
     openTable("words", "time", "share", "line");
     for (Map.Entry<String, Long> one : lines) {
       row(
-          ProfileFacts.printNanos(one.getValue()),
+          time(one.getValue(), true),
           Text.format("%.0f %%", 100 * one.getValue() / facts.allNanos()),
           one.getKey());
     }

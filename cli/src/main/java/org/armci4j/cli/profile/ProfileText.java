@@ -47,6 +47,9 @@ final class ProfileText {
       printCollectives();
       printLines();
       printMatrix();
+      if (facts.hasEstimates()) {
+        line(Estimate.LEGEND);
+      }
     }
     facts.gaps().forEach(this::line);
     return text.toString();
@@ -62,27 +65,45 @@ final class ProfileText {
               "  %4d %8.2f s %s %s %s %s %,11d  %10s",
               one.rank(),
               one.nanos() / 1e9,
-              part(one, ProfileFacts.nanos(one.main(), Activity.TRANSFER)),
-              part(one, ProfileFacts.waits(one.main())),
-              part(one, ProfileFacts.nanos(one.main(), Activity.COLLECTIVE)),
-              part(one, ProfileFacts.elsewhere(one)),
+              part(
+                  one,
+                  ProfileFacts.nanos(one.main(), Activity.TRANSFER),
+                  ProfileFacts.isEstimate(one.mainEstimated(), Activity.TRANSFER)),
+              part(
+                  one,
+                  ProfileFacts.waits(one.main()),
+                  ProfileFacts.areWaitsEstimates(one.mainEstimated())),
+              part(one, ProfileFacts.nanos(one.main(), Activity.COLLECTIVE), false),
+              part(one, ProfileFacts.elsewhere(one), ProfileFacts.isElsewhereEstimate(one)),
               ProfileFacts.operations(one.counters()),
               Counters.printBytes(ProfileFacts.bytes(one.counters()))));
-      long others = Arrays.stream(one.others()).sum();
-      if (others > 0) {
-        line(
-            Text.format(
-                "       other threads %.2f s: transfers %.2f s, waits %.2f s, collectives %.2f s",
-                others / 1e9,
-                ProfileFacts.nanos(one.others(), Activity.TRANSFER) / 1e9,
-                ProfileFacts.waits(one.others()) / 1e9,
-                ProfileFacts.nanos(one.others(), Activity.COLLECTIVE) / 1e9));
-      }
+      printOthers(one);
     }
   }
 
-  private static String part(RankProfile one, long nanos) {
-    return Text.format("%7.2f %3.0f %%", nanos / 1e9, 100.0 * nanos / Math.max(one.nanos(), 1));
+  private void printOthers(RankProfile one) {
+    long others = Arrays.stream(one.others()).sum();
+    if (others > 0) {
+      long[] estimated = one.othersEstimated();
+      boolean areTransfers = ProfileFacts.isEstimate(estimated, Activity.TRANSFER);
+      boolean areWaits = ProfileFacts.areWaitsEstimates(estimated);
+      line(
+          Text.format(
+              "       other threads %s: transfers %s, waits %s, collectives %s",
+              seconds(others, areTransfers || areWaits),
+              seconds(ProfileFacts.nanos(one.others(), Activity.TRANSFER), areTransfers),
+              seconds(ProfileFacts.waits(one.others()), areWaits),
+              seconds(ProfileFacts.nanos(one.others(), Activity.COLLECTIVE), false)));
+    }
+  }
+
+  private static String seconds(long nanos, boolean isEstimate) {
+    return Text.format("%s%.2f s", Estimate.mark(isEstimate), nanos / 1e9);
+  }
+
+  private static String part(RankProfile one, long nanos, boolean isEstimate) {
+    String seconds = Text.format("%s%.2f", Estimate.mark(isEstimate), nanos / 1e9);
+    return Text.format("%7s %3.0f %%", seconds, 100.0 * nanos / Math.max(one.nanos(), 1));
   }
 
   private void printWaits() {
@@ -93,7 +114,8 @@ final class ProfileText {
     WaitStates waits = facts.waits();
     line(
         causes.stream()
-            .map(cause -> Text.format("%s %.2f s", cause.label(), waits.nanos(cause) / 1e9))
+            .map(
+                cause -> cause.label() + " " + seconds(waits.nanos(cause), waits.isEstimate(cause)))
             .collect(Collectors.joining(", ", "Waits of all threads and ranks: ", "")));
     profiles.stream()
         .sorted(Comparator.comparingLong(one -> -waits.of(one.rank()).longestNanos()))
@@ -112,8 +134,10 @@ final class ProfileText {
             .map(
                 awaited ->
                     Text.format(
-                        "%.2f s for rank %d (%s)",
-                        its.nanos(awaited) / 1e9, awaited, its.causes(awaited)))
+                        "%s for rank %d (%s)",
+                        seconds(its.nanos(awaited), its.isEstimate(awaited)),
+                        awaited,
+                        its.causes(awaited)))
             .collect(Collectors.joining("; "));
     line(Text.format("  rank %d waits %s", one.rank(), parts));
   }
@@ -137,9 +161,10 @@ final class ProfileText {
             late ->
                 text.append(
                     Text.format(
-                        "  rank %4d, %3.0f %%       %s",
+                        "  rank %4d, %3.0f %%       %s%s",
                         late.rank(),
                         100 * late.share(),
+                        Estimate.mark(late.areEstimates()),
                         ProfileFacts.printNanos(late.meanNanos()))));
     text.append('\n');
   }
@@ -151,7 +176,7 @@ final class ProfileText {
       for (Map.Entry<String, Long> one : lines) {
         long nanos = one.getValue();
         double percent = 100 * nanos / facts.allNanos();
-        line(Text.format("  %8.2f s %3.0f %%  %s", nanos / 1e9, percent, one.getKey()));
+        line(Text.format("  %10s %3.0f %%  %s", seconds(nanos, true), percent, one.getKey()));
       }
     }
   }

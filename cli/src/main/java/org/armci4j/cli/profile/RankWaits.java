@@ -14,7 +14,21 @@ final class RankWaits {
   private static final int NOBODY = -1;
 
   private final int rank;
-  private final Map<Integer, long[]> byAwaited = new TreeMap<>();
+  private final Map<Integer, Times> byAwaited = new TreeMap<>();
+
+  /** Times by cause, and whether they are estimates. */
+  private static final class Times {
+    private final long[] nanos = new long[CAUSES];
+    private final boolean[] estimated = new boolean[CAUSES];
+
+    private long sum() {
+      return Arrays.stream(nanos).sum();
+    }
+
+    private boolean isEstimate() {
+      return Arrays.stream(WaitCause.values()).anyMatch(cause -> estimated[cause.index()]);
+    }
+  }
 
   RankWaits(int rank) {
     this.rank = rank;
@@ -24,28 +38,44 @@ final class RankWaits {
     return rank;
   }
 
-  void add(int awaited, WaitCause cause, long nanos) {
+  /**
+   * Adds time.
+   *
+   * @param isEstimate whether not all of it was timed
+   */
+  void add(int awaited, WaitCause cause, long nanos, boolean isEstimate) {
     if (nanos > 0) {
-      byAwaited.computeIfAbsent(awaited, _ -> new long[CAUSES])[cause.index()] += nanos;
+      Times times = byAwaited.computeIfAbsent(awaited, _ -> new Times());
+      times.nanos[cause.index()] += nanos;
+      times.estimated[cause.index()] |= isEstimate;
     }
   }
 
-  void addUnknown(long nanos) {
-    add(NOBODY, WaitCause.UNKNOWN, nanos);
+  void addUnknown(long nanos, boolean isEstimate) {
+    add(NOBODY, WaitCause.UNKNOWN, nanos, isEstimate);
   }
 
   long nanos(WaitCause cause) {
-    return byAwaited.values().stream().mapToLong(times -> times[cause.index()]).sum();
+    return byAwaited.values().stream().mapToLong(times -> times.nanos[cause.index()]).sum();
+  }
+
+  boolean isEstimate(WaitCause cause) {
+    return byAwaited.values().stream().anyMatch(times -> times.estimated[cause.index()]);
   }
 
   long nanos(int awaited, WaitCause cause) {
-    long[] times = byAwaited.get(awaited);
-    return times == null ? 0 : times[cause.index()];
+    Times times = byAwaited.get(awaited);
+    return times == null ? 0 : times.nanos[cause.index()];
   }
 
   long nanos(int awaited) {
-    long[] times = byAwaited.get(awaited);
-    return times == null ? 0 : Arrays.stream(times).sum();
+    Times times = byAwaited.get(awaited);
+    return times == null ? 0 : times.sum();
+  }
+
+  boolean isEstimate(int awaited) {
+    Times times = byAwaited.get(awaited);
+    return times != null && times.isEstimate();
   }
 
   /** Returns how long this rank has waited for the one that it has waited for longest. */
@@ -70,7 +100,12 @@ final class RankWaits {
     return Arrays.stream(WaitCause.values())
         .filter(cause -> nanos(awaited, cause) > 0)
         .sorted(Comparator.comparingLong(cause -> -nanos(awaited, cause)))
-        .map(cause -> Text.format("%s %.2f s", cause.label(), nanos(awaited, cause) / 1e9))
+        .map(cause -> words(awaited, cause))
         .collect(Collectors.joining(", "));
+  }
+
+  private String words(int awaited, WaitCause cause) {
+    String mark = Estimate.mark(byAwaited.get(awaited).estimated[cause.index()]);
+    return Text.format("%s %s%.2f s", cause.label(), mark, nanos(awaited, cause) / 1e9);
   }
 }

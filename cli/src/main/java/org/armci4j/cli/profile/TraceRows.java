@@ -33,6 +33,7 @@ final class TraceRows {
         trace.host(),
         trace.clock(),
         trace.startNanos(),
+        trace.kinds(),
         rows.toArray(RankTrace.ThreadTrace[]::new));
   }
 

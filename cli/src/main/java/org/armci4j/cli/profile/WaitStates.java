@@ -59,20 +59,25 @@ final class WaitStates {
   private void addWaits(RankProfile one, Map<Long, Map<Integer, Signaller>> signallers) {
     RankWaits waits = ranks.get(one.rank());
     long unknown = 0;
+    boolean isEstimate = false;
     for (Activity activity : Activity.values()) {
       if (activity.isWait()) {
-        unknown += one.main()[activity.index()] + one.others()[activity.index()];
+        int index = activity.index();
+        boolean isEstimated = one.mainEstimated()[index] + one.othersEstimated()[index] > 0;
+        long left = one.main()[index] + one.others()[index];
         for (int peer = 0; peer < one.ranks(); peer++) {
-          waits.add(peer, cause(activity), one.waitedFor(activity, peer));
-          unknown -= one.waitedFor(activity, peer);
+          waits.add(peer, cause(activity), one.waitedFor(activity, peer), isEstimated);
+          left -= one.waitedFor(activity, peer);
         }
+        unknown += left;
+        isEstimate |= isEstimated && left > 0;
       }
     }
     long[] words = one.words().waits();
     for (int row = 0; row < words.length; row += WAIT_CELLS) {
       unknown -= addWord(waits, signallers.get(words[row]), words[row + 1]);
     }
-    waits.addUnknown(unknown);
+    waits.addUnknown(unknown, isEstimate);
   }
 
   /** Charges the signallers of a word with a wait; returns with how much of it. */
@@ -82,8 +87,8 @@ final class WaitStates {
     for (Signaller one : of.values()) {
       long plain = Math.round(nanos * (one.plain() / all));
       long behindData = Math.round(nanos * (one.behindData() / all));
-      waits.add(one.rank(), WaitCause.LATE_SIGNAL, plain);
-      waits.add(one.rank(), WaitCause.LATE_SENDER, behindData);
+      waits.add(one.rank(), WaitCause.LATE_SIGNAL, plain, false);
+      waits.add(one.rank(), WaitCause.LATE_SENDER, behindData, false);
       charged += plain + behindData;
     }
     return charged;
@@ -103,9 +108,8 @@ final class WaitStates {
   private void addCall(CollectiveCall call, long errorNanos) {
     for (CollectiveCall.CallWait wait : call.waits()) {
       if (wait.nanos() > errorNanos) {
-        ranks
-            .get(wait.rank())
-            .add(wait.awaited(), WaitCause.IMBALANCE, Math.round(wait.nanos() * call.weight()));
+        long nanos = Math.round(wait.nanos() * call.weight());
+        ranks.get(wait.rank()).add(wait.awaited(), WaitCause.IMBALANCE, nanos, call.isForOthers());
       }
     }
   }
@@ -120,6 +124,11 @@ final class WaitStates {
     return ranks.values().stream().mapToLong(one -> one.nanos(cause)).sum();
   }
 
+  /** Returns whether that sum is an estimate. */
+  boolean isEstimate(WaitCause cause) {
+    return ranks.values().stream().anyMatch(one -> one.isEstimate(cause));
+  }
+
   /** Returns how long each rank was waited for by all others together, in their order. */
   Map<Integer, Long> waitedFor() {
     Map<Integer, Long> sums = new TreeMap<>();
@@ -127,5 +136,10 @@ final class WaitStates {
       one.awaited().forEach(awaited -> sums.merge(awaited, one.nanos(awaited), Long::sum));
     }
     return sums;
+  }
+
+  /** Returns whether the time that others have waited for a rank is an estimate. */
+  boolean isEstimate(int awaited) {
+    return ranks.values().stream().anyMatch(one -> one.isEstimate(awaited));
   }
 }

@@ -60,12 +60,51 @@ class ProfileTextTest {
             + " not known for whom 2.00 s",
         line(text, "Waits of"));
     assertEquals(
-        "2.00 s 8 % Main.step (Main.java:7): wait for a signal",
-        line(text, "2.00 s").replaceAll(" +", " "));
+        "~2.00 s 8 % Main.step (Main.java:7): wait for a signal",
+        line(text, "~2.00 s").replaceAll(" +", " "));
     assertEquals(
         "barrier 3 0.250 rank 0, 67 % 3.0 ms", line(text, "barrier").replaceAll(" +", " "));
     assertTrue(line(text, "Not closed").endsWith("rank 1"), text);
     assertTrue(line(text, "No profile of").startsWith("No profile of rank 2:"), text);
+  }
+
+  /** A profile of transfers and fences of which some may not be timed. */
+  private static ProfileFacts facts(boolean areEstimates) {
+    Profiles builder = new Profiles(0, 2);
+    builder.time(Activity.TRANSFER, SECOND).time(Activity.FENCE, 2 * SECOND);
+    builder.time(Activity.SIGNAL, SECOND).known(Activity.SIGNAL, 1, SECOND);
+    builder.known(Activity.FENCE, 1, 3 * SECOND / 2);
+    if (areEstimates) {
+      builder.estimated(Activity.TRANSFER).estimated(Activity.FENCE);
+    }
+    return new ProfileFacts(1, List.of(builder.build(10 * SECOND, true)));
+  }
+
+  @Test
+  void estimatesAreMarked() {
+    String text = new ProfileText(facts(true)).print("");
+    assertEquals(
+        "0 10.00 s ~1.00 10 % ~3.00 30 % 0.00 0 % ~6.00 60 % 0 -",
+        line(text, "0 ").replaceAll(" +", " "));
+    assertEquals(
+        "Waits of all threads and ranks: late signal 1.00 s, transfers and fences ~1.50 s, not"
+            + " known for whom ~0.50 s",
+        line(text, "Waits of"));
+    assertEquals(
+        "rank 0 waits ~2.50 s for rank 1 (transfers and fences ~1.50 s, late signal 1.00 s)",
+        line(text, "rank 0 waits"));
+    assertTrue(line(text, "~ is about: ").contains("fences"), text);
+    String page = ProfilePage.of(facts(true), "Test", "");
+    for (String cell : List.of("~10 %", "~30 %", "0 %", "~60 %", "1.00 s", "~1.50 s", "~2.50 s")) {
+      assertTrue(page.contains("<td>" + cell + "</td>"), page);
+    }
+    assertTrue(page.contains("~ is about: "), page);
+  }
+
+  @Test
+  void exactNumbersHaveNoMark() {
+    assertFalse(new ProfileText(facts(false)).print("").contains("~"));
+    assertFalse(ProfilePage.of(facts(false), "Test", "").contains("~"));
   }
 
   @Test

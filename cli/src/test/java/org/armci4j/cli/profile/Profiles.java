@@ -8,6 +8,7 @@ import org.armci4j.profile.Counters;
 import org.armci4j.profile.recording.Activity;
 import org.armci4j.profile.recording.ClockReading;
 import org.armci4j.profile.recording.CollectiveFlow;
+import org.armci4j.profile.recording.CollectiveKind;
 import org.armci4j.profile.recording.CollectiveProfile;
 import org.armci4j.profile.recording.RankProfile;
 import org.armci4j.profile.recording.TimelineProfile;
@@ -24,6 +25,7 @@ final class Profiles {
   private String host = "host";
   private ClockReading[] clock = {};
   private final long[] main = new long[ACTIVITIES];
+  private final long[] estimated = new long[ACTIVITIES];
   private final long[] waitedFor;
   private long[] waits = {};
   private long[] signals = {};
@@ -52,8 +54,21 @@ final class Profiles {
     long[] exits = Arrays.stream(entries).map(entry -> entry + 1_000_000_000).toArray();
     int[] roots = new int[entries.length];
     Arrays.fill(roots, root);
+    CollectiveKind kind = new CollectiveKind(1, members, label, flow, place);
+    return new CollectiveProfile(kind, calls, nanos, stride, entries, entries, exits, roots);
+  }
+
+  /** Returns one nonblocking call of two members, and since when this one has waited for it. */
+  static CollectiveProfile nonblocking(int place, long entry, long wait, long exit) {
     return new CollectiveProfile(
-        1, members, label, flow, place, calls, nanos, stride, entries, exits, roots);
+        new CollectiveKind(1, 2, "nonblocking some", CollectiveFlow.ALL, place),
+        1,
+        exit - wait,
+        1,
+        new long[] {entry},
+        new long[] {wait},
+        new long[] {exit},
+        new int[] {-1});
   }
 
   Profiles on(String name, ClockReading... readings) {
@@ -64,6 +79,12 @@ final class Profiles {
 
   Profiles time(Activity activity, long nanos) {
     main[activity.index()] += nanos;
+    return this;
+  }
+
+  /** Some of its time is an estimate. */
+  Profiles estimated(Activity activity) {
+    estimated[activity.index()] = 1;
     return this;
   }
 
@@ -103,6 +124,8 @@ final class Profiles {
         isClosed,
         numbers,
         main,
+        estimated,
+        new long[ACTIVITIES],
         new long[ACTIVITIES],
         waitedFor,
         new WordProfile(waits, signals),

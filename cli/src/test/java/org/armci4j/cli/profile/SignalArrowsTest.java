@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.armci4j.profile.recording.ClockReading;
+import org.armci4j.profile.recording.CollectiveKind;
 import org.armci4j.profile.recording.RankTrace;
 import org.armci4j.profile.recording.WordRole;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,12 @@ class SignalArrowsTest {
             IntStream.range(0, spans.size()).mapToLong(_ -> 5).toArray(),
             spans.stream().mapToLong(Span::value).toArray());
     return new RankTrace(
-        rank, "host", new ClockReading[0], 0, new RankTrace.ThreadTrace[] {thread});
+        rank,
+        "host",
+        new ClockReading[0],
+        0,
+        new CollectiveKind[0],
+        new RankTrace.ThreadTrace[] {thread});
   }
 
   /** Returns the start of the signal that has ended each wait. */

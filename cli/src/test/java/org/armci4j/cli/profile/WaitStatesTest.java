@@ -1,7 +1,9 @@
 package org.armci4j.cli.profile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,6 +12,7 @@ import java.util.Map;
 import org.armci4j.profile.recording.Activity;
 import org.armci4j.profile.recording.ClockReading;
 import org.armci4j.profile.recording.CollectiveFlow;
+import org.armci4j.profile.recording.CollectiveKind;
 import org.armci4j.profile.recording.CollectiveProfile;
 import org.armci4j.profile.recording.RankProfile;
 import org.junit.jupiter.api.Test;
@@ -78,7 +81,7 @@ class WaitStatesTest {
   void callsAreComparedOnlyWhereAllMembersTellTheGroupApart() {
     List<RankProfile> profiles = new ArrayList<>();
     for (int rank = 0; rank < 3; rank++) {
-      int members = rank < 2 ? 3 : CollectiveProfile.OTHER_GROUPS;
+      int members = rank < 2 ? 3 : CollectiveKind.OTHER_GROUPS;
       long[] entry = {5 * MILLI * rank};
       profiles.add(
           new Profiles(rank, 3)
@@ -86,6 +89,34 @@ class WaitStatesTest {
               .build(1000 * MILLI, true));
     }
     assertEquals(Map.of(), states(profiles).waitedFor());
+  }
+
+  /** Rank 0 works until 30 and waits from then on, for rank 1, which comes at 50. */
+  @Test
+  void aRankThatWorksBesideACollectiveDoesNotWait() {
+    List<RankProfile> profiles = new ArrayList<>();
+    long end = 60 * MILLI;
+    for (long[] times : new long[][] {{10, 30}, {50, 60}}) {
+      int rank = profiles.size();
+      profiles.add(
+          new Profiles(rank, 2)
+              .call(Profiles.nonblocking(rank, times[0] * MILLI, times[1] * MILLI, end))
+              .build(1000 * MILLI, true));
+    }
+    assertEquals(Map.of(1, 20 * MILLI), states(profiles).waitedFor());
+  }
+
+  /** Nobody waits for the one that comes late. */
+  @Test
+  void aCollectiveBehindWorkHasNoWaits() {
+    List<RankProfile> profiles = new ArrayList<>();
+    for (int rank = 0; rank < 2; rank++) {
+      CollectiveProfile calls =
+          Profiles.nonblocking(rank, 40 * MILLI * rank, 60 * MILLI, 60 * MILLI);
+      profiles.add(new Profiles(rank, 2).call(calls).build(1000 * MILLI, true));
+    }
+    assertEquals(Map.of(), states(profiles).waitedFor());
+    assertTrue(new ProfileFacts(2, profiles).lateComers("nonblocking some").isEmpty());
   }
 
   @Test
@@ -98,7 +129,10 @@ class WaitStatesTest {
               .call(Profiles.calls(2, "some", CollectiveFlow.ALL, rank, -1, 8, 4, entries, 1))
               .build(1000 * MILLI, true));
     }
-    assertEquals(4 * (5 + 1), millis(states(profiles), 0, 1));
+    WaitStates states = states(profiles);
+    assertEquals(4 * (5 + 1), millis(states, 0, 1));
+    assertTrue(states.isEstimate(WaitCause.IMBALANCE));
+    assertFalse(states.isEstimate(WaitCause.TRANSFER));
   }
 
   @Test

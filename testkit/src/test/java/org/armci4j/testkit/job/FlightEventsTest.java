@@ -13,7 +13,9 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
@@ -29,11 +31,15 @@ import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
+import org.armci4j.Handle;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.local.LocalJob;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Elements;
+import org.armci4j.collectives.PersistentCollective;
+import org.armci4j.collectives.Reduction;
 import org.armci4j.error.ArmciException;
 import org.armci4j.profile.Counters;
 import org.armci4j.profile.OperationKind;
@@ -73,9 +79,30 @@ class FlightEventsTest {
     }
     Collectives collectives = Collectives.of(armci);
     collectives.broadcast(Elements.of(new long[2]), 1);
+    startTwice(armci, collectives, memory, threads);
     armci.barrier();
     collectives.close();
     armci.free(memory);
+  }
+
+  /** Rank 1 starts a collective for the second time when rank 0 waits for it. */
+  private static void startTwice(
+      Armci armci,
+      Collectives collectives,
+      GlobalMemory memory,
+      AtomicReferenceArray<Thread> threads) {
+    PersistentCollective most =
+        collectives.persistent().allreduce(Elements.of(new long[2]), Reduction.MAX);
+    most.start().await();
+    if (armci.rank() == 1) {
+      armci.waitUntil(memory, 24, Comparison.EQ, 2); // the other rank's next call is its wait
+      awaitWaiting(threads.get(0));
+      most.start().await();
+    } else {
+      Handle started = most.start();
+      armci.signal(memory, 1, 24, 2);
+      started.await();
+    }
   }
 
   /** Waits until a thread is in a wait whose condition did not hold at once. */
@@ -95,7 +122,7 @@ class FlightEventsTest {
     Path file = folder.resolve("all.jfr");
     AtomicReferenceArray<Thread> threads = new AtomicReferenceArray<>(2);
     try (Recording recording = new Recording()) {
-      for (String name : new String[] {"Transfer", "Wait", "Collective"}) {
+      for (String name : List.of("Transfer", "Wait", "Collective", "NonblockingCollective")) {
         recording.enable("org.armci4j." + name).withThreshold(Duration.ZERO);
       }
       recording.start();
@@ -110,22 +137,43 @@ class FlightEventsTest {
       recording.dump(file);
     }
     Map<String, Integer> events = new TreeMap<>();
+    List<Set<String>> calls = List.of(new TreeSet<>(), new TreeSet<>());
     for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
       if (event.getEventType().getName().startsWith("org.armci4j.")) {
         assertFalse(event.getDuration().isNegative(), event::toString);
         assertTrue(!event.hasField("calls") || event.getInt("calls") == 1, event::toString);
         events.merge(words(event), 1, Integer::sum);
+        if (event.hasField("call")) {
+          assertTrue(calls.get(event.getInt("rank")).add(call(event)), event::toString);
+        }
       }
     }
     assertEquals(PUTS, events.get("Transfer 0 put 1 8"), events::toString);
     assertEquals(PUTS, events.get("Transfer 1 put 0 8"), events::toString);
     assertEquals(1, events.get("Transfer 1 get 0 4"), events::toString);
-    assertEquals(1, events.get("Transfer 0 signal 1 8"), events::toString);
+    assertEquals(2, events.get("Transfer 0 signal 1 8"), events::toString);
     assertEquals(1, events.get("Transfer 1 signal 0 8"), events::toString);
     assertEquals(1, events.get("Wait 0 wait for a signal -1"), events::toString);
-    assertEquals(1, events.get("Collective 0 broadcast 1"), events::toString);
-    assertEquals(1, events.get("Collective 1 broadcast 1"), events::toString);
-    assertTrue(events.get("Collective 1 barrier -1") >= 1, events::toString);
+    assertTrue(events.get("Wait 0 wait for nonblocking allreduce -1") >= 1, events::toString);
+    assertTrue(events.get("Collective 1 barrier -1 0 null 0") >= 1, events::toString);
+    for (int rank = 0; rank < 2; rank++) {
+      assertEquals(
+          1, events.get("Collective " + rank + " broadcast 1 16 direct 0"), events::toString);
+      String twice = "NonblockingCollective " + rank + " nonblocking allreduce -1 16 direct ";
+      assertEquals(1, events.get(twice + 0), events::toString);
+      assertEquals(1, events.get(twice + 1), events::toString);
+    }
+    assertEquals(calls.get(0), calls.get(1));
+  }
+
+  /** Returns what names a call on both ranks. */
+  private static String call(RecordedEvent event) {
+    return Text.format(
+        "%s of %d in %d, %d",
+        event.getString("operation"),
+        event.getInt("members"),
+        event.getInt("group"),
+        event.getLong("call"));
   }
 
   private static String words(RecordedEvent event) {
@@ -140,7 +188,15 @@ class FlightEventsTest {
               + " "
               + event.getLong("bytes");
       case "Wait" -> start + event.getString("cause") + " " + event.getInt("source");
-      default -> start + event.getString("operation") + " " + event.getInt("root");
+      default ->
+          Text.format(
+              "%s%s %d %d %s %d",
+              start,
+              event.getString("operation"),
+              event.getInt("root"),
+              event.getLong("bytes"),
+              event.getString("algorithm"),
+              event.getLong("call"));
     };
   }
 

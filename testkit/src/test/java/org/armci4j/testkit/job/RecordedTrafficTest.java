@@ -182,11 +182,15 @@ class RecordedTrafficTest {
   }
 
   private static void anyCollective(Armci armci, Collectives collectives, SplittableRandom random) {
-    switch (random.nextInt(5)) {
+    switch (random.nextInt(6)) {
       case 0 -> armci.barrier();
       case 1 -> collectives.barrier();
       case 2 -> collectives.allreduce(new double[random.nextInt(1, 9000)], Reduction.SUM);
       case 3 -> collectives.broadcast(Elements.of(new long[random.nextInt(1, 9000)]), 0);
+      case 4 -> {
+        Elements elements = Elements.of(new long[random.nextInt(1, 9000)]);
+        collectives.persistent().broadcast(elements, 0).start().await();
+      }
       default -> {
         double[] values = new double[random.nextInt(1, 9000)];
         Elements elements = Elements.of(values);

@@ -1,0 +1,33 @@
+package org.armci4j.collectives;
+
+import org.armci4j.Group;
+import org.armci4j.profile.recording.CallInFlight;
+import org.armci4j.profile.recording.RecordedOperation;
+
+/** A request that tells when it begins and ends; waits find in it what they are for. */
+final class RecordingRequest extends CollectiveRequest implements RecordedOperation {
+  private final CallInFlight recorded;
+
+  RecordingRequest(Group group, Lanes lanes, PlannedCall call, CallInFlight recorded) {
+    super(group, lanes, call);
+    this.recorded = recorded;
+  }
+
+  @Override
+  public CallInFlight recorded() {
+    return recorded;
+  }
+
+  @Override
+  void begin(long startNumber, Lane into) {
+    recorded.begin();
+    super.begin(startNumber, into);
+  }
+
+  /** Tells it first: behind it, a waiting thread ends its wait and starts it again. */
+  @Override
+  void end(Throwable cause) {
+    recorded.end();
+    super.end(cause);
+  }
+}
