@@ -4,9 +4,12 @@ import java.lang.foreign.Arena;
 import org.armci4j.Armci;
 import org.armci4j.Comparison;
 import org.armci4j.GlobalMemory;
+import org.armci4j.Handle;
 import org.armci4j.Mutexes;
+import org.armci4j.collectives.CollectiveCalls;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Elements;
+import org.armci4j.collectives.Reduction;
 
 /**
  * A program of three ranks in which somebody is late by half a second, once all that shall wait for
@@ -62,7 +65,25 @@ final class KnownWaits {
     signals();
     collectives.broadcast(elements, 1);
     mutex();
+    nonblocking(collectives, elements);
     collectives.close();
+  }
+
+  /** Rank 1 starts late; rank 0 waits for the end, and rank 2 works and only tests. */
+  private void nonblocking(Collectives collectives, Elements elements) {
+    CollectiveCalls<Handle> calls = collectives.nonblocking(); // all together, the first time
+    if (armci.rank() == 1) {
+      beLate(5, 0, 2);
+    }
+    Handle handle = calls.allreduce(elements, Reduction.MAX);
+    if (armci.rank() != 1) {
+      tell(1, 5);
+    }
+    while (armci.rank() == 2 && !handle.test()) {
+      work(POLL_NANOS);
+    }
+    handle.await();
+    armci.barrier();
   }
 
   private void signals() {

@@ -62,7 +62,20 @@ class ProfiledWaitsTest {
     assertTrue(seconds(job, 0, 1, "imbalance at a collective") >= 0.4, job::toString);
     assertTrue(seconds(job, 2, 1, "imbalance at a collective") >= 0.4, job::toString);
     assertTrue(seconds(job, 1, 2, "mutex") >= 0.4, job::toString);
+    requireNonblocking(job);
     assertFalse(job.errors().contains("not compared"), job::toString);
+  }
+
+  /** Of the two that came in time only one has waited, for half a second. */
+  private static void requireNonblocking(LaunchedJob job) {
+    Matcher row =
+        Pattern.compile("(?m)^  nonblocking allreduce +1 +([0-9.]+)  rank +1, 100 % +([0-9.]+) ms$")
+            .matcher(job.errors());
+    assertTrue(row.find(), job::toString);
+    double each = Double.parseDouble(row.group(1));
+    assertTrue(each >= 0.5 / 3 && each < 0.9 / 3, job::toString);
+    double meanWait = Double.parseDouble(row.group(2));
+    assertTrue(meanWait >= 400 / 2.0 && meanWait < 900 / 2.0, job::toString);
   }
 
   @ParameterizedTest
@@ -73,6 +86,7 @@ class ProfiledWaitsTest {
       requireCauses(job);
     }
     requireArrows(0);
+    requireCollectives();
   }
 
   /**
@@ -123,6 +137,7 @@ class ProfiledWaitsTest {
       assertTrue(wrong <= Long.parseLong(reading.get("errorNanos")), reading::toString);
     }
     requireArrows(2 * mostWrong);
+    requireCollectives();
   }
 
   /**
@@ -136,7 +151,7 @@ class ProfiledWaitsTest {
     for (Map<String, String> event : events) {
       if (event.get("ph").equals("s")) {
         begins.put(event.get("id"), event);
-      } else if (event.get("ph").equals("f")) {
+      } else if (event.get("ph").equals("f") && event.get("cat").equals("signal")) {
         String from = around(events, begins.get(event.get("id")), 0, "signal", "put");
         String to = around(events, event, clockErrorNanos, "wait for a signal", "wait for a mutex");
         arrows.merge(from + " > " + to, 1, Integer::sum);
@@ -146,6 +161,68 @@ class ProfiledWaitsTest {
     assertEquals(1, arrows.get("2 put > 0 wait for a signal"), arrows::toString);
     assertEquals(1, arrows.get("2 signal > 1 wait for a mutex"), arrows::toString);
     assertEquals(3, arrows.size(), arrows::toString);
+  }
+
+  /**
+   * Reads the spans and arrows of the collectives in which rank 1 was late: in each an arrow leads
+   * from it to each other rank.
+   */
+  private void requireCollectives() throws IOException {
+    List<Map<String, String>> events = TraceEvents.read(trace, "traceEvents");
+    Map<String, Integer> arrows = new TreeMap<>();
+    for (PerfettoImport.Arrow arrow : new PerfettoImport(events).arrows()) {
+      if (arrow.to().name().equals("released")) {
+        assertEquals(arrow.from().name(), arrow.to().parent().name(), arrow::toString);
+        assertEquals(rank(arrow.from().event()), arrow.to().event().get("args.rank"));
+        String call = arrow.from().name() + " " + arrow.from().event().get("args.call") + ": ";
+        String ranks = rank(arrow.from().event()) + " > " + rank(arrow.to().event());
+        arrows.merge(call + ranks, 1, Integer::sum);
+      }
+    }
+    for (String late : List.of("broadcast 1", "nonblocking allreduce 0")) {
+      assertEquals(1, arrows.get(late + ": 1 > 0"), arrows::toString);
+      assertEquals(1, arrows.get(late + ": 1 > 2"), arrows::toString);
+      assertFalse(arrows.containsKey(late + ": 0 > 1"), arrows::toString);
+    }
+    requireTogether(events, "broadcast", "1", "1");
+    requireTogether(events, "nonblocking allreduce", "0", null);
+    for (int rank = 0; rank < 3; rank++) {
+      double waited = micros(events, rank, "wait for nonblocking allreduce");
+      assertTrue(rank == 0 ? waited >= 400_000 : waited < 400_000, "rank " + rank);
+      double took = micros(events, rank, "nonblocking allreduce");
+      assertTrue(rank == 1 || took >= 400_000, "rank " + rank);
+    }
+  }
+
+  private static String rank(Map<String, String> event) {
+    return Integer.toString(Integer.parseInt(event.get("pid")) - 1);
+  }
+
+  /** Requires a span of all ranks for a call to which rank 1 came half a second late. */
+  private static void requireTogether(
+      List<Map<String, String>> events, String name, String call, String root) {
+    List<Map<String, String>> spans =
+        events.stream()
+            .filter(event -> event.get("ph").equals("X") && rank(event).equals("3"))
+            .filter(event -> event.get("name").equals(name))
+            .filter(event -> event.get("args.call").equals(call))
+            .toList();
+    assertEquals(1, spans.size(), spans::toString);
+    Map<String, String> span = spans.getFirst();
+    assertEquals("3", span.get("args.ranks"));
+    assertEquals("1", span.get("args.last"));
+    assertEquals(root, span.get("args.root"));
+    double apart = Double.parseDouble(span.get("args.apartMicros"));
+    assertTrue(apart >= 400_000 && apart <= Double.parseDouble(span.get("dur")), span::toString);
+  }
+
+  /** Returns how long the spans of a rank and a name are together. */
+  private static double micros(List<Map<String, String>> events, int rank, String name) {
+    return events.stream()
+        .filter(event -> event.get("ph").equals("X") && event.get("name").equals(name))
+        .filter(event -> rank(event).equals(Integer.toString(rank)))
+        .mapToDouble(event -> Double.parseDouble(event.get("dur")))
+        .sum();
   }
 
   /**

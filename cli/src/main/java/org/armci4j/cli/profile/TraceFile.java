@@ -1,12 +1,10 @@
 package org.armci4j.cli.profile;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -15,26 +13,33 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.profile.recording.ClockReading;
 import org.armci4j.profile.recording.RankTrace;
 import org.armci4j.profile.recording.RecordFile;
+import org.armci4j.profile.recording.WordRole;
 
 /**
  * Writes the traces of all ranks as one timeline, in Chrome's trace event format: a process for
  * each rank, a row for each thread, a complete event ({@code X}) for each operation, wait and
  * collective, and a flow ({@code s}, {@code f}) from each signal to a mark ({@code i}) at the end
- * of the wait that it has ended. Perfetto and {@code chrome://tracing} show it.
- *
- * <p>Perfetto asks for more than the format does. Processes and threads are numbered from 1, as it
- * takes 0 for the idle process. No two threads have one number, as it finds a thread's name by that
- * alone. {@link TraceRows} keeps spans of a row apart, as it drops those that overlap. Arrows end
- * at marks, as it turns an arrow round whose span at the end begins before the one at its begin.
+ * of the wait that it has ended. One more process has a span for each collective call of several
+ * ranks, and flows lead from the rank that came last to marks in the spans of the others. Perfetto
+ * and {@code chrome://tracing} show it; {@link TraceJson} knows what Perfetto asks for. {@link
+ * TraceRows} keeps spans of a row apart, as Perfetto drops those that overlap.
  *
  * <p>Ranks of one host have one clock. Those of several hosts are aligned by the readings of their
  * clocks, which {@code otherData} holds. Where these are missing, the moment counts at which the
  * first rank of each host had opened its runtime.
  */
 final class TraceFile {
+  /** Waits in collectives that are shorter have no arrow: all ranks came together. */
+  private static final long LEAST_WAIT_NANOS = 1000;
+
   private final HostClocks clocks = new HostClocks();
   private final Map<String, Long> hostStarts = new HashMap<>();
   private final List<Path> files;
+
+  /** For each file, which time its rank had opened its runtime. */
+  private final int[] openings;
+
+  private final TracedCollectives collectives;
 
   /** When the first rank had opened its runtime, by the common clock. */
   private final long startNanos;
@@ -42,21 +47,23 @@ final class TraceFile {
   /** Number of ranks, as far as they have left a trace. */
   private final int ranks;
 
-  private int arrows;
-
   /**
    * @param files the traces of ranks
    */
   TraceFile(List<Path> files) throws IOException {
     this.files = files;
+    this.openings = new int[files.size()];
+    Map<Integer, Integer> opened = new HashMap<>();
     int most = 0;
-    for (Path file : files) {
-      RankTrace trace = RecordFile.read(file, RankTrace.class);
+    for (int i = 0; i < openings.length; i++) {
+      RankTrace trace = RecordFile.read(files.get(i), RankTrace.class);
       most = Math.max(most, trace.rank());
+      openings[i] = opened.merge(trace.rank(), 1, Integer::sum);
       clocks.add(trace.host(), trace.clock());
       hostStarts.merge(trace.host(), trace.startNanos(), TraceFile::earlier);
     }
     this.ranks = most + 1;
+    this.collectives = new TracedCollectives(clocks, ranks);
     this.startNanos =
         hostStarts.entrySet().stream()
             .map(start -> clocks.common(start.getKey(), start.getValue()))
@@ -77,24 +84,23 @@ final class TraceFile {
   void write(OutputStream out, PrintStream messages) throws IOException {
     long dropped = 0;
     SignalArrows found = new SignalArrows(clocks);
-    for (Path file : files) { // one at a time, as together they may be large
-      found.addWaits(read(file));
+    for (int i = 0; i < openings.length; i++) { // one at a time, as together they may be large
+      RankTrace trace = read(files.get(i));
+      found.addWaits(trace);
+      collectives.add(trace, openings[i]);
     }
-    try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
-      json.writeStartObject();
-      json.writeStringField("displayTimeUnit", "ns");
-      writeClocks(json);
-      json.writeArrayFieldStart("traceEvents");
-      for (Path file : files) {
-        RankTrace trace = read(file);
+    try (TraceJson json = new TraceJson(out, ranks + 1)) {
+      writeClocks(json.fields());
+      json.beginEvents();
+      for (int i = 0; i < openings.length; i++) {
+        RankTrace trace = read(files.get(i));
         found.addSignals(trace);
-        dropped += write(trace, json);
+        dropped += write(trace, openings[i], json);
       }
       if (clocks.areOne()) {
-        found.forEach((signal, wait) -> writeArrow(json, signal, wait));
+        found.forEach((signal, wait) -> writeSignal(json, signal, wait));
+        writeCollectives(json);
       }
-      json.writeEndArray();
-      json.writeEndObject();
     }
     tell(dropped, messages);
   }
@@ -141,59 +147,42 @@ final class TraceFile {
   }
 
   /** Writes one rank; returns how many of its spans were dropped. */
-  private long write(RankTrace trace, JsonGenerator json) throws IOException {
-    writeName(json, "process_name", trace.rank(), 0, "rank " + trace.rank());
+  private long write(RankTrace trace, int opening, TraceJson json) throws IOException {
+    json.nameProcess(trace.rank(), "rank " + trace.rank());
     long dropped = 0;
     for (int row = 0; row < trace.threads().length; row++) {
       RankTrace.ThreadTrace thread = trace.threads()[row];
-      writeName(json, "thread_name", trace.rank(), row, thread.thread());
+      json.nameRow(trace.rank(), row, thread.thread());
       for (int span = 0; span < thread.names().length; span++) {
         writeSpan(json, trace, row, span);
+        if (clocks.areOne()) {
+          writeRelease(json, trace, row, span, opening);
+        }
       }
       dropped += thread.dropped();
     }
     return dropped;
   }
 
-  private void writeName(JsonGenerator json, String what, int rank, int row, String name)
-      throws IOException {
-    json.writeStartObject();
-    json.writeStringField("ph", "M");
-    json.writeStringField("name", what);
-    writeRow(json, rank, row);
-    json.writeObjectFieldStart("args");
-    json.writeStringField("name", name);
-    json.writeEndObject();
-    json.writeEndObject();
-  }
-
-  /** The first row of a rank has the number of the rank's process, and so is its main thread. */
-  private void writeRow(JsonGenerator json, int rank, int row) throws IOException {
-    json.writeNumberField("pid", rank + 1);
-    json.writeNumberField("tid", rank + 1 + row * ranks);
-  }
-
-  private void writeSpan(JsonGenerator json, RankTrace trace, int row, int span)
-      throws IOException {
+  private void writeSpan(TraceJson json, RankTrace trace, int row, int span) throws IOException {
     RankTrace.ThreadTrace thread = trace.threads()[row];
-    json.writeStartObject();
-    json.writeStringField("ph", "X");
-    json.writeStringField("name", thread.names()[span]);
-    writeRow(json, trace.rank(), row);
-    json.writeNumberField("ts", micros(nanos(trace.host(), thread.starts()[span])));
-    json.writeNumberField("dur", micros(thread.nanos()[span]));
-    json.writeObjectFieldStart("args");
+    long start = nanos(trace.host(), thread.starts()[span]);
+    boolean isCollective = thread.roles()[span] == WordRole.CALL;
+    json.beginSpan(
+        thread.names()[span], new TraceJson.Place(trace.rank(), row, start), thread.nanos()[span]);
     if (thread.peers()[span] >= 0) {
-      json.writeNumberField("rank", thread.peers()[span]);
+      json.argument(isCollective ? "root" : "rank", thread.peers()[span]);
     }
     if (thread.bytes()[span] > 0) {
-      json.writeNumberField("bytes", thread.bytes()[span]);
+      json.argument("bytes", thread.bytes()[span]);
     }
     if (thread.calls()[span] > 1) {
-      json.writeNumberField("calls", thread.calls()[span]);
+      json.argument("calls", thread.calls()[span]);
     }
-    json.writeEndObject();
-    json.writeEndObject();
+    if (isCollective) {
+      json.argument("call", thread.values()[span]);
+    }
+    json.endSpan();
   }
 
   /** Returns a host's time as that of the timeline, which begins when the first rank does. */
@@ -201,57 +190,76 @@ final class TraceFile {
     return clocks.areOne() ? clocks.common(host, nanos) - startNanos : nanos - hostStarts.get(host);
   }
 
-  /** Returns microseconds with three digits behind the point, as a double would lose some. */
-  private static BigDecimal micros(long nanos) {
-    return BigDecimal.valueOf(nanos, 3);
+  /** Writes an arrow to a span of a collective from the rank that came last of those it needs. */
+  private void writeRelease(TraceJson json, RankTrace trace, int row, int span, int opening)
+      throws IOException {
+    TracedCollectives.Arrival last = collectives.awaited(trace, row, span, opening);
+    if (last == null) {
+      return;
+    }
+    long came = last.nanos() - startNanos;
+    long start = nanos(trace.host(), trace.threads()[row].starts()[span]);
+    if (came - start >= Math.max(clocks.errorNanos(), LEAST_WAIT_NANOS)) {
+      json.arrow(
+          "collective",
+          new TraceJson.Place(last.rank(), last.row(), came),
+          new TraceJson.Place(trace.rank(), row, came),
+          "released",
+          last.rank());
+    }
+  }
+
+  /** Writes the calls of all ranks together, as rows of a process behind those of the ranks. */
+  private void writeCollectives(TraceJson json) throws IOException {
+    List<TracedCollectives.Call> calls = collectives.complete();
+    RankTrace.ThreadTrace[] rows = collectives.rows(calls);
+    if (rows.length > 0) {
+      json.nameProcess(ranks, "collectives");
+    }
+    for (int row = 0; row < rows.length; row++) {
+      json.nameRow(ranks, row, rows[row].thread());
+      for (int span = 0; span < rows[row].names().length; span++) {
+        TracedCollectives.Call call = calls.get((int) rows[row].values()[span]);
+        long start = rows[row].starts()[span] - startNanos;
+        json.beginSpan(
+            rows[row].names()[span],
+            new TraceJson.Place(ranks, row, start),
+            rows[row].nanos()[span]);
+        writeArguments(json, call);
+        json.endSpan();
+      }
+    }
+  }
+
+  private static void writeArguments(TraceJson json, TracedCollectives.Call call)
+      throws IOException {
+    json.argument("call", call.number());
+    json.argument("ranks", call.members());
+    if (call.root() >= 0) {
+      json.argument("root", call.root());
+    }
+    json.argument("first", call.first().rank());
+    json.argument("last", call.last().rank());
+    json.microsArgument("apartMicros", call.last().nanos() - call.first().nanos());
   }
 
   /**
    * Writes an arrow from a signal to a mark at the end of the wait that it has ended, for most
    * waits begin before their signals.
    */
-  private void writeArrow(
-      JsonGenerator json, SignalArrows.TracedEnd signal, SignalArrows.TracedEnd wait) {
+  private void writeSignal(
+      TraceJson json, SignalArrows.TracedEnd signal, SignalArrows.TracedEnd wait) {
     // Clocks of two hosts may put the signal behind the wait; no arrow may end before its begin.
     long ended = Math.max(Math.max(wait.start(), wait.end() - 1), signal.start());
     try {
-      writeFlow(json, "s", signal, signal.start());
-      writeMark(json, wait, ended, signal.rank());
-      writeFlow(json, "f", wait, ended);
-      arrows++;
+      json.arrow(
+          "signal",
+          new TraceJson.Place(signal.rank(), signal.row(), signal.start() - startNanos),
+          new TraceJson.Place(wait.rank(), wait.row(), ended - startNanos),
+          "signalled",
+          signal.rank());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  /** Writes a mark that tells whose signal has ended a wait. */
-  private void writeMark(JsonGenerator json, SignalArrows.TracedEnd wait, long time, int signaller)
-      throws IOException {
-    json.writeStartObject();
-    json.writeStringField("ph", "i");
-    json.writeStringField("s", "t"); // on its thread
-    json.writeStringField("name", "signalled");
-    writeRow(json, wait.rank(), wait.row());
-    json.writeNumberField("ts", micros(time - startNanos));
-    json.writeObjectFieldStart("args");
-    json.writeNumberField("rank", signaller);
-    json.writeEndObject();
-    json.writeEndObject();
-  }
-
-  /** Writes one end of an arrow, which belongs to the span or mark that is there at its time. */
-  private void writeFlow(JsonGenerator json, String phase, SignalArrows.TracedEnd end, long time)
-      throws IOException {
-    json.writeStartObject();
-    json.writeStringField("ph", phase);
-    json.writeStringField("name", "signal");
-    json.writeStringField("cat", "signal");
-    json.writeNumberField("id", arrows);
-    writeRow(json, end.rank(), end.row());
-    json.writeNumberField("ts", micros(time - startNanos));
-    if (phase.equals("f")) {
-      json.writeStringField("bp", "e");
-    }
-    json.writeEndObject();
   }
 }
