@@ -2,43 +2,41 @@ package org.armci4j.testkit.fake;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Queue;
+import java.lang.foreign.ValueLayout;
 import java.util.Random;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.UnaryOperator;
 import org.armci4j.Armci;
-import org.armci4j.ArmciSettings;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
-import org.armci4j.bootstrap.RankThreadGroup;
-import org.armci4j.bootstrap.local.LocalJob;
-import org.armci4j.bootstrap.settings.BootstrapSettings;
-import org.armci4j.bootstrap.settings.OnFailure;
 import org.armci4j.bootstrap.settings.SettingsBuilder;
 import org.armci4j.collectives.Collectives;
+import org.armci4j.collectives.ElementType;
+import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
+import org.armci4j.error.RankFailedException;
+import org.armci4j.strided.Section;
+import org.armci4j.strided.Strided;
 import org.armci4j.testkit.job.KilledJobs;
 import org.armci4j.testkit.job.RandomTransfers;
 import org.armci4j.transport.ListProtocol;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Loses ranks of the fake network amid random transfers: a connection to a dead rank fails before
  * the news of its death, or after it, or never. Transfers to dead ranks throw, those among the
- * others never do, and what these have moved is right.
+ * others never do, and what these have moved is right. Collectives of the others go on as well.
  */
 class FakeLossTest {
   private static final int RANKS = 4;
   private static final int JOBS = 3;
   private static final int TRANSFERS = 250;
   private static final int PART_BYTES = 1000;
-  private static final int DYING_BYTES = 1013; // no other put is as long
-  private static final Duration LIMIT = Duration.ofMinutes(3);
+  private static final int COLLECTIVE_JOBS = 10;
+  private static final int GATHERED_BYTES = 20_000;
 
   /** Names the routes through the network layer. */
   enum Route {
@@ -53,6 +51,7 @@ class FakeLossTest {
                 .set(FakeSettings.CREDITS, 1)
                 .set(FakeSettings.QUEUED, 1)),
     PACKED(settings -> settings.set(FakeSettings.LISTS, ListProtocol.PACKED)),
+    ASSISTED(settings -> settings.set(FakeSettings.LISTS, ListProtocol.ASSISTED)),
     STRIPED(settings -> settings.set(FakeSettings.PATHS, 5)),
     GATHERED(
         settings ->
@@ -66,90 +65,37 @@ class FakeLossTest {
     }
   }
 
-  private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
-  private final Queue<Armci> dead = new ConcurrentLinkedQueue<>();
-
   @ParameterizedTest
   @EnumSource
   void theOthersTransfersGoOn(Route route) throws InterruptedException {
     for (int seed = FakeJobs.SEED; seed < FakeJobs.SEED + JOBS; seed++) {
       System.out.println("fake.seed=" + seed + ": " + route);
-      run(route, seed);
-      assertEquals(List.of(), List.copyOf(failures), "seed " + seed);
+      int drawn = seed;
+      DyingRanks.run(RANKS, seed, route.change, (armci, room) -> transfer(armci, room, drawn));
     }
   }
 
-  private void run(Route route, int seed) throws InterruptedException {
-    LocalJob job = LocalJob.create(RANKS);
-    List<Thread> threads = new ArrayList<>();
-    for (int rank = 0; rank < RANKS; rank++) {
-      int number = rank;
-      Thread thread =
-          new Thread(
-              new RankThreadGroup(job.membership(rank)),
-              () -> runOrNote(job, number, route, seed),
-              "test-rank-" + rank);
-      thread.setDaemon(true);
-      thread.start();
-      threads.add(thread);
-    }
-    for (Thread thread : threads) {
-      thread.join(LIMIT);
-      if (thread.isAlive()) {
-        AssertionError late = new AssertionError(thread.getName() + " did not end; it is here:");
-        late.setStackTrace(thread.getStackTrace());
-        failures.add(late);
-      }
-    }
-    job.fail(0, "the test is over"); // else the dead ranks would wait for the network
-    for (Armci armci = dead.poll(); armci != null; armci = dead.poll()) {
-      try {
-        armci.close();
-      } catch (RuntimeException over) {
-        // It has died long since.
-      }
-    }
-  }
-
-  private void runOrNote(LocalJob job, int rank, Route route, int seed) {
-    SettingsBuilder settings =
-        route
-            .change
-            .apply(ArmciSettings.builder())
-            .set(ArmciSettings.TRANSPORT, FakeProvider.NAME)
-            .set(ArmciSettings.SHM_RESERVE, false)
-            .set(BootstrapSettings.ON_FAILURE, OnFailure.CONTINUE)
-            .set(FakeSettings.SEED, seed)
-            .set(FakeSettings.DYING_BYTES, DYING_BYTES);
-    try {
-      Armci armci = Armci.open(job.membership(rank), settings.resolve());
-      RandomTransfers transfers = new RandomTransfers(armci, seed, PART_BYTES);
-      GlobalMemory room = armci.allocate(DYING_BYTES);
-      KilledJobs.meet(armci);
-      Random death = new Random(97L * seed + rank);
-      boolean dies = rank > 0 && death.nextInt(3) > 0;
-      transfers.transfer(dies ? death.nextInt(TRANSFERS) : TRANSFERS);
-      if (dies) {
-        dead.add(armci);
-        die(armci, room, death);
-        job.lose(rank, "has died");
-        return;
-      }
+  private static boolean transfer(Armci armci, GlobalMemory room, int seed) {
+    RandomTransfers transfers = new RandomTransfers(armci, seed, PART_BYTES);
+    KilledJobs.meet(armci);
+    Random death = new Random(97L * seed + armci.rank());
+    boolean dies = armci.rank() > 0 && death.nextInt(3) > 0;
+    transfers.transfer(dies ? death.nextInt(TRANSFERS) : TRANSFERS);
+    if (dies) {
+      dieInList(armci, room, death);
+    } else {
       goOn(armci, transfers);
-    } catch (Throwable thrown) {
-      failures.add(thrown);
-      job.fail(rank, thrown.toString());
     }
+    return dies;
   }
 
-  /** Dies at once, and some time before the others are told. */
-  private static void die(Armci armci, GlobalMemory room, Random random) {
-    MemorySegment source = MemorySegment.ofArray(new byte[DYING_BYTES]);
-    armci.nbPut(source, room, 0, 0, armci.newHandle());
-    long endNanos = System.nanoTime() + random.nextInt(5_000_000);
-    while (System.nanoTime() < endNanos) {
-      Thread.onSpinWait();
-    }
+  /** Dies amid a put of a list, and some time before the others are told. */
+  private static void dieInList(Armci armci, GlobalMemory room, Random random) {
+    MemorySegment list = Arena.ofAuto().allocate(room.sizeBytes(0));
+    Section section = Section.of(0, new long[] {50}, new long[] {10, 20});
+    Strided.of(armci).nbPut(list, section, room, 0, section, armci.newHandle());
+    DyingRanks.spin(random.nextInt(200_000));
+    DyingRanks.die(armci, room, random.nextInt(5_000_000));
   }
 
   private static void goOn(Armci armci, RandomTransfers transfers) {
@@ -159,6 +105,58 @@ class FakeLossTest {
         assertEquals(left.size(), collectives.allreduce(1L, Reduction.SUM));
         collectives.barrier();
       }
+    }
+  }
+
+  /**
+   * Each writes to memory of the others, which one of them takes back when it learns of the death.
+   */
+  @Test
+  void theOthersCollectivesGoOn() throws InterruptedException {
+    for (int seed = FakeJobs.SEED; seed < FakeJobs.SEED + COLLECTIVE_JOBS; seed++) {
+      System.out.println("fake.seed=" + seed + ": collectives");
+      int drawn = seed;
+      DyingRanks.run(RANKS, seed, builder -> builder, (armci, room) -> gather(armci, room, drawn));
+    }
+  }
+
+  private static boolean gather(Armci armci, GlobalMemory room, int seed) {
+    Random death = new Random(89L * seed);
+    int rounds = death.nextInt(10);
+    KilledJobs.meet(armci);
+    Collectives collectives = Collectives.of(armci);
+    try {
+      for (int round = 0; armci.rank() != RANKS - 1 || round < rounds; round++) {
+        gather(collectives, armci.rank(), RANKS);
+      }
+    } catch (RankFailedException failed) {
+      goOn(armci);
+      return false;
+    }
+    DyingRanks.die(armci, room, death.nextInt(2_000_000));
+    return true;
+  }
+
+  private static void goOn(Armci armci) {
+    try (armci;
+        Group left = armci.world().shrink();
+        Collectives collectives = Collectives.of(armci, left)) {
+      for (int round = 0; round < 10; round++) {
+        gather(collectives, left.rank(), left.size());
+      }
+      left.barrier();
+    }
+  }
+
+  /** Gathers memory that a network may write in place. */
+  private static void gather(Collectives collectives, int place, int places) {
+    Arena arena = Arena.ofAuto();
+    MemorySegment mine = arena.allocate(GATHERED_BYTES, 8);
+    MemorySegment all = arena.allocate((long) places * GATHERED_BYTES, 8);
+    mine.fill((byte) (1 + place));
+    collectives.allgather(Elements.of(mine, ElementType.BYTE), Elements.of(all, ElementType.BYTE));
+    for (int from = 0; from < places; from++) {
+      assertEquals(1 + from, all.get(ValueLayout.JAVA_BYTE, (1L + from) * GATHERED_BYTES - 1));
     }
   }
 }

@@ -10,6 +10,8 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.Handle;
 import org.armci4j.error.RankFailedException;
+import org.armci4j.strided.Section;
+import org.armci4j.strided.Strided;
 
 /**
  * Moves data to and from random ranks of a job that may lose some, and knows what must be where.
@@ -17,6 +19,7 @@ import org.armci4j.error.RankFailedException;
  */
 public final class RandomTransfers {
   private final Armci armci;
+  private final Strided lists;
   private final int partBytes;
   private final Random random;
   private final GlobalMemory data;
@@ -40,6 +43,7 @@ public final class RandomTransfers {
   public RandomTransfers(Armci armci, long seed, int partBytes) {
     this.partBytes = partBytes;
     this.armci = armci;
+    this.lists = Strided.of(armci);
     this.random = new Random(31 * seed + armci.rank());
     this.data = armci.allocate((long) partBytes * armci.size());
     this.sums = armci.allocate(2L * Long.BYTES * armci.size());
@@ -81,7 +85,7 @@ public final class RandomTransfers {
     int from = random.nextInt(partBytes);
     int length = 1 + random.nextInt(random.nextInt(4) == 0 ? partBytes - from : 300);
     length = Math.min(length, partBytes - from);
-    switch (random.nextInt(5)) {
+    switch (random.nextInt(6)) {
       case 0 -> {
         fill(from, length);
         armci.put(MemorySegment.ofArray(bytes), from, data, target, begin + from, length);
@@ -101,7 +105,8 @@ public final class RandomTransfers {
         awaitAll(handle);
         requireEqual(target, from, length);
       }
-      case 3 -> {
+      case 3 -> transferList(target, begin);
+      case 4 -> {
         long old = armci.fetchAndAdd(sums, target, 16L * armci.rank(), 1);
         require(old == added[target], "sum " + old + " of " + added[target]);
         added[target]++;
@@ -112,6 +117,35 @@ public final class RandomTransfers {
         accumulates[target]++;
       }
     }
+  }
+
+  /** Puts or gets segments with gaps between them. */
+  private void transferList(int target, long begin) {
+    int segmentBytes = 1 + random.nextInt(Math.min(1000, partBytes / 10));
+    int stride = 2 * segmentBytes;
+    int segments = 1 + random.nextInt(Math.min(40, partBytes / stride));
+    int from = random.nextInt(partBytes - stride * segments + 1);
+    Section here = section(from, stride, segmentBytes, segments);
+    Section there = section(begin + from, stride, segmentBytes, segments);
+    boolean puts = random.nextBoolean();
+    if (puts) {
+      fill(from, stride * segments);
+      MemorySegment.copy(bytes, from, source, ValueLayout.JAVA_BYTE, from, stride * segments);
+      lists.put(source, here, data, target, there);
+    } else {
+      lists.get(data, target, there, read, here);
+    }
+    for (int at = from; at < from + stride * segments; at += stride) {
+      if (puts) {
+        System.arraycopy(bytes, at, put[target], at, segmentBytes);
+      } else {
+        requireEqual(target, at, segmentBytes);
+      }
+    }
+  }
+
+  private static Section section(long from, long stride, long segmentBytes, long segments) {
+    return Section.of(from, new long[] {stride}, new long[] {segmentBytes, segments});
   }
 
   private void awaitAll(Handle handle) {

@@ -68,6 +68,9 @@ public final class EndpointProgress implements BounceBuffers.User {
   /** True while this rank ends the connection: the network may still use buffers. */
   private volatile boolean ending;
 
+  /** True once the connection has been ended, with all that went beside the operations. */
+  private volatile boolean ended;
+
   private final SilenceTimer silence = new SilenceTimer();
 
   /** A wait for operations of this endpoint, up to one of a number. */
@@ -223,10 +226,13 @@ public final class EndpointProgress implements BounceBuffers.User {
     copies.place(target, write);
   }
 
-  /** Returns whether nothing is under way beside the endpoint's own operations. */
+  /**
+   * Returns whether the network uses no memory for transfers beside the endpoint's own operations:
+   * none is under way, or they have been ended.
+   */
   public boolean isAlone() {
     Beside others = beside;
-    return others == null || others.isIdle();
+    return others == null || others.isIdle() || ended;
   }
 
   /**
@@ -326,6 +332,7 @@ public final class EndpointProgress implements BounceBuffers.User {
       if (others != null) {
         others.end();
       }
+      ended = true;
     } finally {
       ending = false;
     }

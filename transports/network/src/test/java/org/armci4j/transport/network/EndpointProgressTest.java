@@ -133,7 +133,9 @@ class EndpointProgressTest {
     progress.addBeside(transfer);
     progress.start(1, 1);
     progress.completeUpTo(1);
+    assertFalse(progress.isAlone());
     progress.abandon(1);
+    assertTrue(progress.isAlone());
     assertEquals(List.of("endpoint", "transfer"), ended);
     assertTrue(progress.hasFailed());
   }

@@ -127,7 +127,8 @@ final class CompletionHandler {
 
   /**
    * Learns that a request is complete, and all before it. It first reads {@code started}: that
-   * orders writes before the post, of the copies to make above all, before the reads here.
+   * orders writes before the post, of the copies to make above all, before the reads here. Once the
+   * connection has failed nothing completes, as the memory of its requests may have ended.
    *
    * @param low the low bits of the request's number
    * @param mask which bits those are
@@ -135,6 +136,10 @@ final class CompletionHandler {
   void completed(long low, long mask) {
     if (progress.started() == 0) {
       throw new IllegalStateException("completion of a request that was not posted");
+    }
+    if (progress.hasFailed()) {
+      giveBackCompletion();
+      return;
     }
     long before = progress.complete();
     long number = before + ((low - before) & mask);

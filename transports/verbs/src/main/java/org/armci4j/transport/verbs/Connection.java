@@ -2,10 +2,12 @@ package org.armci4j.transport.verbs;
 
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.locks.ReentrantLock;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.network.BounceBuffers;
 import org.armci4j.transport.network.CompletionWatchdog;
 import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.HelperTurn;
+import org.armci4j.transport.network.NetworkConnection;
 import org.armci4j.transport.network.PendingCopies;
 import org.armci4j.transport.verbs.RequestLog.Kind;
 import org.armci4j.transport.verbs.device.RequestSink;
@@ -23,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * <p>Threads of the user may hold the lock while they wait for room in the queue. The helper thread
  * never waits: {@link #beginTurn} takes the lock only when all that it needs is there.
  */
-final class Connection implements BounceBuffers.User {
+final class Connection implements BounceBuffers.User, NetworkConnection {
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
   private final int inlineBytes;
@@ -39,6 +41,9 @@ final class Connection implements BounceBuffers.User {
   private final ReentrantLock lock = new ReentrantLock();
   private final HelperTurn turn;
   private long completeAtNudge;
+
+  /** Whether the device uses no memory for its requests any more; written under the lock. */
+  private volatile boolean isReset;
 
   /**
    * @param index in the {@link ConnectionTable}
@@ -88,7 +93,7 @@ final class Connection implements BounceBuffers.User {
             shared.waiter(),
             log::describe,
             copies,
-            this::reset);
+            this);
     this.turn = new HelperTurn(progress);
     this.requests = new CompletionHandler(progress, shared.completionRoom(), log, copies, journal);
     this.chain =
@@ -352,9 +357,25 @@ final class Connection implements BounceBuffers.User {
   }
 
   /**
+   * Ends the connection if it has failed, and nudges it else. Does neither while another thread
+   * holds the lock. For one thread at a time, now and then.
+   */
+  void look() {
+    if (!progress.hasFailed()) {
+      nudge();
+    } else if (!isReset && lock.tryLock()) {
+      try {
+        reset();
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  /**
    * Posts a request that moves nothing if requests are under way and none has completed since the
    * last call. Its completion covers requests that ask for none. It may also make a stalled device
-   * send again, though this was not observed. For one thread at a time, now and then.
+   * send again, though this was not observed.
    *
    * <p>Linux's software device stalled in a test that replaced the queueing discipline of its
    * network device under traffic. Its developers describe a race that fits ("RDMA/rxe: Get rid of
@@ -362,11 +383,11 @@ final class Connection implements BounceBuffers.User {
    * next request is posted. With fenced requests the device stalled forever, see {@link
    * RequestChain}. In the end {@link CompletionWatchdog} gives the connection up.
    */
-  void nudge() {
+  private void nudge() {
     long done = progress.complete();
     boolean silent = done == completeAtNudge && progress.started() > done;
     completeAtNudge = done;
-    if (silent && !progress.hasFailed() && lock.tryLock()) {
+    if (silent && lock.tryLock()) {
       try {
         if (chain.tryReserve(1)) {
           postNothing();
@@ -384,17 +405,36 @@ final class Connection implements BounceBuffers.User {
   }
 
   /** Ends all requests under way: when this returns, the device uses no memory for them. */
-  private void reset() {
+  @Override
+  public void close() {
     lock.lock();
     try {
-      queuePair.reset();
-      requests.forget();
-    } catch (VerbsException gone) {
-      LOG.warn("a queue pair was not reset, so its device has gone: {}", gone.getMessage());
-      requests.forget();
+      reset();
     } finally {
       lock.unlock();
     }
+  }
+
+  private void reset() {
+    if (isReset) {
+      return;
+    }
+    try {
+      queuePair.reset();
+    } catch (VerbsException gone) {
+      LOG.warn("a queue pair was not reset, so its device has gone: {}", gone.getMessage());
+    }
+    requests.forget();
+    isReset = true;
+  }
+
+  /**
+   * Returns whether the queue pair has been reset. The connection may have failed because of the
+   * other side's word alone: then the device still carries out what was posted.
+   */
+  @Override
+  public boolean isClosed() {
+    return isReset;
   }
 
   @Override
@@ -415,7 +455,7 @@ final class Connection implements BounceBuffers.User {
     try {
       // A turn has reserved room for one request, and starts no other one now.
       if (!chain.willBeTold(number) && (inTurn || chain.tryReserve(1))) {
-        postNothing();
+        ask(number);
       }
       if (!inTurn) {
         requests.endReserve();
@@ -431,13 +471,27 @@ final class Connection implements BounceBuffers.User {
     if (!progress.isOver(number)) {
       lock();
       try {
-        if (!progress.hasFailed()) {
-          tellOf(number);
-        }
+        ask(number);
       } finally {
         lock.unlock();
       }
       progress.awaitOver(number);
+    }
+  }
+
+  /**
+   * Has a completion cover a request, unless the connection has failed: then its end frees the
+   * buffers. The caller may need them for another rank, and must not be told of this one's loss.
+   */
+  private void ask(long number) {
+    try {
+      if (!progress.hasFailed() && !chain.willBeTold(number)) {
+        postNothing();
+      }
+    } catch (ArmciException failed) {
+      if (!progress.hasFailed()) {
+        throw failed;
+      }
     }
   }
 

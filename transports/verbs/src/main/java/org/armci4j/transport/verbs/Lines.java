@@ -21,6 +21,12 @@ import org.armci4j.transport.verbs.key.LocalAccess;
  * receives hold.
  */
 final class Lines implements AutoCloseable {
+  /**
+   * Completions for each message that may be under way on a line: one line to each rank and one
+   * from it, with a receive and a send.
+   */
+  static final long COMPLETIONS_OF_MESSAGE = 4;
+
   private static final int BATCH = 32;
 
   /**
@@ -84,8 +90,7 @@ final class Lines implements AutoCloseable {
   /** Makes this rank's end of a line to the rank at the other side of a connection. */
   synchronized VerbsLine add(Connection connection) {
     if (queue == null) {
-      // One line to each rank and one from it, with a receive and a send for each message.
-      long wanted = 4L * ranks * depth;
+      long wanted = COMPLETIONS_OF_MESSAGE * ranks * depth;
       queue = adapter.newLineCompletions((int) Math.min(Integer.MAX_VALUE, wanted));
       receiveRoom = new Semaphore(queue.capacity() / 2);
       sendRoom = new Semaphore(queue.capacity() / 2);

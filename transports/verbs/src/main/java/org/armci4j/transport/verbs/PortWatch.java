@@ -8,7 +8,7 @@ import org.armci4j.transport.verbs.device.port.DevicePort;
 /**
  * Checks whether this rank's own port is up while polls find nothing. When a peer is gone, a device
  * ends requests in error. Not every device does so when its own link is down: with Linux's software
- * device some jobs did not end then, see {@link Connection#nudge}.
+ * device some jobs did not end then, see {@link Connection#look}.
  */
 final class PortWatch {
   /** Number of looks within the limit. */

@@ -308,26 +308,16 @@ final class RailConnections implements AutoCloseable {
   }
 
   /**
-   * Waits until no transfer of registered memory is under way. Returns false at once if a
-   * connection has queued operations or lists with assistance: the calling thread may be about to
-   * start one of them.
+   * Waits until the device uses no registered memory. Returns false at once if a connection has
+   * queued operations or lists with assistance: the calling thread may be about to start one of
+   * them.
    */
   private boolean flushUnlessQueued() {
     if (connections.hasAny(connection -> !connection.progress().isAlone())) {
       return false;
     }
-    connections.forEach(RailConnections::flush);
+    connections.forEach(connection -> connection.awaitOver(connection.progress().started()));
     return true;
-  }
-
-  private static void flush(Connection connection) {
-    try {
-      connection.flushPosted();
-    } catch (ArmciException e) {
-      if (!connection.progress().hasFailed()) {
-        throw e;
-      } // else nothing is under way on this connection
-    }
   }
 
   /** Returns the most completions that the queue holds. */
@@ -345,9 +335,9 @@ final class RailConnections implements AutoCloseable {
     return poller.pollBatch();
   }
 
-  /** Nudges connections on which no request completes. */
+  /** Ends connections that have failed, and nudges others on which no request completes. */
   void look() {
-    connections.forEach(Connection::nudge);
+    connections.forEach(Connection::look);
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.settings.Setting;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
@@ -169,6 +170,38 @@ record RailPlan(List<GidChoice> ports, int rails, Settings settings) {
   /** Returns how many connections one rail may have: all of them, when the other rails fail. */
   int connections(int ranks) {
     return Math.multiplyExact(ranks, paths());
+  }
+
+  /**
+   * Requires that completion queues have room for all requests. When a connection fails, all its
+   * requests complete in error, also those that ask for no completion. A queue that runs over fails
+   * the connections to the other ranks too, which a job that goes on still needs.
+   *
+   * @param ranks number of ranks in the job
+   * @param device names the device
+   * @param most completions that a queue of the device can hold
+   * @throws ArmciException when that is too few: says which setting to lower
+   */
+  void requireRoomForAll(int ranks, Object device, int most) {
+    requireRoom(connections(ranks), VerbsSettings.QUEUE_DEPTH, device, most);
+    long lines = Lines.COMPLETIONS_OF_MESSAGE * ranks;
+    requireRoom(lines, VerbsSettings.ASSISTED_MESSAGES, device, most);
+  }
+
+  private void requireRoom(long queues, Setting<Integer> depth, Object device, int most) {
+    long requests = queues * settings.get(depth);
+    if (requests > most) {
+      throw new ArmciException(
+          Text.format(
+              "with onFailure=continue a queue of %s must have room for %d completions, and has"
+                  + " room for %d: set %s (%s) to at most %d on all ranks, or take fewer ranks",
+              device,
+              requests,
+              most,
+              depth.name(),
+              depth.environmentName(),
+              Long.highestOneBit(most / queues)));
+    }
   }
 
   /** Returns which transfers go over several paths. */

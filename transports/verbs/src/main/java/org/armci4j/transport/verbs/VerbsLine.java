@@ -41,11 +41,6 @@ final class VerbsLine implements ScatterLine {
   private final CompletionRoom receiveRoom;
   private final CompletionRoom sendRoom;
 
-  /**
-   * Set before room is given back, so that a thread that posts meanwhile gives back what it took.
-   */
-  private volatile boolean isReset;
-
   /** Set by {@link #connect}, as are the next three fields. */
   private ScatterLimits limits;
 
@@ -178,9 +173,6 @@ final class VerbsLine implements ScatterLine {
     } catch (VerbsException refused) {
       fail("messages of a list were refused: " + refused.getMessage());
     }
-    if (isReset) {
-      forget();
-    }
   }
 
   private void fail(String reason) {
@@ -267,16 +259,11 @@ final class VerbsLine implements ScatterLine {
    */
   @Override
   public void reset() {
-    isReset = true;
     try {
       queuePair.reset();
     } catch (VerbsException gone) {
       LOG.warn("a line was not reset, so its device has gone: {}", gone.getMessage());
     }
-    forget();
-  }
-
-  private void forget() {
     receiveRoom.giveBackAll();
     sendRoom.giveBackAll();
   }

@@ -77,6 +77,12 @@ final class VerbsNetwork implements PathNetwork {
     try {
       this.rails = openRails(ranks);
       this.adapter = rails.getFirst().adapter();
+      if (context.failures().jobGoesOn()) {
+        rails.forEach(
+            rail ->
+                plan.requireRoomForAll(
+                    ranks, rail.adapter(), rail.adapter().device().attributes().maxCompletions()));
+      }
       this.faults = FaultInjection.of(settings.get(VerbsSettings.FAULTS), rank);
       this.capabilities = findCapabilities();
       this.memory = made.push(new RegisteredMemory(this::register));

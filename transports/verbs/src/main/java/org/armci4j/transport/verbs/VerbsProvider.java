@@ -5,8 +5,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.armci4j.bootstrap.Bootstrap;
-import org.armci4j.bootstrap.settings.BootstrapSettings;
-import org.armci4j.bootstrap.settings.OnFailure;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.error.ArmciException;
@@ -111,11 +109,6 @@ public final class VerbsProvider implements TransportProvider {
   @Override
   public Transport open(Bootstrap bootstrap, Settings settings, List<Place> places) {
     Settings all = tuned(settings);
-    if (all.get(BootstrapSettings.ON_FAILURE) == OnFailure.CONTINUE) {
-      throw new ArmciException(
-          "onFailure=continue does not go over verbs yet: take --transport ucx, or let a failed"
-              + " rank end the job (onFailure=abort)");
-    }
     int rankOnHost = Place.rankOnHost(places, bootstrap.rank());
     RailPlan plan = RailPlan.agree(bootstrap, all, rankOnHost);
     return NetworkTransport.open(

@@ -29,4 +29,12 @@ class CompletionRoomTest {
     room.giveBack();
     assertEquals(4, shared.availablePermits());
   }
+
+  /** A thread may post meanwhile: nothing completes on a queue pair that was reset. */
+  @Test
+  void behindTheResetNoRoomIsTaken() {
+    room.giveBackAll();
+    assertTrue(room.tryTake(9));
+    assertEquals(4, shared.availablePermits());
+  }
 }

@@ -106,7 +106,7 @@ class CompletionWatchdogTest {
     connection.writeWord(1, Long.BYTES, remote, 1);
     look(3 * LIMIT_SECONDS);
     assertDoesNotThrow(rig.failures::check);
-    connection.nudge();
+    connection.look();
     look(LIMIT_SECONDS + 2);
     String message = assertThrows(ArmciException.class, rig.failures::check).getMessage();
     assertTrue(message.contains(": signal (8 bytes at"), message);
@@ -114,20 +114,20 @@ class CompletionWatchdogTest {
 
   @Test
   void aNudgeMovesNothingAndComesOnlyIntoSilence() {
-    connection.nudge();
+    connection.look();
     assertEquals(List.of(), rig.device.log());
     for (int i = 0; i < 3; i++) {
       connection.progress().await(get(), "get");
       get();
-      connection.nudge();
+      connection.look();
     }
     assertEquals(6, rig.device.log().size(), "something ended before each nudge");
-    connection.nudge();
+    connection.look();
     assertEquals(NOTHING, rig.device.log().getLast());
     connection.flush();
     rig.device.forget();
-    connection.nudge();
-    connection.nudge();
+    connection.look();
+    connection.look();
     assertEquals(List.of(), rig.device.log(), "nothing is under way");
   }
 
@@ -138,8 +138,8 @@ class CompletionWatchdogTest {
       connection.writeWord(i, Long.BYTES, remote, 1);
     }
     rig.device.forget();
-    connection.nudge();
-    connection.nudge();
+    connection.look();
+    connection.look();
     assertEquals(List.of(), rig.device.log());
   }
 

@@ -1,5 +1,6 @@
 package org.armci4j.transport.verbs;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -233,6 +234,46 @@ class ConnectionTest {
       String later = assertThrows(ArmciException.class, progress::check).getMessage();
       assertTrue(later.matches(".*: rank \\d+ ended it, as a wait had failed.*"), later);
     }
+  }
+
+  /** The other side's word alone has failed it, and the device goes on with what was posted. */
+  @Test
+  void theBuffersOfAFailedConnectionAreFreeOnceItsQueuePairIsReset() {
+    rig.device.slowDown(Integer.MAX_VALUE);
+    long ticket = connection.read(rig.registered.address(), 8, 7, remote, 1);
+    connection.progress().fail("its other side has failed");
+    assertFalse(connection.isOver(ticket));
+    connection.look();
+    assertTrue(rig.device.isReset());
+    assertTrue(connection.isOver(ticket));
+  }
+
+  /**
+   * A thread that wants its buffers for another rank asks, and must not be told of this failure.
+   */
+  @Test
+  void whoAsksForTheEndOfARequestIsNotToldOfTheFailure() {
+    rig.device.slowDown(Integer.MAX_VALUE);
+    connection.writeWord(1, Long.BYTES, remote, 1);
+    connection.progress().fail("its other side has failed");
+    connection.tell(1);
+    assertFalse(connection.isOver(1));
+    connection.look();
+    connection.awaitOver(1);
+  }
+
+  /** The caller's wait has ended, and its memory may have ended with it. */
+  @Test
+  void aCompletionBehindTheFailureCopiesNothing() {
+    rig.remote.fill((byte) 5);
+    MemorySegment heap = MemorySegment.ofArray(new byte[512]);
+    rig.device.slowDown(ConnectionRig.MANY_POLLS);
+    long ticket = rig.transfers.get(remote, 1, heap, 0, heap.byteSize());
+    connection.progress().fail("its other side has failed");
+    rig.device.slowDown(1);
+    assertTrue(rig.poller.poll());
+    assertEquals(0, heap.get(JAVA_BYTE, 0));
+    assertTrue(connection.progress().complete() < ticket);
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.armci4j.transport.verbs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.lang.reflect.Proxy;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.stream.Stream;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.verbs.device.port.DeviceInfo;
 import org.armci4j.transport.verbs.device.port.DevicePort;
 import org.armci4j.transport.verbs.device.port.Gid;
@@ -75,6 +77,21 @@ class RailPlanTest {
   void aHostThatNamesADeviceMeetsOneThatDoesNot() {
     assertPlan(1, List.of("b"), "b", offer(0, "1", "2"));
     assertPlan(1, List.of("b"), "auto", offer(1, "2"));
+  }
+
+  /** With 256 requests to each of 100 ranks, and four times 64 messages of lists. */
+  @Test
+  void aJobThatGoesOnNeedsRoomForAllCompletions() {
+    RailPlan plan = new RailPlan(List.of(), 1, Settings.of(VerbsSettings.ALL).resolve());
+    plan.requireRoomForAll(100, "mlx5_0 port 1", 25_600);
+    ArmciException refused =
+        assertThrows(
+            ArmciException.class, () -> plan.requireRoomForAll(100, "mlx5_0 port 1", 25_599));
+    assertEquals(
+        "with onFailure=continue a queue of mlx5_0 port 1 must have room for 25600 completions, and"
+            + " has room for 25599: set verbsQueueDepth (ARMCI_VERBS_QUEUE_DEPTH) to at most 128"
+            + " on all ranks, or take fewer ranks",
+        refused.getMessage());
   }
 
   /** It hears of the other rank only if it takes part in the exchange. */

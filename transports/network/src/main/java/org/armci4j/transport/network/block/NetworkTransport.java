@@ -285,11 +285,12 @@ public final class NetworkTransport implements Transport {
   }
 
   /**
-   * Returns whether ranks lend memory. Where keys do not end access, a loan that fails ends the
-   * helper thread. A job that goes on needs that thread after a failure.
+   * Returns whether ranks lend memory. A rank that revokes a loan, since a failure has ended its
+   * call, fails the connection to each rank that still uses the loan, or ends its helper thread. A
+   * job that goes on needs both after a failure.
    */
   private boolean lends() {
-    return !failures.jobGoesOn() || network.capabilities().lending().keysEndAccess();
+    return !failures.jobGoesOn();
   }
 
   @Override

@@ -209,8 +209,9 @@ public final class Connections implements MessageListener, AutoCloseable {
   }
 
   /**
-   * Ends the connection to a rank that the job has lost, and all waits for it. Other connections
-   * are not concerned.
+   * Ends the connection to a rank that the job has lost, and all waits for it. When this returns,
+   * that rank's transfers reach no memory of this one any more, should it still live. Other
+   * connections are not concerned.
    *
    * @param why the second half of a sentence on the connection
    */
@@ -221,6 +222,10 @@ public final class Connections implements MessageListener, AutoCloseable {
     }
     if (side != null) {
       side.endpoint.progress().end(why); // outside the monitor: it takes locks of the network
+    }
+    ScatterLine line = incoming(rank);
+    if (line != null) {
+      line.reset(); // its receives wait for data of the lost rank
     }
     undelivered(rank, why);
   }
@@ -301,6 +306,9 @@ public final class Connections implements MessageListener, AutoCloseable {
 
   @Override
   public void received(int from, byte[] bytes) {
+    if (failures.lossOf(from) != null) {
+      return; // it was on its way, and would connect what has been ended
+    }
     ConnectMessage answer;
     ConnectMessage.Kind refused = ConnectMessage.Kind.REFUSED;
     try {

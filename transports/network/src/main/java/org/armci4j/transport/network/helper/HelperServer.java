@@ -135,7 +135,7 @@ public final class HelperServer {
       return false;
     }
     answered = false;
-    boolean any = network.poll();
+    boolean any = poll();
     return backlog.work(this::tryServe) || any;
   }
 
@@ -194,8 +194,20 @@ public final class HelperServer {
     if (assisted.isInOrder(request)) {
       return true;
     }
-    network.poll(); // only this thread polls while the rank computes
+    poll(); // only this thread polls while the rank computes
     return assisted.isInOrder(request);
+  }
+
+  /**
+   * Polls. That this rank is cut off from the network ends the rank's own waits, not this thread.
+   */
+  private boolean poll() {
+    try {
+      return network.poll();
+    } catch (ArmciException isCutOff) {
+      LOG.debug("found by the helper thread: {}", isCutOff.getMessage());
+      return false;
+    }
   }
 
   private boolean tryServe(ReplySlots origin, HelperRequest request) {

@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.armci4j.error.ArmciException;
 import org.armci4j.transport.RemoteBlock;
 import org.armci4j.transport.network.EndpointProgress;
+import org.armci4j.transport.network.Network;
 import org.armci4j.transport.network.NetworkEndpoint;
 import org.armci4j.transport.network.NetworkFailure;
 import org.armci4j.transport.network.OriginSteps;
 import org.armci4j.transport.network.PendingCopies;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -76,6 +79,24 @@ class HelperServerTest {
     int before = looks.get();
     server.serve(memory, 0);
     assertEquals(before, looks.get(), "a message is carried out that cannot be answered");
+  }
+
+  /** The rank's own waits end by that. Its helper thread must not end, and the job with it. */
+  @Test
+  void aRankThatIsCutOffFromTheNetworkServesOn() {
+    Network cutOff =
+        (Network)
+            Proxy.newProxyInstance(
+                Network.class.getClassLoader(),
+                new Class<?>[] {Network.class},
+                (_, _, _) -> {
+                  throw new ArmciException("the port is down");
+                });
+    HelperServer server =
+        new HelperServer(
+            cutOff, _ -> null, _ -> null, new OriginSteps(), 2, new NoBlock(), REQUEST_BYTES, 0);
+    server.answered();
+    assertFalse(server.workOff());
   }
 
   private final class NoBlock implements HelperServer.BlockFinder {

@@ -240,11 +240,13 @@ public final class QueuePair implements RequestSink, AutoCloseable {
 
   /**
    * Goes to the state RESET, which no request survives: ibv_modify_qp(3) returns when the device
-   * has obeyed.
+   * has obeyed. Does nothing once it is closed: a rank may be lost while this one closes.
    */
   @Override
-  public void reset() {
-    modify("to RESET", Ibv.IBV_QPS_RESET);
+  public synchronized void reset() {
+    if (handle != 0) {
+      modify("to RESET", Ibv.IBV_QPS_RESET);
+    }
   }
 
   private void modify(String change, int state) {
@@ -305,7 +307,7 @@ public final class QueuePair implements RequestSink, AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
     if (handle != 0) {
       device.check("ibv_destroy_qp of queue pair " + number, device.verbs().ibv_destroy_qp(handle));
       handle = 0;

@@ -30,7 +30,9 @@ public final class PathConnections implements AutoCloseable {
     private final Paths paths;
     private final PeerAnswer<StripedTransfers> striped = new PeerAnswer<>();
     private boolean asked;
-    private boolean connected;
+
+    /** Null before the further paths are connected. */
+    private StripedTransfers transfers;
 
     Side(Paths paths) {
       this.paths = paths;
@@ -172,12 +174,25 @@ public final class PathConnections implements AutoCloseable {
   private byte[] connect(Side side, PathMessage message) {
     synchronized (side) {
       byte[] addresses = addresses(side);
-      if (!side.connected) {
+      if (side.transfers == null) {
         side.paths.connect(message.details());
-        side.connected = true;
+        side.transfers = newTransfers(side);
       }
       return addresses;
     }
+  }
+
+  /** Makes the transfers, with whose end the paths end that the other side may use already. */
+  private StripedTransfers newTransfers(Side side) {
+    StripedTransfers made =
+        new StripedTransfers(
+            side.paths,
+            striping.plan(),
+            network.buffers(),
+            network.capabilities().maxMessageBytes());
+    side.paths.end(0).progress().addBeside(made);
+    context.steps().add(made);
+    return made;
   }
 
   private void begin(int from, Side side, PathMessage message) {
@@ -187,15 +202,7 @@ public final class PathConnections implements AutoCloseable {
       }
     }
     connect(side, message);
-    StripedTransfers made =
-        new StripedTransfers(
-            side.paths,
-            striping.plan(),
-            network.buffers(),
-            network.capabilities().maxMessageBytes());
-    side.paths.end(0).progress().addBeside(made);
-    context.steps().add(made);
-    side.striped.connected(made);
+    side.striped.connected(side.transfers);
   }
 
   /** Learns that a message to a rank could not be delivered. */

@@ -156,10 +156,13 @@ final class Paths implements OriginSteps.Steps {
     return false;
   }
 
-  /** Ends all further paths, whatever is under way there. */
+  /**
+   * Ends all further paths, whatever is under way there: when this returns, the other side writes
+   * and reads nothing through them, even if this side has never used them.
+   */
   void end() {
     for (FurtherEnd end : further) {
-      end.progress().abandon(end.progress().started());
+      end.progress().end("the first path to that rank has ended");
     }
   }
 

@@ -211,11 +211,13 @@ final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
   }
 
   /**
-   * Throws the exception again, unless a further path has failed and path 0 works: stripes outlive
-   * that.
+   * Throws the exception again, unless its path has failed. Stripes outlive the failure of a
+   * further path. That of path 0 is told as that of any operation is: first of all whether its rank
+   * is lost.
    */
   private void requireOutlived(PathEndpoint end, ArmciException refused) {
-    if (end.equals(paths.end(0)) || !end.progress().hasFailed() || progress.hasFailed()) {
+    progress.check();
+    if (!progress.hasFailed() && !end.progress().hasFailed()) {
       throw refused;
     }
   }
@@ -255,6 +257,10 @@ final class StripedTransfers implements PathTransfers, OriginSteps.Steps {
       }
       first = oldest;
       return any;
+    } catch (ArmciException e) {
+      // For the waits for these transfers; this thread may wait for another rank.
+      progress.failWithoutSuspect(e.getMessage());
+      return false;
     } finally {
       stepping.set(false);
     }

@@ -485,6 +485,33 @@ class StripedTransfersTest {
         .toList();
   }
 
+  /** The thread that takes the step may wait for another rank. */
+  @Test
+  void onlyAWaitForATransferLearnsThatTheFirstPathFailedAtAPiece() {
+    long ticket = put(0, 100);
+    for (int path : new int[] {0, 2, 3}) {
+      complete(path);
+    }
+    for (int path = 1; path < PATHS; path++) {
+      progress.get(path).fail("unplugged");
+    }
+    takeSteps();
+    failing = 0;
+    paths.received(PathMessage.left(1, 0, 1, 0));
+    takeSteps();
+    assertEquals(0, given.getLast().getFirst(), "the stripe of path 1 goes by the first");
+    assertThrows(ArmciException.class, () -> progress.getFirst().isComplete(ticket));
+  }
+
+  /** The other side may write through a path that this one has never used. */
+  @Test
+  void pathsThatCarryNothingEndWithTheFirst() {
+    progress.getFirst().end("the job goes on without that rank");
+    for (EndpointProgress path : progress) {
+      assertTrue(path.hasFailed());
+    }
+  }
+
   @Test
   void whatIsAbandonedEndsOnAllPaths() {
     long ticket = put(0, 100);
