@@ -8,6 +8,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.armci4j.Armci;
+import org.armci4j.ArmciSettings;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.bootstrap.settings.SettingsBuilder;
@@ -18,6 +19,7 @@ import org.armci4j.collectives.Reduction;
 import org.armci4j.error.RankFailedException;
 import org.armci4j.strided.Section;
 import org.armci4j.strided.Strided;
+import org.armci4j.testkit.job.DyingRanks;
 import org.armci4j.testkit.job.KilledJobs;
 import org.armci4j.testkit.job.RandomTransfers;
 import org.armci4j.transport.ListProtocol;
@@ -35,6 +37,7 @@ class FakeLossTest {
   private static final int JOBS = 3;
   private static final int TRANSFERS = 250;
   private static final int PART_BYTES = 1000;
+  private static final int DYING_BYTES = 1013; // no other put is as long
   private static final int COLLECTIVE_JOBS = 10;
   private static final int GATHERED_BYTES = 20_000;
 
@@ -71,11 +74,26 @@ class FakeLossTest {
     for (int seed = FakeJobs.SEED; seed < FakeJobs.SEED + JOBS; seed++) {
       System.out.println("fake.seed=" + seed + ": " + route);
       int drawn = seed;
-      DyingRanks.run(RANKS, seed, route.change, (armci, room) -> transfer(armci, room, drawn));
+      run(seed, route.change, armci -> transfer(armci, drawn));
     }
   }
 
-  private static boolean transfer(Armci armci, GlobalMemory room, int seed) {
+  private static void run(
+      int seed, UnaryOperator<SettingsBuilder> change, DyingRanks.Program program)
+      throws InterruptedException {
+    DyingRanks.run(
+        RANKS,
+        settings ->
+            change
+                .apply(settings)
+                .set(ArmciSettings.TRANSPORT, FakeProvider.NAME)
+                .set(FakeSettings.SEED, seed)
+                .set(FakeSettings.DYING_BYTES, DYING_BYTES),
+        program);
+  }
+
+  private static boolean transfer(Armci armci, int seed) {
+    GlobalMemory room = armci.allocate(DYING_BYTES);
     RandomTransfers transfers = new RandomTransfers(armci, seed, PART_BYTES);
     KilledJobs.meet(armci);
     Random death = new Random(97L * seed + armci.rank());
@@ -91,11 +109,25 @@ class FakeLossTest {
 
   /** Dies amid a put of a list, and some time before the others are told. */
   private static void dieInList(Armci armci, GlobalMemory room, Random random) {
-    MemorySegment list = Arena.ofAuto().allocate(room.sizeBytes(0));
+    MemorySegment list = Arena.ofAuto().allocate(DYING_BYTES);
     Section section = Section.of(0, new long[] {50}, new long[] {10, 20});
     Strided.of(armci).nbPut(list, section, room, 0, section, armci.newHandle());
-    DyingRanks.spin(random.nextInt(200_000));
-    DyingRanks.die(armci, room, random.nextInt(5_000_000));
+    spin(random.nextInt(200_000));
+    die(armci, room, random.nextInt(5_000_000));
+  }
+
+  /** Dies, and some time before the others are told. */
+  private static void die(Armci armci, GlobalMemory room, long nanos) {
+    MemorySegment source = MemorySegment.ofArray(new byte[DYING_BYTES]);
+    armci.nbPut(source, room, 0, 0, armci.newHandle());
+    spin(nanos);
+  }
+
+  private static void spin(long nanos) {
+    long endNanos = System.nanoTime() + nanos;
+    while (System.nanoTime() < endNanos) {
+      Thread.onSpinWait();
+    }
   }
 
   private static void goOn(Armci armci, RandomTransfers transfers) {
@@ -116,11 +148,12 @@ class FakeLossTest {
     for (int seed = FakeJobs.SEED; seed < FakeJobs.SEED + COLLECTIVE_JOBS; seed++) {
       System.out.println("fake.seed=" + seed + ": collectives");
       int drawn = seed;
-      DyingRanks.run(RANKS, seed, builder -> builder, (armci, room) -> gather(armci, room, drawn));
+      run(seed, settings -> settings, armci -> gather(armci, drawn));
     }
   }
 
-  private static boolean gather(Armci armci, GlobalMemory room, int seed) {
+  private static boolean gather(Armci armci, int seed) {
+    GlobalMemory room = armci.allocate(DYING_BYTES);
     Random death = new Random(89L * seed);
     int rounds = death.nextInt(10);
     KilledJobs.meet(armci);
@@ -133,7 +166,7 @@ class FakeLossTest {
       goOn(armci);
       return false;
     }
-    DyingRanks.die(armci, room, death.nextInt(2_000_000));
+    die(armci, room, death.nextInt(2_000_000));
     return true;
   }
 

@@ -1,8 +1,7 @@
-package org.armci4j.testkit.fake;
+package org.armci4j.testkit.job;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,16 +10,17 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.UnaryOperator;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
-import org.armci4j.GlobalMemory;
 import org.armci4j.bootstrap.RankThreadGroup;
 import org.armci4j.bootstrap.local.LocalJob;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.bootstrap.settings.OnFailure;
 import org.armci4j.bootstrap.settings.SettingsBuilder;
 
-/** Runs a job over the fake network that goes on without ranks that die. */
-final class DyingRanks {
-  private static final int DYING_BYTES = 1013; // no other put is as long
+/**
+ * Runs jobs of this JVM that go on without ranks that die. A rank that has died does nothing any
+ * more, but its memory and its connections live on.
+ */
+public final class DyingRanks {
   private static final Duration LIMIT = Duration.ofMinutes(3);
 
   private final LocalJob job;
@@ -30,14 +30,13 @@ final class DyingRanks {
   private final Queue<Armci> dead = new ConcurrentLinkedQueue<>();
 
   /** What each rank runs. */
-  interface Program {
+  public interface Program {
     /**
      * Runs on one rank, and closes its runtime unless the rank dies.
      *
-     * @param room memory for {@link #die}
      * @return whether the rank has died
      */
-    boolean run(Armci armci, GlobalMemory room) throws Exception;
+    boolean run(Armci armci) throws Exception;
   }
 
   private DyingRanks(int ranks, UnaryOperator<SettingsBuilder> settings, Program program) {
@@ -46,14 +45,16 @@ final class DyingRanks {
     this.program = program;
   }
 
-  /** Runs the program on all ranks; fails when a rank that has not died throws, or never ends. */
-  static void run(int ranks, int seed, UnaryOperator<SettingsBuilder> settings, Program program)
+  /**
+   * Runs the program on all ranks; fails when a rank that has not died throws, or never ends.
+   *
+   * @param settings sets the transport
+   */
+  public static void run(int ranks, UnaryOperator<SettingsBuilder> settings, Program program)
       throws InterruptedException {
-    DyingRanks all =
-        new DyingRanks(
-            ranks, builder -> settings.apply(builder).set(FakeSettings.SEED, seed), program);
+    DyingRanks all = new DyingRanks(ranks, settings, program);
     all.run(ranks);
-    assertEquals(List.of(), List.copyOf(all.failures), "seed " + seed);
+    assertEquals(List.of(), List.copyOf(all.failures));
   }
 
   private void run(int ranks) throws InterruptedException {
@@ -91,33 +92,17 @@ final class DyingRanks {
     SettingsBuilder builder =
         settings
             .apply(ArmciSettings.builder())
-            .set(ArmciSettings.TRANSPORT, FakeProvider.NAME)
             .set(ArmciSettings.SHM_RESERVE, false)
-            .set(BootstrapSettings.ON_FAILURE, OnFailure.CONTINUE)
-            .set(FakeSettings.DYING_BYTES, DYING_BYTES);
+            .set(BootstrapSettings.ON_FAILURE, OnFailure.CONTINUE);
     try {
       Armci armci = Armci.open(job.membership(rank), builder.resolve());
-      if (program.run(armci, armci.allocate(DYING_BYTES))) {
+      if (program.run(armci)) {
         dead.add(armci);
         job.lose(rank, "has died");
       }
     } catch (Throwable thrown) {
       failures.add(thrown);
       job.fail(rank, thrown.toString());
-    }
-  }
-
-  /** Has this rank die, up to some time before the others are told. */
-  static void die(Armci armci, GlobalMemory room, long nanos) {
-    MemorySegment source = MemorySegment.ofArray(new byte[DYING_BYTES]);
-    armci.nbPut(source, room, 0, 0, armci.newHandle());
-    spin(nanos);
-  }
-
-  static void spin(long nanos) {
-    long endNanos = System.nanoTime() + nanos;
-    while (System.nanoTime() < endNanos) {
-      Thread.onSpinWait();
     }
   }
 }
