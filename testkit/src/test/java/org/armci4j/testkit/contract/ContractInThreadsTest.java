@@ -2,6 +2,7 @@ package org.armci4j.testkit.contract;
 
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.armci4j.bootstrap.text.Text;
@@ -10,6 +11,7 @@ import org.armci4j.lab.contracts.Contracts;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Runs every contract on every transport of one host, with ranks as threads of this JVM. */
@@ -18,6 +20,8 @@ class ContractInThreadsTest {
   private static final List<Integer> LOCAL = List.of(3);
 
   private static final List<Integer> SHM = List.of(2);
+
+  private static final double MANY_RANKS_SCALE = 0.1;
 
   @TestFactory
   Stream<DynamicTest> local() {
@@ -35,10 +39,14 @@ class ContractInThreadsTest {
     return tests("local", List.of(1));
   }
 
+  /** Runs all in one job, whose ranks are many more than there are cores. */
   @Tag("long")
-  @TestFactory
-  Stream<DynamicTest> many() {
-    return tests("shm", List.of(8));
+  @Test
+  void many() {
+    RankThreads.of(8)
+        .over("shm")
+        .within(Duration.ofMinutes(10))
+        .run(armci -> Contracts.run(armci, Contracts.all(MANY_RANKS_SCALE)));
   }
 
   @Tag("release")
@@ -50,7 +58,7 @@ class ContractInThreadsTest {
   @Tag("release")
   @TestFactory
   Stream<DynamicTest> shmWithOtherRanks() {
-    return tests("shm", List.of(1, 3, 4, 5));
+    return tests("shm", List.of(1, 3, 4, 5, 8));
   }
 
   private static Stream<DynamicTest> tests(String transport, List<Integer> rankCounts) {

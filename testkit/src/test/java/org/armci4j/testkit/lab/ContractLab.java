@@ -31,7 +31,7 @@ class ContractLab {
   @Test
   void readsAndWritesKeepTheirOrder() {
     List<Contract> ordered =
-        List.of(new OneSidedContract(), new AtomicContract(), new LitmusContract(SCALE));
+        List.of(new OneSidedContract(SCALE), new AtomicContract(SCALE), new LitmusContract(SCALE));
     Wiring.ORDERED.ranks(2).run(armci -> Contracts.run(armci, ordered));
   }
 }

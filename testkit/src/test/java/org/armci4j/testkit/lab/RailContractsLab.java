@@ -20,7 +20,7 @@ class RailContractsLab {
   private static final double SCALE = 0.01;
 
   private final List<Contract> contracts =
-      List.of(new OneSidedContract(), new LitmusContract(SCALE));
+      List.of(new OneSidedContract(SCALE), new LitmusContract(SCALE));
 
   /** Each of the machine's four devices is a port of its own to a job that names none. */
   @Test

@@ -29,9 +29,21 @@ import org.armci4j.error.ArmciException;
  */
 public final class AtomicContract implements Contract {
   private static final int TIMES = 500;
+  private static final int OVERLAPS = 20;
 
-  /** Makes the contract; it has no state. */
-  public AtomicContract() {}
+  private final int times;
+  private final int overlaps;
+
+  /**
+   * Makes the contract with a part of its long repetitions.
+   *
+   * @param scale above 0; 1 for all
+   */
+  public AtomicContract(double scale) {
+    Repetitions repetitions = new Repetitions(scale);
+    this.times = repetitions.of(TIMES);
+    this.overlaps = repetitions.of(OVERLAPS);
+  }
 
   @Override
   public Map<String, RankCheck> checks() {
@@ -40,11 +52,11 @@ public final class AtomicContract implements Contract {
     checks.put("int atomics leave their neighbours alone", AtomicContract::intResults);
     checks.put("nonblocking atomics deliver what was there", AtomicContract::nonblocking);
     checks.put("minima and maxima of words have signs", AtomicContract::extremes);
-    checks.put("no concurrent update is lost", AtomicContract::noLostUpdate);
-    checks.put("swap passes a token on", AtomicContract::swapAsLock);
+    checks.put("no concurrent update is lost", this::noLostUpdate);
+    checks.put("swap passes a token on", this::swapAsLock);
     checks.put("floating-point minima, maxima and sums", AtomicContract::floating);
     checks.put("accumulates of all types add exactly", AtomicContract::accumulateTypes);
-    checks.put("overlapping accumulates are atomic", AtomicContract::accumulateOverlap);
+    checks.put("overlapping accumulates are atomic", this::accumulateOverlap);
     checks.put("wrong accumulates are refused", AtomicContract::accumulateRefused);
     return checks;
   }
@@ -156,9 +168,9 @@ public final class AtomicContract implements Contract {
   }
 
   /** Changes the words of all ranks from each rank; sums, bits and parities show every change. */
-  private static void noLostUpdate(Armci armci) {
+  private void noLostUpdate(Armci armci) {
     GlobalMemory memory = armci.allocate(32);
-    for (int i = 0; i < TIMES; i++) {
+    for (int i = 0; i < times; i++) {
       int target = i % armci.size();
       armci.longAtomics().fetchAndAdd(memory, target, 0, armci.rank() + 1);
       armci.intAtomics().fetchAndAdd(memory, target, 8, 1);
@@ -168,7 +180,7 @@ public final class AtomicContract implements Contract {
     }
     armci.barrier();
     int size = armci.size();
-    int mine = TIMES / size + (armci.rank() < TIMES % size ? 1 : 0);
+    int mine = times / size + (armci.rank() < times % size ? 1 : 0);
     assertEquals((long) mine * size * (size + 1) / 2, memory.local().get(JAVA_LONG, 0));
     assertEquals(mine * size, armci.getInt(memory, armci.rank(), 8));
     int parity = mine % 2 == 0 ? 0 : (1 << size) - 1;
@@ -180,13 +192,13 @@ public final class AtomicContract implements Contract {
 
   /** Guards a counter that is not atomic itself by a token in rank 0's word. */
   @SuppressWarnings("ThreadPriorityCheck") // the holder may be waiting for this core
-  private static void swapAsLock(Armci armci) {
+  private void swapAsLock(Armci armci) {
     GlobalMemory memory = armci.allocate(16);
     if (armci.rank() == 0) {
       armci.putLong(memory, 0, 0, 1);
     }
     armci.barrier();
-    for (int i = 0; i < TIMES / 5; i++) {
+    for (int i = 0; i < times / 5; i++) {
       while (armci.longAtomics().swap(memory, 0, 0, 0) == 0) {
         Thread.yield();
       }
@@ -196,7 +208,7 @@ public final class AtomicContract implements Contract {
       armci.longAtomics().set(memory, 0, 0, 1);
     }
     armci.barrier();
-    assertEquals((long) TIMES / 5 * armci.size(), armci.getLong(memory, 0, 8));
+    assertEquals((long) times / 5 * armci.size(), armci.getLong(memory, 0, 8));
     armci.free(memory);
   }
 
@@ -262,13 +274,13 @@ public final class AtomicContract implements Contract {
   /**
    * Accumulates more than one locked piece, from all ranks at once, starting at different places.
    */
-  private static void accumulateOverlap(Armci armci) {
+  private void accumulateOverlap(Armci armci) {
     int elements = 20_000;
     GlobalMemory memory = armci.allocate(armci.rank() == 0 ? 8L * elements : 0);
     double[] ones = new double[elements];
     Arrays.fill(ones, 1);
     Handle handle = armci.newHandle();
-    int rounds = 20;
+    int rounds = overlaps;
     for (int i = 0; i < rounds; i++) {
       long from = 8L * armci.rank();
       armci.nbAccumulate(

@@ -29,6 +29,9 @@ public final class BatchContract implements Contract {
   /** Operations that the cases have in turn. */
   private static final int KINDS = 5;
 
+  /** Cases that try each operation twice. */
+  private static final int LEAST_CASES = 2 * KINDS;
+
   /** Elements of each block that one rank alone uses. */
   private static final int SHARE = 9;
 
@@ -38,8 +41,19 @@ public final class BatchContract implements Contract {
   /** Additions that one call makes in turn with single ones. */
   private static final int TURN = 50;
 
-  /** Creates the contract. */
-  public BatchContract() {}
+  private final double scale;
+  private final int cases;
+
+  /**
+   * Makes the contract with a part of its long repetitions, and with shorter lists for networks
+   * that are much slower than memory.
+   *
+   * @param scale above 0; 1 for all
+   */
+  public BatchContract(double scale) {
+    this.scale = scale;
+    this.cases = Math.max(LEAST_CASES, new Repetitions(scale).of(CASES));
+  }
 
   @Override
   public Map<String, RankCheck> checks() {
@@ -52,7 +66,10 @@ public final class BatchContract implements Contract {
     checks.put("lists count every addition of all ranks", BatchContract::everyAddition);
     checks.put("one rank alone wins each compare-and-swap of all", BatchContract::oneWinner);
     checks.put("floating-point elements are compared by their bits", BatchContract::swapByBits);
-    checks.put("long lists go in pieces", BatchContract::pieces);
+    checks.put("long lists go in pieces", this::pieces);
+    if (scale == 1) { // a network may update word by word
+      checks.put("long lists of updates go in pieces", this::updatesInPieces);
+    }
     checks.put("wrong lists are refused before anything moves", BatchContract::wrongLists);
     return checks;
   }
@@ -104,7 +121,7 @@ public final class BatchContract implements Contract {
     SplittableRandom random = new SplittableRandom(SEED + armci.rank());
     ElementBatch<A> batch = ElementBatch.of(armci, type.of(memory, armci.rank()));
     double[] expected = new double[armci.size() * SHARE];
-    for (int number = 0; number < CASES; number++) {
+    for (int number = 0; number < cases; number++) {
       boolean puts = number % KINDS == 0;
       PlaceList list =
           puts
@@ -325,41 +342,62 @@ public final class BatchContract implements Contract {
     armci.free(memory);
   }
 
-  private static void pieces(Armci armci) {
-    int size = armci.size();
-    int count = 2 * IndexedTransfers.PIECE + 5;
-    int share = (count - 1) / size + 1;
-    GlobalMemory memory = armci.allocate((long) size * share * Long.BYTES);
-    ElementBatch<long[]> batch = ElementBatch.of(armci, memory.longs(armci.rank()));
-    int[] ranks = new int[count];
-    long[] indices = new long[count];
-    for (int i = 0; i < count; i++) {
-      int place = (int) (7919L * i % count); // each place once, as 7919 is a prime
-      ranks[i] = place % size;
-      indices[i] = place / size + (long) armci.rank() * share;
+  /**
+   * A list of several pieces, and the elements that it names; each rank has elements of its own.
+   */
+  private final class LongList {
+    private final int count = (scale < 1 ? 1 : 2) * IndexedTransfers.PIECE + 5;
+    private final int[] ranks = new int[count];
+    private final long[] indices = new long[count];
+    private final long[] values = IntStream.range(0, count).mapToLong(i -> i).toArray();
+    private final GlobalMemory memory;
+    private final ElementBatch<long[]> batch;
+
+    LongList(Armci armci) {
+      int size = armci.size();
+      int share = (count - 1) / size + 1;
+      this.memory = armci.allocate((long) size * share * Long.BYTES);
+      this.batch = ElementBatch.of(armci, memory.longs(armci.rank()));
+      for (int i = 0; i < count; i++) {
+        int place = (int) (7919L * i % count); // each place once, as 7919 is a prime
+        ranks[i] = place % size;
+        indices[i] = place / size + (long) armci.rank() * share;
+      }
+      batch.put(ranks, indices, values, count);
     }
-    long[] values = IntStream.range(0, count).mapToLong(i -> i).toArray();
-    batch.put(ranks, indices, values, count);
-    batch.accumulate(ranks, indices, values, count);
-    long[] expected = Arrays.stream(values).map(value -> 2 * value).toArray();
-    long[] found = new long[count];
-    batch.get(ranks, indices, found, count);
-    assertArrayEquals(expected, found);
-    int some = IndexedTransfers.PIECE + 3;
-    Arrays.fill(found, -1);
-    batch.update(AtomicUpdate.SWAP, ranks, indices, values, found, some);
-    Arrays.fill(expected, some, count, -1);
-    assertArrayEquals(expected, found);
-    Arrays.setAll(expected, i -> i < some ? i : 2 * i);
-    batch.get(ranks, indices, found, count);
-    assertArrayEquals(expected, found);
-    long[] next = Arrays.stream(values).map(value -> -value).toArray();
-    batch.compareAndSwap(ranks, indices, expected, next, found, count);
-    assertArrayEquals(expected, found);
-    batch.get(ranks, indices, found, count);
-    assertArrayEquals(next, found);
+
+    void assertHolds(long[] expected) {
+      long[] found = new long[count];
+      batch.get(ranks, indices, found, count);
+      assertArrayEquals(expected, found);
+    }
+  }
+
+  private void pieces(Armci armci) {
+    LongList list = new LongList(armci);
+    list.assertHolds(list.values);
+    list.batch.accumulate(list.ranks, list.indices, list.values, list.count);
+    list.assertHolds(Arrays.stream(list.values).map(value -> 2 * value).toArray());
     armci.barrier();
-    armci.free(memory);
+    armci.free(list.memory);
+  }
+
+  private void updatesInPieces(Armci armci) {
+    LongList list = new LongList(armci);
+    int some = IndexedTransfers.PIECE + 3;
+    long[] swapped = Arrays.stream(list.values).map(value -> 3 * value).toArray();
+    long[] found = new long[list.count];
+    list.batch.update(AtomicUpdate.SWAP, list.ranks, list.indices, swapped, found, some);
+    long[] before = Arrays.copyOf(Arrays.copyOf(list.values, some), list.count);
+    assertArrayEquals(before, found);
+    System.arraycopy(list.values, some, swapped, some, list.count - some);
+    list.assertHolds(swapped);
+    long[] next = Arrays.stream(list.values).map(value -> -value).toArray();
+    list.batch.compareAndSwap(list.ranks, list.indices, swapped, next, found, list.count);
+    assertArrayEquals(swapped, found);
+    list.assertHolds(next);
+    armci.barrier();
+    armci.free(list.memory);
   }
 
   private static void wrongLists(Armci armci) {

@@ -27,16 +27,16 @@ public final class Contracts {
    */
   public static List<Contract> all(double scale) {
     return List.of(
-        new OneSidedContract(),
-        new ShortPutsContract(),
+        new OneSidedContract(scale),
+        new ShortPutsContract(scale),
         new ElementContract(),
-        new MatrixContract(),
-        new BatchContract(),
+        new MatrixContract(scale),
+        new BatchContract(scale),
         new AllocationContract(),
         new LifeCycleContract(),
         new CloseContract(),
-        new AtomicContract(),
-        new SynchronizationContract(),
+        new AtomicContract(scale),
+        new SynchronizationContract(scale),
         new GroupContract(),
         new CollectiveContract(scale),
         new ReductionContract(scale),

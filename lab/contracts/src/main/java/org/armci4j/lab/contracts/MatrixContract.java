@@ -25,8 +25,23 @@ final class MatrixContract implements Contract {
       Integer.getInteger("matrices.seed", (int) System.nanoTime() & Integer.MAX_VALUE);
 
   private static final int CASES = 60;
+
+  /** Cases that try each form twice. */
+  private static final int LEAST_CASES = 10;
+
   private static final int LENGTH = 120;
   private static final int MOST = 6;
+
+  private final int cases;
+
+  /**
+   * Makes the contract with a part of its long repetitions.
+   *
+   * @param scale above 0; 1 for all
+   */
+  MatrixContract(double scale) {
+    this.cases = Math.max(LEAST_CASES, new Repetitions(scale).of(CASES));
+  }
 
   @Override
   public Map<String, RankCheck> checks() {
@@ -138,7 +153,7 @@ final class MatrixContract implements Contract {
     MatrixCalls<A> calls =
         new MatrixCalls<>(armci, Strided.of(armci), block, signals.longs(right(armci)));
     double[] expected = new double[LENGTH];
-    for (int number = 0; number < CASES; number++) {
+    for (int number = 0; number < cases; number++) {
       MatrixCase put = MatrixCase.draw(random);
       A source = type.counting(LENGTH, number);
       int form = number % 5;

@@ -30,27 +30,38 @@ import org.armci4j.error.ArmciException;
 public final class OneSidedContract implements Contract {
   private static final long[] SIZES = {0, 1, 3, 4, 7, 8, 9, 63, 64, 65, 511, 4096, 4097, 1048579};
   private static final long[] OVERLAP_SIZES = {2, 9, 65, 4097, 300_000, 1 << 20};
+  private static final long[] FEW_OVERLAP_SIZES = {2, 65, 300_000};
   private static final long GUARD_BYTES = 16;
 
-  /** Makes the contract; it has no state. */
-  public OneSidedContract() {}
+  private final Repetitions repetitions;
+  private final long[] overlapSizes;
+
+  /**
+   * Makes the contract with a part of its long repetitions.
+   *
+   * @param scale above 0; 1 for all
+   */
+  public OneSidedContract(double scale) {
+    this.repetitions = new Repetitions(scale);
+    this.overlapSizes = scale < 1 ? FEW_OVERLAP_SIZES : OVERLAP_SIZES;
+  }
 
   @Override
   public Map<String, RankCheck> checks() {
     Map<String, RankCheck> checks = new LinkedHashMap<>();
     checks.put("put and get move exactly the named bytes", OneSidedContract::putAndGet);
-    checks.put("own ranges that overlap are moved as through a buffer", OneSidedContract::overlap);
+    checks.put("own ranges that overlap are moved as through a buffer", this::overlap);
     checks.put("heap arrays are local buffers", OneSidedContract::heapBuffers);
     checks.put("single values keep their bits at any offset", OneSidedContract::singleValues);
     checks.put("a handle completes puts and gets to all ranks", OneSidedContract::handles);
     checks.put("operations without a handle complete too", OneSidedContract::implicitHandle);
     checks.put("an aggregate moves what it has gathered", OneSidedContract::aggregate);
-    checks.put("a get sees the put before it", OneSidedContract::getSeesPut);
-    checks.put("puts of one origin are seen in order", OneSidedContract::putsInOrder);
-    checks.put("a signal is seen after its data", OneSidedContract::signalAfterData);
+    checks.put("a get sees the put before it", this::getSeesPut);
+    checks.put("puts of one origin are seen in order", this::putsInOrder);
+    checks.put("a signal is seen after its data", this::signalAfterData);
     checks.put("every comparison ends a wait", OneSidedContract::comparisons);
-    checks.put("fetch-and-add loses no update", OneSidedContract::fetchAndAdd);
-    checks.put("a barrier holds until all have come", OneSidedContract::barrier);
+    checks.put("fetch-and-add loses no update", this::fetchAndAdd);
+    checks.put("a barrier holds until all have come", this::barrier);
     checks.put("direct views are the memory", OneSidedContract::directViews);
     return checks;
   }
@@ -107,11 +118,11 @@ public final class OneSidedContract implements Contract {
     }
   }
 
-  private static void overlap(Armci armci) {
-    GlobalMemory memory = armci.allocate(2 * OVERLAP_SIZES[OVERLAP_SIZES.length - 1]);
+  private void overlap(Armci armci) {
+    GlobalMemory memory = armci.allocate(2 * overlapSizes[overlapSizes.length - 1]);
     GlobalMemory words = armci.allocate(Long.BYTES);
     try (Arena arena = Arena.ofConfined()) {
-      for (long sizeBytes : OVERLAP_SIZES) {
+      for (long sizeBytes : overlapSizes) {
         MemorySegment before = pattern(arena, sizeBytes, 2 * sizeBytes);
         for (long distance : new long[] {1, sizeBytes / 3, sizeBytes - 1}) {
           if (distance < sizeBytes) {
@@ -297,12 +308,13 @@ public final class OneSidedContract implements Contract {
     armci.free(memory);
   }
 
-  private static void getSeesPut(Armci armci) {
+  private void getSeesPut(Armci armci) {
     GlobalMemory memory = armci.allocate(8L * armci.size());
     long offset = 8L * armci.rank();
     long[] one = new long[1];
     long[] back = new long[1];
-    for (int i = 1; i <= 2000; i++) {
+    int times = repetitions.of(2000);
+    for (int i = 1; i <= times; i++) {
       one[0] = i;
       int target = i % armci.size();
       armci.put(MemorySegment.ofArray(one), memory, target, offset);
@@ -314,9 +326,9 @@ public final class OneSidedContract implements Contract {
 
   /** Raises the first word, then the second; no rank may see the second ahead. */
   @SuppressWarnings("ThreadPriorityCheck") // the reader may share its core with the writer
-  private static void putsInOrder(Armci armci) {
+  private void putsInOrder(Armci armci) {
     GlobalMemory memory = armci.allocate(1024);
-    int rounds = 20_000;
+    int rounds = repetitions.of(20_000);
     if (armci.rank() == 0) {
       int target = armci.size() - 1;
       for (int i = 1; i <= rounds; i++) {
@@ -336,14 +348,15 @@ public final class OneSidedContract implements Contract {
     armci.free(memory);
   }
 
-  private static void signalAfterData(Armci armci) {
+  private void signalAfterData(Armci armci) {
     long dataBytes = 4096;
     GlobalMemory memory = armci.allocate(dataBytes + 64);
     GlobalMemory acknowledgements = armci.allocate(8);
     int left = left(armci);
     long[] data = new long[(int) dataBytes / 8];
     MemorySegment source = MemorySegment.ofArray(data);
-    for (int i = 1; i <= 500; i++) {
+    int times = repetitions.of(500);
+    for (int i = 1; i <= times; i++) {
       Arrays.fill(data, i);
       armci.putSignal(source, 0, memory, right(armci), 0, dataBytes, memory, dataBytes, i);
       armci.waitUntil(memory, dataBytes, Comparison.GE, i);
@@ -374,9 +387,9 @@ public final class OneSidedContract implements Contract {
     armci.free(memory);
   }
 
-  private static void fetchAndAdd(Armci armci) {
+  private void fetchAndAdd(Armci armci) {
     GlobalMemory memory = armci.allocate(8);
-    int times = 2000;
+    int times = repetitions.of(2000);
     long sum = 0;
     for (int i = 0; i < times; i++) {
       sum += armci.fetchAndAdd(memory, 0, 0, 1);
@@ -393,9 +406,10 @@ public final class OneSidedContract implements Contract {
     armci.free(memory);
   }
 
-  private static void barrier(Armci armci) {
+  private void barrier(Armci armci) {
     GlobalMemory memory = armci.allocate(8L * armci.size());
-    for (long round = 1; round <= 200; round++) {
+    int rounds = repetitions.of(200);
+    for (long round = 1; round <= rounds; round++) {
       for (int target = 0; target < armci.size(); target++) {
         armci.putLong(memory, target, 8L * armci.rank(), round);
       }

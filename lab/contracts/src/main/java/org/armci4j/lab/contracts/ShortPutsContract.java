@@ -30,23 +30,34 @@ final class ShortPutsContract implements Contract {
   private static final int WORDS = 2000;
   private static final long LIMIT_NANOS = 30_000_000_000L;
 
+  private final int rounds;
+
+  /**
+   * Makes the contract with a part of its long repetitions.
+   *
+   * @param scale above 0; 1 for all
+   */
+  ShortPutsContract(double scale) {
+    this.rounds = new Repetitions(scale).of(ROUNDS);
+  }
+
   @Override
   public Map<String, RankCheck> checks() {
     Map<String, RankCheck> checks = new LinkedHashMap<>();
-    checks.put("short puts take effect in order", ShortPutsContract::inOrder);
-    checks.put("a signal follows short puts", ShortPutsContract::signalFollows);
+    checks.put("short puts take effect in order", this::inOrder);
+    checks.put("a signal follows short puts", this::signalFollows);
     checks.put("short puts arrive while their origin computes", ShortPutsContract::whileComputing);
     return checks;
   }
 
   /** Puts any length to any place in two blocks, with other operations between. */
-  private static void inOrder(Armci armci) {
+  private void inOrder(Armci armci) {
     Random random = new Random(SEED + armci.rank());
     int target = right(armci);
     GlobalMemory[] blocks = {armci.allocate(SPAN_BYTES), armci.allocate(SPAN_BYTES)};
     byte[][] expected = new byte[blocks.length][SPAN_BYTES];
     byte[] source = new byte[LONGEST_BYTES];
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < rounds; round++) {
       for (int i = 0; i < PUTS; i++) {
         int block = random.nextInt(16) == 0 ? 1 : 0;
         int length = 1 + random.nextInt(i % 3 == 0 ? LONGEST_BYTES : Long.BYTES);
@@ -96,13 +107,13 @@ final class ShortPutsContract implements Contract {
   }
 
   /** Puts words with gaps, and signals a word after them. */
-  private static void signalFollows(Armci armci) {
+  private void signalFollows(Armci armci) {
     GlobalMemory memory = armci.allocate(2L * WORDS * Long.BYTES + Long.BYTES);
     long signal = 2L * WORDS * Long.BYTES;
     int target = right(armci);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment word = arena.allocate(JAVA_LONG);
-      for (int round = 1; round <= ROUNDS; round++) {
+      for (int round = 1; round <= rounds; round++) {
         for (int i = 0; i < WORDS; i++) {
           word.set(JAVA_LONG, 0, (long) round * WORDS + i);
           armci.put(word, 0, memory, target, 2L * i * Long.BYTES, Long.BYTES);

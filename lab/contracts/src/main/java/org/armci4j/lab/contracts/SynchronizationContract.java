@@ -22,27 +22,38 @@ import org.armci4j.Signals;
 final class SynchronizationContract implements Contract {
   private static final int TIMES = 300;
 
+  private final int times;
+
+  /**
+   * Makes the contract with a part of its long repetitions.
+   *
+   * @param scale above 0; 1 for all
+   */
+  SynchronizationContract(double scale) {
+    this.times = new Repetitions(scale).of(TIMES);
+  }
+
   @Override
   public Map<String, RankCheck> checks() {
     Map<String, RankCheck> checks = new LinkedHashMap<>();
-    checks.put("a mutex guards a counter", SynchronizationContract::mutexGuards);
-    checks.put("no rank starves for a mutex", SynchronizationContract::nobodyStarves);
-    checks.put("a mutex guards against threads of one rank too", SynchronizationContract::threads);
+    checks.put("a mutex guards a counter", this::mutexGuards);
+    checks.put("no rank starves for a mutex", this::nobodyStarves);
+    checks.put("a mutex guards against threads of one rank too", this::threads);
     checks.put("a thread that ends with a mutex is told of", SynchronizationContract::deadHolder);
     checks.put("misuse of a mutex is refused", SynchronizationContract::mutexMisuse);
-    checks.put("signals add up", SynchronizationContract::signalsAdd);
-    checks.put("a put that adds to its signal", SynchronizationContract::putAdd);
+    checks.put("signals add up", this::signalsAdd);
+    checks.put("a put that adds to its signal", this::putAdd);
     checks.put("waits on sets of words", SynchronizationContract::sets);
-    checks.put("notifications are counted per pair", SynchronizationContract::notifications);
+    checks.put("notifications are counted per pair", this::notifications);
     return checks;
   }
 
-  private static void mutexGuards(Armci armci) {
+  private void mutexGuards(Armci armci) {
     Mutexes mutexes = armci.createMutexes(armci.rank() % 2 + 1);
     GlobalMemory memory = armci.allocate(16);
     for (int host = 0; host < armci.size(); host++) {
       for (int number = 0; number < mutexes.count(host); number++) {
-        for (int i = 0; i < TIMES / armci.size(); i++) {
+        for (int i = 0; i < times / armci.size(); i++) {
           mutexes.lock(host, number);
           long count = armci.getLong(memory, host, 8L * number);
           armci.putLong(memory, host, 8L * number, count + 1);
@@ -52,7 +63,7 @@ final class SynchronizationContract implements Contract {
     }
     armci.barrier();
     for (int number = 0; number < mutexes.count(armci.rank()); number++) {
-      long expected = (long) TIMES / armci.size() * armci.size();
+      long expected = (long) times / armci.size() * armci.size();
       assertEquals(expected, armci.getLong(memory, armci.rank(), 8L * number));
     }
     armci.free(memory);
@@ -62,7 +73,7 @@ final class SynchronizationContract implements Contract {
   /**
    * Lets each rank go on until all have had the mutex often, so that no rank is left alone with it.
    */
-  private static void nobodyStarves(Armci armci) {
+  private void nobodyStarves(Armci armci) {
     Mutexes mutexes = armci.createMutexes(armci.rank() == 0 ? 1 : 0);
     GlobalMemory counts = armci.allocate(Long.BYTES * (long) armci.size());
     boolean goesOn = true;
@@ -72,7 +83,7 @@ final class SynchronizationContract implements Contract {
       armci.putLong(counts, 0, own, armci.getLong(counts, 0, own) + 1);
       goesOn = false;
       for (int rank = 0; rank < armci.size(); rank++) {
-        goesOn |= armci.getLong(counts, 0, (long) Long.BYTES * rank) < TIMES / 10;
+        goesOn |= armci.getLong(counts, 0, (long) Long.BYTES * rank) < times / 10;
       }
       mutexes.unlock(0, 0);
     }
@@ -80,7 +91,7 @@ final class SynchronizationContract implements Contract {
     mutexes.close();
   }
 
-  private static void threads(Armci armci) throws Exception {
+  private void threads(Armci armci) throws Exception {
     Mutexes mutexes = armci.createMutexes(1);
     GlobalMemory memory = armci.allocate(8);
     int[] plain = {0};
@@ -88,15 +99,15 @@ final class SynchronizationContract implements Contract {
     Thread.ofPlatform().start(other);
     count(armci, mutexes, memory, plain);
     other.get();
-    assertEquals(2 * TIMES, plain[0]);
+    assertEquals(2 * times, plain[0]);
     armci.barrier();
-    assertEquals(2L * TIMES * armci.size(), armci.getLong(memory, 0, 0));
+    assertEquals(2L * times * armci.size(), armci.getLong(memory, 0, 0));
     armci.free(memory);
     mutexes.close();
   }
 
-  private static void count(Armci armci, Mutexes mutexes, GlobalMemory memory, int[] plain) {
-    for (int i = 0; i < TIMES; i++) {
+  private void count(Armci armci, Mutexes mutexes, GlobalMemory memory, int[] plain) {
+    for (int i = 0; i < times; i++) {
       mutexes.lock(0, 0);
       plain[0]++;
       armci.putLong(memory, 0, 0, armci.getLong(memory, 0, 0) + 1);
@@ -140,26 +151,26 @@ final class SynchronizationContract implements Contract {
     mutexes.close();
   }
 
-  private static void signalsAdd(Armci armci) {
+  private void signalsAdd(Armci armci) {
     GlobalMemory memory = armci.allocate(16);
-    for (int i = 0; i < TIMES; i++) {
+    for (int i = 0; i < times; i++) {
       for (int target = 0; target < armci.size(); target++) {
         armci.signals().add(memory, target, 0, armci.rank() + 1);
       }
     }
     long size = armci.size();
-    long expected = TIMES * size * (size + 1) / 2;
+    long expected = times * size * (size + 1) / 2;
     assertEquals(expected, armci.waitUntil(memory, 0, Comparison.GE, expected));
     refused("multiple of 8", () -> armci.signals().add(memory, 0, 4, 1));
     armci.free(memory);
   }
 
   /** Puts each rank's part to all ranks; one word counts the parts that have arrived. */
-  private static void putAdd(Armci armci) {
+  private void putAdd(Armci armci) {
     int size = armci.size();
     GlobalMemory memory = armci.allocate(8L * size + 8);
     long word = 8L * size;
-    for (long round = 1; round <= TIMES / 5; round++) {
+    for (long round = 1; round <= times / 5; round++) {
       MemorySegment part = MemorySegment.ofArray(new long[] {round * size + armci.rank()});
       for (int target = 0; target < size; target++) {
         armci.signals().putAdd(part, 0, memory, target, 8L * armci.rank(), 8, memory, word, 1);
@@ -213,11 +224,11 @@ final class SynchronizationContract implements Contract {
   }
 
   /** Puts, then notifies: the data must be there for every rank that is notified. */
-  private static void notifications(Armci armci) {
+  private void notifications(Armci armci) {
     int size = armci.size();
     GlobalMemory memory = armci.allocate(8L * size);
     long[] value = new long[1];
-    for (int i = 1; i <= TIMES / 5; i++) {
+    for (int i = 1; i <= times / 5; i++) {
       for (int target = 0; target < size; target++) {
         value[0] = i;
         armci.put(MemorySegment.ofArray(value), memory, target, 8L * armci.rank());
