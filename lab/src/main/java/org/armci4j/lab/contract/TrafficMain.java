@@ -1,19 +1,14 @@
 package org.armci4j.lab.contract;
 
-import java.nio.file.Path;
 import org.armci4j.Armci;
 import org.armci4j.lab.contracts.Traffic;
 import org.armci4j.testkit.options.ProgramCommandLine;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
-/**
- * Runs {@link Traffic} as a program of the launcher: {@code armci run -n 2 traffic ROUNDS --until
- * FILE}.
- */
+/** Runs {@link Traffic} as a program of the launcher: {@code armci run -n 2 traffic ROUNDS}. */
 public final class TrafficMain {
   private TrafficMain() {}
 
@@ -28,9 +23,8 @@ public final class TrafficMain {
       return;
     }
     int rounds = options.matchedPositionalValue(0, 0);
-    Path end = options.matchedOptionValue("--until", null);
     try (Armci armci = Armci.open()) {
-      Traffic.runAndTell(armci, rounds, end);
+      Traffic.runAndTell(armci, rounds);
     }
   }
 
@@ -45,12 +39,6 @@ public final class TrafficMain {
             .arity("1")
             .type(int.class)
             .description("How many rounds; rank 0 prints a line for each.")
-            .build());
-    spec.addOption(
-        OptionSpec.builder("--until")
-            .paramLabel("FILE")
-            .type(Path.class)
-            .description("Ends after the round in which rank 0 finds this file.")
             .build());
     return ProgramCommandLine.of(spec);
   }

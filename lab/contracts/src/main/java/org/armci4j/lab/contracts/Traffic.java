@@ -5,8 +5,6 @@ import static org.armci4j.lab.contracts.Neighbours.right;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.armci4j.Accumulation;
@@ -27,20 +25,15 @@ public final class Traffic {
   private static final long COUNTER = SUM + 8L * WORDS;
   private static final long INT_COUNTER = COUNTER + 8;
   private static final long SIGNAL = INT_COUNTER + 8;
-  private static final long LAST = SIGNAL + 8;
-  private static final long SIZE_BYTES = LAST + 8;
+  private static final long SIZE_BYTES = SIGNAL + 8;
 
   private final Armci armci;
   private final int right;
   private final int left;
   private final long[] got = new long[WORDS];
 
-  /** When it exists, the round is the last one; null for none. Rank 0 looks for it. */
-  private final Path end;
-
-  private Traffic(Armci armci, Path end) {
+  private Traffic(Armci armci) {
     this.armci = armci;
-    this.end = end;
     this.right = right(armci);
     this.left = left(armci);
   }
@@ -52,7 +45,7 @@ public final class Traffic {
    * @param rounds number of rounds
    */
   public static void run(Armci armci, int rounds) {
-    new Traffic(armci, null).run(rounds, false);
+    new Traffic(armci).run(rounds, false);
   }
 
   /**
@@ -60,38 +53,20 @@ public final class Traffic {
    *
    * @param armci the rank's runtime
    * @param rounds number of rounds
-   * @param end ends the traffic after the round in which rank 0 finds this file; null for none
    */
-  public static void runAndTell(Armci armci, int rounds, Path end) {
-    new Traffic(armci, end).run(rounds, true);
+  public static void runAndTell(Armci armci, int rounds) {
+    new Traffic(armci).run(rounds, true);
   }
 
   private void run(int rounds, boolean tell) {
     GlobalMemory memory = armci.allocate(SIZE_BYTES);
-    long last = rounds;
-    for (int round = 1; round <= last; round++) {
-      if (armci.rank() == 0 && end != null && Files.exists(end)) {
-        tellTheLast(memory, round);
-      }
+    for (int round = 1; round <= rounds; round++) {
       round(memory, round);
       if (tell && armci.rank() == 0) {
         System.out.println("round " + round);
       }
-      long told = memory.local().get(ValueLayout.JAVA_LONG, LAST);
-      last = told == 0 ? rounds : told;
     }
     armci.free(memory);
-  }
-
-  /**
-   * All ranks find the word after this round's barrier, which rank 0 enters when it is there. A
-   * rank that is late in the round before may find it already; it names the round.
-   */
-  private void tellTheLast(GlobalMemory memory, int round) {
-    for (int rank = 0; rank < armci.size(); rank++) {
-      armci.putLong(memory, rank, LAST, round);
-      armci.fence(rank);
-    }
   }
 
   private void round(GlobalMemory memory, int round) {
