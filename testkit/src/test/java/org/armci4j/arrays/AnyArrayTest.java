@@ -19,7 +19,7 @@ class AnyArrayTest {
   private static final long SEED = Long.getLong("test.seed", System.nanoTime());
 
   @ParameterizedTest
-  @CsvSource({"local, 40", "fake, 8", "ucx, 2"})
+  @CsvSource({"local, 30", "fake, 8", "ucx, 2"})
   void arraysAreThoseOfTheModel(String transport, int cases) {
     System.out.printf(Locale.ROOT, "arrays over %s: -Dtest.seed=%d%n", transport, SEED);
     SplittableRandom random = new SplittableRandom(SEED);
@@ -32,13 +32,6 @@ class AnyArrayTest {
         throw new AssertionError(one + ": " + e.getMessage(), e);
       }
     }
-  }
-
-  @Tag("long")
-  @ParameterizedTest
-  @CsvSource({"local, 40", "fake, 10", "ucx, 4"})
-  void moreArraysAreThoseOfTheModel(String transport, int cases) {
-    arraysAreThoseOfTheModel(transport, cases);
   }
 
   @Tag("release")

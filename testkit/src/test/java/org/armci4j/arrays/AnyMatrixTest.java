@@ -23,7 +23,7 @@ class AnyMatrixTest {
   private static final int MOST_RANKS = 5;
 
   @ParameterizedTest
-  @CsvSource({"local, 10", "fake, 3", "ucx, 1"})
+  @CsvSource({"local, 15", "fake, 4", "ucx, 1"})
   void matricesAreThoseOfTheModel(String transport, int cases) {
     System.out.printf(Locale.ROOT, "matrices over %s: -Dtest.seed=%d%n", transport, SEED);
     SplittableRandom random = new SplittableRandom(SEED);
@@ -41,10 +41,10 @@ class AnyMatrixTest {
     }
   }
 
-  @Tag("long")
+  @Tag("release")
   @ParameterizedTest
-  @CsvSource({"local, 30", "fake, 10", "ucx, 3"})
-  void moreMatricesAreThoseOfTheModel(String transport, int cases) {
+  @CsvSource({"local, 150", "fake, 50", "ucx, 10"})
+  void manyMatricesAreThoseOfTheModel(String transport, int cases) {
     matricesAreThoseOfTheModel(transport, cases);
   }
 
