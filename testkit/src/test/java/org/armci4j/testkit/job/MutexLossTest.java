@@ -1,5 +1,7 @@
 package org.armci4j.testkit.job;
 
+import static org.armci4j.testkit.job.LossChecks.check;
+import static org.armci4j.testkit.job.LossChecks.throwsFor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
@@ -21,13 +23,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checks that mutexes go on without ranks that die as holders, in the queue, and as hosts. */
+/**
+ * Checks that mutexes go on without ranks that die as holders, in the queue, and as hosts. The
+ * system property {@code test.seed} repeats the draws of a run.
+ */
 @EnabledOnOs(OS.LINUX)
 class MutexLossTest {
   private static final int RANKS = 5;
+  private static final long SEED = Long.getLong("test.seed", System.nanoTime() % 1_000_000);
 
   /** Dies with a mutex, while all others wait for it. */
   private static final int HOLDER = 1;
@@ -134,7 +138,7 @@ class MutexLossTest {
     private void requireHostLost() {
       awaitLossOfHost();
       if (armci.rank() == 0) {
-        throwsForTheHost("unlock", () -> mutexes.unlock(STRAY, 0));
+        throwsFor(STRAY, "unlock", () -> mutexes.unlock(STRAY, 0));
         try {
           mutexes.unlock(STRAY, 0);
           throw new IllegalStateException("unlocked twice");
@@ -142,8 +146,8 @@ class MutexLossTest {
           check(e.toString(), e.getMessage().contains("does not hold"));
         }
       }
-      throwsForTheHost("lock", () -> mutexes.lock(STRAY, 0));
-      throwsForTheHost("tryLock", () -> mutexes.tryLock(STRAY, 0));
+      throwsFor(STRAY, "lock", () -> mutexes.lock(STRAY, 0));
+      throwsFor(STRAY, "tryLock", () -> mutexes.tryLock(STRAY, 0));
     }
 
     /**
@@ -159,49 +163,36 @@ class MutexLossTest {
         }
       }
     }
-
-    private static void throwsForTheHost(String what, Runnable action) {
-      try {
-        action.run();
-      } catch (RankFailedException failed) {
-        check(what + " names " + failed.failure(), failed.failure().rank() == STRAY);
-        return;
-      }
-      throw new IllegalStateException(what + " did not throw");
-    }
-
-    private static void check(String what, boolean holds) {
-      if (!holds) {
-        throw new IllegalStateException("wrong: " + what);
-      }
-    }
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2})
-  void mutexesGoOn(long seed) {
-    requireThatTheyWentOn(seed, run(seed, Map.of()));
+  @Test
+  void mutexesGoOn() {
+    run(2);
   }
 
   @Test
   void mutexesGoOnOverUcx() {
     UcxJobs.requireUcx();
-    RankProcesses.Result result = run(3, UcxJobs.ENVIRONMENT);
+    RankProcesses.Result result = run(SEED, UcxJobs.ENVIRONMENT);
     if (!UcxJobs.hasAborted(result)) {
-      requireThatTheyWentOn(3, result);
+      requireThatTheyWentOn(SEED, result);
     }
   }
 
-  @Tag("long")
+  @Tag("release")
   @Test
   void mutexesGoOnAtManyMoments() {
-    for (long seed = 10; seed < 16; seed++) {
+    run(30);
+  }
+
+  private static void run(int jobs) {
+    for (long seed = SEED; seed < SEED + jobs; seed++) {
       requireThatTheyWentOn(seed, run(seed, Map.of()));
     }
   }
 
   private static void requireThatTheyWentOn(long seed, RankProcesses.Result result) {
-    Supplier<String> told = () -> "seed " + seed + ": " + result;
+    Supplier<String> told = () -> "test.seed=" + seed + ": " + result;
     assertEquals(0, result.exitCode(), told);
     assertEquals("ended well\n".repeat(RANKS - 2), result.output(), told);
   }
