@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Tag("long")
 class FloodedStartTest {
-  private static final int JOBS = Integer.getInteger("armci.jobs", 2);
+  private static final int JOBS = Integer.getInteger("armci.jobs", 1);
   private static final String NOBODY = "65534";
   private static final String NETWORK = "arf" + ProcessHandle.current().pid() % 100_000;
 

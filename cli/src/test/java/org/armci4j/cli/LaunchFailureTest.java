@@ -72,7 +72,7 @@ class LaunchFailureTest {
   @ParameterizedTest
   @FieldSource("PROGRAMS_WITH_OPTIONS")
   void anUnknownOptionIsToldInALine(String program) throws Exception {
-    isToldInALine(program, List.of("run", "-n", "2", program, "--unknown"));
+    isToldInALine(program, List.of("run", "-n", "1", program, "--unknown"));
   }
 
   @ParameterizedTest

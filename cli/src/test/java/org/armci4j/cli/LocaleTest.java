@@ -70,7 +70,7 @@ class LocaleTest {
     }
   }
 
-  @Tag("long")
+  @Tag("release")
   @ParameterizedTest
   @ValueSource(strings = {"ar-EG", "tr-TR"})
   void theConformanceKitPasses(String tag) throws Exception {

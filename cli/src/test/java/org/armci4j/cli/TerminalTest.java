@@ -93,7 +93,7 @@ class TerminalTest {
   }
 
   /** Waits half a minute, as a person would. */
-  @Tag("long")
+  @Tag("release")
   @Test
   void aWaitThatLastsIsReported() throws Exception {
     try (LaunchedJob job = run(ON_TERMINAL, Map.of(), Probe.class.getName(), "stall", "1")) {

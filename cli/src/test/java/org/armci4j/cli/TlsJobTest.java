@@ -71,17 +71,9 @@ class TlsJobTest {
 
   /** Refuses other stores, which shows that the ranks of the other tests used theirs. */
   @Tag("long")
-  @Test
-  void ranksWithAnotherStoreAreRefused() throws Exception {
-    ranksWithoutTheStoreAreRefused(
-        "localhost:2", "theirs", "the certificate is not that of this side's tlsStore");
-  }
-
-  @Tag("long")
   @ParameterizedTest
   @CsvSource({
     "localhost:2, none, the rendezvous has a tlsStore",
-    "'a:1,b:1', none, the rendezvous has a tlsStore",
     "'a:1,b:1', theirs, the certificate is not that of this side's tlsStore",
   })
   void ranksWithoutTheStoreAreRefused(String hosts, String store, String reason) throws Exception {

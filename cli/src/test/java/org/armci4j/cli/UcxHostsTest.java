@@ -41,13 +41,6 @@ class UcxHostsTest {
     }
   }
 
-  /** Names no transport: the job takes the one that joins the hosts. */
-  @Test
-  void helloSaysWhichTransportJoinsThem() throws Exception {
-    String output = outputOf(2, "hello");
-    assertTrue(output.contains("over ucx"), output);
-  }
-
   @Test
   void everyContractHolds() throws Exception {
     String output = outputOf(1, "contracts", "--scale", "0.005");
@@ -90,9 +83,11 @@ class UcxHostsTest {
     assertTrue(output.contains("passed"), output);
   }
 
+  /** Names no transport: the job takes the one that joins the hosts. */
   @Test
   void mgIsVerified() throws Exception {
     String output = outputOf(2, "mg", "--class", "S");
+    assertTrue(output.matches("(?s).* Transport +=  +ucx\\b.*"), output);
     assertTrue(output.contains("SUCCESSFUL"), output);
   }
 

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -43,10 +45,10 @@ class CheckpointKillTest {
     killed(5);
   }
 
-  @Tag("long")
+  @Tag("release")
   @Test
   void aJobThatWasKilledOftenEndsAsOneThatWasNot() throws IOException {
-    for (int round = 0; round < 2; round++) {
+    for (int round = 0; round < 10; round++) {
       killed(10);
     }
   }
@@ -56,8 +58,10 @@ class CheckpointKillTest {
     run(whole, 0, -1, Moment.STEP, 0);
     Path broken = Files.createTempDirectory(parent, "broken");
     long newest = 0;
+    List<Moment> moments = new ArrayList<>(MOMENTS);
+    Collections.shuffle(moments, random);
     for (int kill = 0; kill < kills && newest < CheckpointedRun.STEPS; kill++) {
-      Moment moment = MOMENTS.get(random.nextInt(MOMENTS.size()));
+      Moment moment = moments.get(kill % moments.size());
       int between = CheckpointedRun.BETWEEN_SAVES;
       // Near the newest, so that the job lives for all kills.
       long step = newest + (moment == Moment.STEP ? random.nextInt(1, 2 * between) : between);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs(OS.LINUX)
 class StormTest {
   private static final int SIGNALS = 8;
-  private static final int LOSSES = 4;
+  private static final int LOSSES = 1;
 
   @TempDir Path directory;
 

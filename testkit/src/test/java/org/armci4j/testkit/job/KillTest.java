@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * no socket is left. {@code -Darmci.kills=N} sets the number of kills, {@code -Dtest.seed=S} the
  * seed.
  */
-@Tag("long")
+@Tag("release")
 @EnabledOnOs(OS.LINUX)
 class KillTest {
   private static final int RANKS = 3;
@@ -79,7 +79,7 @@ class KillTest {
   @Test
   void leavesNothing() throws Exception {
     long seed = Long.getLong("test.seed", 1);
-    int kills = Integer.getInteger("armci.kills", 12);
+    int kills = Integer.getInteger("armci.kills", 100);
     System.out.println("KillTest.leavesNothing: replay with -Dtest.seed=" + seed);
     Random random = new Random(seed);
     long lifeNanos = new Kill("spared-" + seed, random, 1).life();

@@ -49,11 +49,11 @@ class LossInTransfersTest {
     run(2);
   }
 
-  @Tag("long")
+  @Tag("release")
   @Test
   void theOthersTransfersGoOnInManyJobs() {
     UcxJobs.requireUcx();
-    run(4);
+    run(20);
   }
 
   private static void run(int jobs) {

@@ -170,10 +170,10 @@ class SurvivalTest {
     run(3, Map.of());
   }
 
-  @Tag("long")
+  @Tag("release")
   @Test
   void manyJobsEndRight() {
-    run(5, Map.of());
+    run(30, Map.of());
   }
 
   @Test
@@ -182,11 +182,11 @@ class SurvivalTest {
     run(2, UcxJobs.ENVIRONMENT);
   }
 
-  @Tag("long")
+  @Tag("release")
   @Test
   void manyJobsEndRightOverUcx() {
     UcxJobs.requireUcx();
-    run(4, UcxJobs.ENVIRONMENT);
+    run(20, UcxJobs.ENVIRONMENT);
   }
 
   private static void run(int jobs, Map<String, String> network) {

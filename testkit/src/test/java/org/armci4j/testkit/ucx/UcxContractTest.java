@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Runs every contract through UCX, over TCP on the loopback device; {@code UcxLanesTest} runs them
- * between hosts, over two devices.
+ * Runs every contract through UCX, over TCP on the loopback device. {@code UcxHostsTest} runs them
+ * between processes on two hosts, {@code UcxLanesTest} over two devices.
  */
 class UcxContractTest {
   private static final double SCALE = 0.01;
@@ -81,17 +81,16 @@ class UcxContractTest {
         .run(armci -> Contracts.run(armci, Contracts.all(SCALE)));
   }
 
-  @Tag("long")
-  @ParameterizedTest
-  @ValueSource(ints = {5})
-  void everyContractHoldsInProcesses(int ranks) {
+  @Tag("release")
+  @Test
+  void everyContractHoldsInProcesses() {
     RankProcesses.Result result =
         RankProcesses.run(
-            ranks,
+            5,
             ContractProgram.class,
             UcxJobs.ENVIRONMENT,
             Duration.ofMinutes(4),
-            Double.toString(ranks > 2 ? MANY_RANKS_SCALE : SCALE));
+            Double.toString(MANY_RANKS_SCALE));
     assertEquals(0, result.exitCode(), result.output() + result.errors());
   }
 }
