@@ -85,7 +85,14 @@ class ApplicationTest {
   @Tag("long")
   @Test
   @Timeout(600)
-  void theExamplesPrintWhatIsRead(@TempDir Path folder) throws IOException {
+  void theOtherExamplesPrintWhatIsRead(@TempDir Path folder) throws IOException {
+    requireFigures(folder, Set.of("mg-W", "cg"), "--ranks", "2");
+  }
+
+  @Tag("release")
+  @Test
+  @Timeout(600)
+  void theExamplesRunOnFourRanks(@TempDir Path folder) throws IOException {
     requireFigures(
         folder, Set.of("mg-S", "mg-W", "summa-512", "summa-512x256x512", "cg"), "--ranks", "4");
   }

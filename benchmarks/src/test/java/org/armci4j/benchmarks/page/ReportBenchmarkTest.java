@@ -94,7 +94,7 @@ class ReportBenchmarkTest {
 
   private static boolean isNoSlower(Path json, String... more) throws IOException {
     List<String> words =
-        new ArrayList<>(List.of("--quick", "--within", "20", "--suites", "irregular"));
+        new ArrayList<>(List.of("--quick", "--within", "10", "--suites", "irregular"));
     words.addAll(List.of("--json", json.toString(), "--html", json + ".html"));
     words.addAll(List.of(more));
     SuiteCommandLine line = ReportBenchmark.commandLine().read(words.toArray(String[]::new));
