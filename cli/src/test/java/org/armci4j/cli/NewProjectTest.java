@@ -5,15 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -25,8 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Does what a new user does: makes a project by the {@code armci} script of a fresh checkout, and
- * builds and runs it, with an empty local repository.
+ * Does what a new user does: makes a project by the {@code armci} script of this checkout, which
+ * builds the checkout where that is due, and builds and runs the project, with an empty local
+ * repository.
  */
 @Tag("long")
 class NewProjectTest {
@@ -34,7 +31,6 @@ class NewProjectTest {
   private static final Pattern COLOUR = Pattern.compile("\u001B\\[[;\\d]*m");
 
   private static final long LIMIT_MINUTES = 10;
-  private static final Set<String> NOT_SOURCES = Set.of("target", ".git");
   private static final String TESTED = "Tests run: 1, Failures: 0, Errors: 0, Skipped: 0";
 
   @TempDir private static Path folder;
@@ -44,12 +40,9 @@ class NewProjectTest {
   @BeforeAll
   static void makeProject() throws Exception {
     Prerequisite.requireProgram("mvn", "maven");
-    Path checkout = folder.resolve("checkout");
-    copy(Path.of("..").toRealPath(), checkout);
+    Path armci = Path.of("../armci").toRealPath();
     project = folder.resolve("work").resolve("heat");
-    run(checkout, Map.of(), List.of("./armci", "new", project.toString()));
-    String archives = "flock target/fast/app-*/lock true"; // made in the background
-    run(checkout, Map.of(), List.of("sh", "-c", archives));
+    run(folder, Map.of(), List.of(armci.toString(), "new", project.toString()));
     local = "-Dmaven.repo.local=" + folder.resolve("local");
   }
 
@@ -115,28 +108,13 @@ class NewProjectTest {
   }
 
   private static void copy(Path from, Path to) throws IOException {
-    Files.walkFileTree(
-        from,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path place, BasicFileAttributes attributes)
-              throws IOException {
-            if (NOT_SOURCES.contains(place.getFileName().toString())) {
-              return FileVisitResult.SKIP_SUBTREE;
-            }
-            Files.createDirectories(to.resolve(from.relativize(place)));
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            if (attributes.isRegularFile() && !file.getFileName().toString().equals(".git")) {
-              Files.copy(file, to.resolve(from.relativize(file)));
-            }
-            return FileVisitResult.CONTINUE;
-          }
-        });
+    try (Stream<Path> all = Files.walk(from)) {
+      for (Path file : all.toList()) {
+        Path copy = to.resolve(from.relativize(file));
+        Files.createDirectories(copy.getParent());
+        Files.copy(file, copy);
+      }
+    }
   }
 
   /** Runs Maven, on the JDK that it takes by default unless one is named. */
