@@ -3,27 +3,36 @@ package org.armci4j.cli.docs;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.imageio.ImageIO;
 import org.armci4j.testkit.harness.Prerequisite;
 import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
 
 /**
- * Opens pages in a real browser without a window, on a phone and on a desk. A page of ours holds
- * each of them in a frame, so that a width may be less than that of the least window.
+ * Opens pages in a real browser without a screen, as wide as a phone and as a desk. A page of ours
+ * holds each of them in a frame, as no window is as narrow as a phone.
  */
 public final class Browser {
   private static final List<String> PROGRAMS =
       List.of("chromium", "chromium-browser", "google-chrome");
+
+  /** How a browser is installed. */
+  static final String INSTALL = "apt-get install chromium";
 
   private static final Duration LIMIT = Duration.ofMinutes(2);
 
@@ -44,20 +53,22 @@ public final class Browser {
    * @return a line for each fault
    */
   public static List<String> faults(Path folder, List<String> pages) throws Exception {
-    Optional<String> program = PROGRAMS.stream().filter(Browser::isInstalled).findFirst();
-    Prerequisite.require(program.isPresent(), () -> "no browser: apt-get install chromium");
     Path viewer = folder.resolve("viewer.html");
     String names =
         pages.stream().map(name -> '"' + name + '"').collect(Collectors.joining(", ", "[", "]"));
-    Files.writeString(viewer, Site.resource("/viewer.html").replace("{pages}", names));
-    try (Scratch scratch = new Scratch(Files.createTempDirectory("armci-browser-"))) {
-      Path page = scratch.folder().resolve("page.html");
-      open(program.get(), viewer, scratch.folder().resolve("profile"), page);
-      String told = Jsoup.parse(Files.readString(page)).select("#faults").text();
-      List<String> lines = List.of(told.split(END, -1));
-      assertEquals(DONE, lines.getLast(), "the end of what the browser tells");
-      return lines.subList(0, lines.size() - 1);
+    try (InputStream page = Browser.class.getResourceAsStream("/viewer.html")) {
+      String html = new String(page.readAllBytes(), StandardCharsets.UTF_8);
+      Files.writeString(viewer, html.replace("{pages}", names));
     }
+    Document told = opened(viewer.toUri().toString(), "--allow-file-access-from-files");
+    List<String> lines = List.of(told.select("#faults").text().split(END, -1));
+    assertEquals(DONE, lines.getLast(), "the end of what the browser tells");
+    return lines.subList(0, lines.size() - 1);
+  }
+
+  /** Returns the name of the installed browser. */
+  static Optional<String> program() {
+    return PROGRAMS.stream().filter(Browser::isInstalled).findFirst();
   }
 
   private static boolean isInstalled(String program) {
@@ -65,23 +76,53 @@ public final class Browser {
         .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
   }
 
-  /** Opens a page and writes what has become of it to a file. */
-  private static void open(String program, Path viewer, Path profile, Path page)
+  /**
+   * Returns a page as its scripts have left it.
+   *
+   * @param address of the page
+   * @param options further ones of the browser
+   */
+  static Document opened(String address, String... options)
       throws IOException, InterruptedException {
+    try (Scratch scratch = new Scratch(Files.createTempDirectory("armci-browser-"))) {
+      Path page = scratch.folder().resolve("page.html");
+      List<String> words = new ArrayList<>(List.of(options));
+      words.addAll(List.of("--virtual-time-budget=300000", "--dump-dom", address));
+      run(scratch.folder().resolve("profile"), page, words);
+      return Jsoup.parse(Files.readString(page));
+    }
+  }
+
+  /** Returns a picture of a page in a window. */
+  static BufferedImage picture(Path page, int width, int height)
+      throws IOException, InterruptedException {
+    try (Scratch scratch = new Scratch(Files.createTempDirectory("armci-browser-"))) {
+      Path picture = scratch.folder().resolve("page.png");
+      List<String> words =
+          List.of(
+              "--hide-scrollbars",
+              "--window-size=" + width + "," + height,
+              "--screenshot=" + picture,
+              page.toUri().toString());
+      run(scratch.folder().resolve("profile"), scratch.folder().resolve("told"), words);
+      return ImageIO.read(picture.toFile());
+    }
+  }
+
+  /** Runs the browser until it ends. */
+  private static void run(Path profile, Path output, List<String> words)
+      throws IOException, InterruptedException {
+    Optional<String> program = program();
+    Prerequisite.require(program.isPresent(), () -> "no browser: " + INSTALL);
+    List<String> command = new ArrayList<>(List.of(program.get(), "--headless=new"));
+    command.add("--no-sandbox"); // for root, who cannot have one
+    command.addAll(List.of("--disable-gpu", "--disable-dev-shm-usage"));
+    command.add("--user-data-dir=" + profile);
+    command.addAll(words);
     Process browser =
-        new ProcessBuilder(
-                program,
-                "--headless=new",
-                "--no-sandbox", // for root, who cannot have one
-                "--disable-gpu",
-                "--disable-dev-shm-usage",
-                "--allow-file-access-from-files",
-                "--user-data-dir=" + profile,
-                "--virtual-time-budget=300000",
-                "--dump-dom",
-                viewer.toUri().toString())
+        new ProcessBuilder(command)
             // Not a pipe: its reader would wait for a browser that does not end.
-            .redirectOutput(page.toFile())
+            .redirectOutput(output.toFile())
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     try {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.armci4j.benchmarks.page.ReportBenchmark;
+import org.armci4j.testkit.harness.Prerequisite;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,7 +24,8 @@ class BrowserTest {
 
   @Test
   void allPagesFitAPhoneAndAskNoHost() throws Exception {
-    new Site(folder).writePages();
+    Prerequisite.requireProgram("mkdocs", Site.PACKAGES);
+    Site.write(folder);
     String report = folder.resolve("report.html").toString();
     ReportBenchmark.main(new String[] {"--from", RESULTS.toString(), "--html", report});
     List<String> pages = new ArrayList<>();
@@ -35,6 +37,19 @@ class BrowserTest {
     }
     assertTrue(pages.size() > 30, pages::toString);
     assertEquals(List.of(), Browser.faults(folder, pages));
+  }
+
+  @Test
+  void theSearchFindsSectionsWithoutAServer() throws Exception {
+    Prerequisite.requireProgram("mkdocs", Site.PACKAGES);
+    Site.write(folder);
+    String address = folder.resolve("docs/tutorial.html").toUri() + "?q=checkpoint";
+    List<String> found =
+        Browser.opened(address).select("a.md-search-result__link").eachAttr("href");
+    assertTrue(
+        found.stream()
+            .anyMatch(link -> link.endsWith("docs/failures.html?h=checkpoint#checkpoints")),
+        found::toString);
   }
 
   @Test

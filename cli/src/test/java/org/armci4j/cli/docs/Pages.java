@@ -46,13 +46,14 @@ public final class Pages {
 
   private Pages() {}
 
-  /** Returns all pages: those of the root folder, and those of docs and its folders. */
+  /** Returns all pages: those of the root folder and of docs, without the site's own. */
   public static List<Path> all() {
     List<Path> pages = new ArrayList<>();
     try (Stream<Path> root = Files.list(ROOT);
         Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
       Stream.of(root, docs)
           .flatMap(files -> files.filter(file -> file.toString().endsWith(".md")).sorted())
+          .filter(file -> !file.startsWith(ROOT.resolve("docs/site")))
           .forEach(pages::add);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -27,12 +27,11 @@ final class SiteJavadoc {
   /**
    * Makes it; returns false when the tool finds a mistake.
    *
-   * @param site folder of the site
+   * @param site folder of the site, with its pages: the style sheet is one of its files
    */
   static boolean write(Path site) throws IOException {
     Map<String, Path> modules = modules();
     Path style = site.resolve("javadoc.css");
-    Files.writeString(style, Site.resource("/javadoc.css"));
     List<String> words = new ArrayList<>(List.of("-quiet", "-Xdoclint:none", "-encoding", "UTF-8"));
     words.addAll(List.of("-d", site.resolve("api").toString()));
     words.addAll(List.of("-windowtitle", "armci4j", "-doctitle", "armci4j", "-notimestamp"));
