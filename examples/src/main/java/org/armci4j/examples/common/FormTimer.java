@@ -1,19 +1,28 @@
 package org.armci4j.examples.common;
 
+import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.armci4j.Armci;
+import org.armci4j.collectives.Collectives;
+import org.armci4j.collectives.Reduction;
 
-/** Times one form of a computation by all ranks. */
+/**
+ * Times one form of a computation by all ranks: runs it once, so that it is compiled, then again
+ * and again for a second, at most nine times.
+ */
 public final class FormTimer {
+  private static final int MOST_RUNS = 9;
+  private static final double LONG_SECONDS = 1;
+
   private FormTimer() {}
 
   /**
-   * Runs a form twice and times the second run; the first one warms up. Collective.
+   * Times a form. Collective.
    *
    * @param armci the rank's runtime
    * @param form runs on all ranks
-   * @return seconds until all ranks have ended the second run
+   * @return median of the seconds until all ranks have ended a run, without the first one
    */
   public static double seconds(Armci armci, Runnable form) {
     return seconds(
@@ -26,25 +35,38 @@ public final class FormTimer {
   }
 
   /**
-   * Runs a form twice, checks each result, and times the second run; the first one warms up.
-   * Collective.
+   * Times a form, and checks the result of each run. Collective.
    *
    * @param <T> the type of the result
    * @param armci the rank's runtime
    * @param form computes by all ranks
    * @param check throws if the result is wrong
-   * @return seconds until all ranks have ended the second run
+   * @return median of the seconds until all ranks have ended a run, without the first one
    */
   public static <T> double seconds(Armci armci, Supplier<T> form, Consumer<T> check) {
-    double seconds = 0;
-    for (int run = 0; run < 2; run++) {
-      armci.barrier();
-      long start = System.nanoTime();
-      T result = form.get();
-      armci.barrier();
-      seconds = (System.nanoTime() - start) * 1e-9;
-      check.accept(result);
+    Collectives collectives = Collectives.of(armci);
+    double[] seconds = new double[MOST_RUNS];
+    run(armci, form, check);
+    int runs = 0;
+    double sum = 0;
+    boolean again = true;
+    while (again) {
+      seconds[runs] = run(armci, form, check);
+      sum += seconds[runs++];
+      boolean enough = runs == MOST_RUNS || sum > LONG_SECONDS;
+      again = collectives.allreduce(enough ? 1L : 0, Reduction.MAX) == 0; // ranks' clocks differ
     }
+    Arrays.sort(seconds, 0, runs);
+    return seconds[runs / 2];
+  }
+
+  private static <T> double run(Armci armci, Supplier<T> form, Consumer<T> check) {
+    armci.barrier();
+    long start = System.nanoTime();
+    T result = form.get();
+    armci.barrier();
+    double seconds = (System.nanoTime() - start) * 1e-9;
+    check.accept(result);
     return seconds;
   }
 }
