@@ -8,8 +8,8 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 
 /**
- * Times one form of a computation by all ranks: runs it once, so that it is compiled, then again
- * and again for a second, at most nine times.
+ * Times one form of a computation by all ranks: runs it for a second, at most nine times, so that
+ * it is compiled, and then as long again.
  */
 public final class FormTimer {
   private static final int MOST_RUNS = 9;
@@ -22,7 +22,7 @@ public final class FormTimer {
    *
    * @param armci the rank's runtime
    * @param form runs on all ranks
-   * @return median of the seconds until all ranks have ended a run, without the first one
+   * @return median of the seconds until all ranks have ended a run
    */
   public static double seconds(Armci armci, Runnable form) {
     return seconds(
@@ -41,12 +41,16 @@ public final class FormTimer {
    * @param armci the rank's runtime
    * @param form computes by all ranks
    * @param check throws if the result is wrong
-   * @return median of the seconds until all ranks have ended a run, without the first one
+   * @return median of the seconds until all ranks have ended a run
    */
   public static <T> double seconds(Armci armci, Supplier<T> form, Consumer<T> check) {
+    median(armci, form, check);
+    return median(armci, form, check);
+  }
+
+  private static <T> double median(Armci armci, Supplier<T> form, Consumer<T> check) {
     Collectives collectives = Collectives.of(armci);
     double[] seconds = new double[MOST_RUNS];
-    run(armci, form, check);
     int runs = 0;
     double sum = 0;
     boolean again = true;
