@@ -52,7 +52,7 @@ public final class EntryList implements PlaceHandler {
   }
 
   /**
-   * Sorts the entries by rows.
+   * Sorts the entries by rows. Those of a row stay in their order.
    *
    * @param rows how rows are dealt; the entries are this rank's
    * @param allColumns number of columns

@@ -82,7 +82,7 @@ public final class MatrixMarket implements RowSource {
 
   @Override
   public int[] row(int row) {
-    return Arrays.stream(matrix.row(row)).distinct().toArray();
+    return Arrays.stream(matrix.row(row)).sorted().distinct().toArray();
   }
 
   /**

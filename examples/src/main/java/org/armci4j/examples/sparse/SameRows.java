@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import org.armci4j.examples.common.CyclicDeal;
 
 /**
- * Throws unless a matrix has the expected rows.
+ * Throws unless a matrix has the expected rows; the entries of a row may come in any order.
  *
  * @param expected this rank's rows
  */
@@ -15,7 +15,11 @@ public record SameRows(SparseMatrix expected) implements Consumer<SparseMatrix> 
   public void accept(SparseMatrix found) {
     CyclicDeal rows = expected.rows();
     for (int place = 0; place < rows.count(); place++) {
-      int wrong = Arrays.mismatch(found.row(place), expected.row(place));
+      int[] row = found.row(place);
+      int[] expectedRow = expected.row(place);
+      Arrays.sort(row);
+      Arrays.sort(expectedRow);
+      int wrong = Arrays.mismatch(row, expectedRow);
       if (wrong >= 0) {
         throw new IllegalStateException(
             String.format(
@@ -23,8 +27,8 @@ public record SameRows(SparseMatrix expected) implements Consumer<SparseMatrix> 
                 "row %d, entry %d: column %s instead of %s",
                 rows.index(place),
                 wrong,
-                column(found.row(place), wrong),
-                column(expected.row(place), wrong)));
+                column(row, wrong),
+                column(expectedRow, wrong)));
       }
     }
   }

@@ -7,13 +7,16 @@ import org.armci4j.IntBlock;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.examples.common.CyclicDeal;
+import org.armci4j.examples.common.DealtLongs;
 
 /**
- * A matrix in global memory, where every rank can get each row. It stays until the runtime closes.
+ * A matrix in global memory, where every rank can get each row. A word of a row says where its
+ * entries begin, in the upper half, and how many they are. The matrix stays until the runtime
+ * closes.
  */
 public final class SharedMatrix {
   private final CyclicDeal rows;
-  private final IntBlock[] starts;
+  private final DealtLongs spans;
   private final IntBlock[] entries;
   private final int longest;
 
@@ -25,17 +28,17 @@ public final class SharedMatrix {
    */
   public SharedMatrix(Armci armci, SparseMatrix matrix) {
     rows = matrix.rows();
-    int[] ownStarts = new int[rows.count() + 1];
-    int most = 0;
-    for (int place = 0; place < rows.count(); place++) {
-      ownStarts[place + 1] = matrix.end(place);
-      most = Math.max(most, matrix.end(place) - matrix.start(place));
+    long[] ownSpans = new long[rows.count()];
+    for (int place = 0; place < ownSpans.length; place++) {
+      int length = matrix.end(place) - matrix.start(place);
+      ownSpans[place] = (long) matrix.start(place) << Integer.SIZE | length;
     }
+    spans = new DealtLongs(armci, rows.length());
+    spans.writeOwn(ownSpans);
     int[] ownEntries = new int[matrix.entries()];
     Arrays.setAll(ownEntries, matrix::column);
-    starts = share(armci, ownStarts);
     entries = share(armci, ownEntries);
-    longest = (int) Collectives.of(armci).allreduce((long) most, Reduction.MAX);
+    longest = (int) Collectives.of(armci).allreduce((long) matrix.longest(), Reduction.MAX);
     armci.barrier();
   }
 
@@ -57,18 +60,17 @@ public final class SharedMatrix {
   }
 
   /**
-   * Gets a row of any rank: first where it begins and ends, then its entries. Several threads may
-   * get rows at once.
+   * Gets a row of any rank: first where it is, then its entries. Several threads may get rows at
+   * once.
    *
    * @param row the row
-   * @param columns receives the columns in ascending order; has room for the longest row
+   * @param columns receives the row's columns in their order; has room for the longest row
    * @return the number of entries
    */
   public int get(int row, int[] columns) {
-    int[] bounds = new int[2];
-    starts[rows.owner(row)].get(rows.place(row), bounds, 0, 2);
-    int length = bounds[1] - bounds[0];
-    entries[rows.owner(row)].get(bounds[0], columns, 0, length);
+    long span = spans.get(row);
+    int length = (int) span;
+    entries[rows.owner(row)].get(span >>> Integer.SIZE, columns, 0, length);
     return length;
   }
 }

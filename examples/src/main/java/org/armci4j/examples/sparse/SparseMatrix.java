@@ -17,7 +17,7 @@ public final class SparseMatrix {
   private final int[] entries;
 
   /**
-   * Takes over two arrays, and sorts the columns of each row.
+   * Takes over two arrays.
    *
    * @param rows how the rows are dealt
    * @param columns number of columns
@@ -29,13 +29,10 @@ public final class SparseMatrix {
     this.columns = columns;
     this.starts = starts;
     this.entries = entries;
-    for (int place = 0; place < rows.count(); place++) {
-      Arrays.sort(entries, starts[place], starts[place + 1]);
-    }
   }
 
   /**
-   * Makes this rank's rows.
+   * Makes this rank's rows, with the columns of each in ascending order.
    *
    * @param source has the rows
    * @param rows how they are dealt
@@ -93,6 +90,19 @@ public final class SparseMatrix {
   }
 
   /**
+   * Returns the most entries of a row.
+   *
+   * @return of this rank's rows; 0 if there are none
+   */
+  public int longest() {
+    int longest = 0;
+    for (int place = 0; place < rows.count(); place++) {
+      longest = Math.max(longest, end(place) - start(place));
+    }
+    return longest;
+  }
+
+  /**
    * Returns the first entry of a row.
    *
    * @param place the row's place at this rank
@@ -126,20 +136,9 @@ public final class SparseMatrix {
    * Returns a row.
    *
    * @param place the row's place at this rank
-   * @return its columns in ascending order
+   * @return its columns, in the order of the entries
    */
   public int[] row(int place) {
     return Arrays.copyOfRange(entries, starts[place], starts[place + 1]);
-  }
-
-  /**
-   * Returns whether a row has an entry in a column.
-   *
-   * @param place the row's place at this rank
-   * @param column the column
-   * @return whether the matrix is 1 there
-   */
-  public boolean has(int place, int column) {
-    return Arrays.binarySearch(entries, starts[place], starts[place + 1], column) >= 0;
   }
 }

@@ -5,7 +5,7 @@ import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.common.PlaceHandler;
 import org.armci4j.stream.ItemStream;
 
-/** Transposes by a stream: each entry goes to the owner of its column, who sorts what has come. */
+/** Transposes by a stream: each entry goes to the owner of its column. */
 public final class StreamTranspose {
   private StreamTranspose() {}
 

@@ -32,7 +32,7 @@ final class PulledTriangles {
   }
 
   /** Returns how many columns of some entries are among others; both ascend. */
-  private static long common(SparseMatrix lower, int from, int to, int[] others, int length) {
+  static long common(SparseMatrix lower, int from, int to, int[] others, int length) {
     long found = 0;
     int entry = from;
     int other = 0;

@@ -46,8 +46,12 @@ class PermuteTest {
       int from =
           IntStream.range(0, rowTo.length).filter(i -> rowTo[i] == row).findAny().orElseThrow();
       int[] expected = Arrays.stream(source.row(from)).map(c -> columnTo[c]).sorted().toArray();
-      assertArrayEquals(expected, byWords.row(place), "row " + row);
-      assertArrayEquals(expected, byStreams.row(place), "row " + row);
+      assertArrayEquals(expected, sorted(byWords.row(place)), "row " + row);
+      assertArrayEquals(expected, sorted(byStreams.row(place)), "row " + row);
     }
+  }
+
+  private static int[] sorted(int[] columns) {
+    return Arrays.stream(columns).sorted().toArray();
   }
 }
