@@ -32,19 +32,21 @@ final class BatchTranspose {
     ElementBatch<long[]> batch = ElementBatch.of(armci, own);
     long[] ones = new long[count];
     Arrays.fill(ones, 1);
-    batch.accumulate(owners, places, ones, count);
+    long[] before = new long[count]; // of each entry in its column
+    batch.update(AtomicUpdate.ADD, owners, places, ones, before, count);
     armci.barrier(); // the counts are complete
     long[] counts = new long[columns.count()];
     own.get(0, counts, 0, counts.length);
     int[] starts = SparseMatrix.starts(counts);
-    Arrays.setAll(counts, place -> starts[place]); // the first free one
+    Arrays.setAll(counts, place -> starts[place]);
     own.put(0, counts, 0, counts.length);
     int[] entries = new int[starts[columns.count()]];
     GlobalMemory memory = armci.allocate((long) Integer.BYTES * entries.length);
     armci.barrier(); // all know where their columns begin
-    long[] free = new long[count];
-    batch.update(AtomicUpdate.ADD, owners, places, ones, free, count);
-    ElementBatch.of(armci, memory.ints(armci.rank())).put(owners, free, rows, count);
+    long[] indices = new long[count];
+    batch.get(owners, places, indices, count);
+    Arrays.setAll(indices, entry -> indices[entry] + before[entry]);
+    ElementBatch.of(armci, memory.ints(armci.rank())).put(owners, indices, rows, count);
     armci.barrier(); // the entries of all ranks are in place
     memory.ints(armci.rank()).get(0, entries, 0, entries.length);
     armci.free(memory);
