@@ -15,11 +15,19 @@ import org.armci4j.stream.ItemStream;
  * Handlers push nothing: they put columns and rows into queues, which the rank empties in its next
  * phase. So a stream has never to wait for the other one.
  */
-final class StreamToposort {
+final class StreamToposort implements SortForm {
+  private final Armci armci;
   private final CyclicDeal deal;
   private final RowWord word;
+  private final SparseMatrix matrix;
   private final SparseMatrix transposed;
-  private final long[] words;
+  private final ItemStream takes;
+  private final ItemStream removals;
+
+  /** One element: the number of rows that have been taken. */
+  private final DealtLongs taken;
+
+  private long[] words;
   private final long[] rowTo;
   private final long[] columnTo;
 
@@ -31,46 +39,41 @@ final class StreamToposort {
   private int rowEnd;
   private int columnEnd;
 
-  private StreamToposort(SparseMatrix matrix, SparseMatrix transposed) {
+  StreamToposort(Armci armci, SparseMatrix matrix, SparseMatrix transposed) {
+    this.armci = armci;
     this.deal = matrix.rows();
     this.word = new RowWord(matrix.columns());
+    this.matrix = matrix;
     this.transposed = transposed;
-    this.words = RowWord.all(matrix);
     this.rowTo = new long[deal.count()];
     this.columnTo = new long[deal.count()];
     this.rowQueue = new int[deal.count()];
     this.columnQueue = new int[deal.count()];
+    this.takes = PlaceHandler.open(armci, this::handleTake);
+    this.removals = PlaceHandler.open(armci, this::handleRemoval);
+    this.taken = new DealtLongs(armci, 1);
   }
 
-  /** Returns the order. Collective. */
-  static FoundOrder of(Armci armci, SparseMatrix matrix, SparseMatrix transposed) {
-    StreamToposort sort = new StreamToposort(matrix, transposed);
-    try (ItemStream takes = PlaceHandler.open(armci, sort::handleTake);
-        ItemStream removals = PlaceHandler.open(armci, sort::handleRemoval);
-        DealtLongs taken = new DealtLongs(armci, 1);
-        DealtLongs rows = new DealtLongs(armci, sort.deal.length());
-        DealtLongs columns = new DealtLongs(armci, sort.deal.length())) {
-      int levels = sort.sort(Collectives.of(armci), taken, takes, removals);
-      rows.writeOwn(sort.rowTo);
-      columns.writeOwn(sort.columnTo);
-      armci.barrier(); // all places are known
-      return new FoundOrder(rows.readAll(), columns.readAll(), levels);
-    }
-  }
-
-  private int sort(Collectives all, DealtLongs taken, ItemStream takes, ItemStream removals) {
+  @Override
+  public int sort() {
+    words = RowWord.all(matrix);
+    nextRow = 0;
+    nextColumn = 0;
+    rowEnd = 0;
+    columnEnd = 0;
+    taken.fill(0);
     for (int row = 0; row < deal.count(); row++) {
       enqueueIfLast(row);
     }
     int levels = 0;
-    while (all.allreduce((long) rowEnd - nextRow, Reduction.SUM) > 0) {
+    while (Collectives.of(armci).allreduce((long) rowEnd - nextRow, Reduction.SUM) > 0) {
       long last = deal.length() - 1 - taken.fetchAndAdd(0, rowEnd - nextRow);
       for (; nextRow < rowEnd; nextRow++) {
-        take(rowQueue[nextRow], last--, takes);
+        take(rowQueue[nextRow], last--);
       }
       takes.finish();
       for (; nextColumn < columnEnd; nextColumn++) {
-        remove(columnQueue[nextColumn], removals);
+        remove(columnQueue[nextColumn]);
       }
       removals.finish();
       levels++;
@@ -78,7 +81,7 @@ final class StreamToposort {
     return levels;
   }
 
-  private void take(int row, long place, ItemStream takes) {
+  private void take(int row, long place) {
     int column = word.column(words[row]);
     rowTo[row] = place;
     takes.pushLongs(deal.owner(column), deal.place(column), place);
@@ -89,7 +92,7 @@ final class StreamToposort {
     columnQueue[columnEnd++] = column;
   }
 
-  private void remove(int column, ItemStream removals) {
+  private void remove(int column) {
     long weight = word.weight(deal.index(column));
     for (int entry = transposed.start(column); entry < transposed.end(column); entry++) {
       int row = transposed.column(entry);
@@ -106,5 +109,23 @@ final class StreamToposort {
     if (word.isLast(words[row])) {
       rowQueue[rowEnd++] = row;
     }
+  }
+
+  @Override
+  public FoundOrder order(int levels) {
+    try (DealtLongs rows = new DealtLongs(armci, deal.length());
+        DealtLongs columns = new DealtLongs(armci, deal.length())) {
+      rows.writeOwn(rowTo);
+      columns.writeOwn(columnTo);
+      armci.barrier(); // all places are known
+      return new FoundOrder(rows.readAll(), columns.readAll(), levels);
+    }
+  }
+
+  @Override
+  public void close() {
+    taken.close();
+    removals.close();
+    takes.close();
   }
 }

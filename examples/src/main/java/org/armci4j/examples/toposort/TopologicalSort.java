@@ -51,17 +51,10 @@ public final class TopologicalSort {
       SparseMatrix matrix = SparseMatrix.of(source, CyclicDeal.of(armci, source.rows()));
       SparseMatrix transposed = StreamTranspose.of(armci, matrix);
       SharedMatrix shared = new SharedMatrix(armci, transposed);
-      double words =
-          FormTimer.seconds(
-              armci,
-              () ->
-                  WordToposort.of(armci, matrix, shared, VirtualParts.of(armci, options.atOnce())),
-              found -> found.require(matrix, levels));
+      VirtualParts parts = VirtualParts.of(armci, options.atOnce());
+      double words = seconds(armci, new WordToposort(armci, matrix, shared, parts), matrix, levels);
       double streams =
-          FormTimer.seconds(
-              armci,
-              () -> StreamToposort.of(armci, matrix, transposed),
-              found -> found.require(matrix, levels));
+          seconds(armci, new StreamToposort(armci, matrix, transposed), matrix, levels);
       long entries = Collectives.of(armci).allreduce((long) matrix.entries(), Reduction.SUM);
       if (armci.rank() == 0) {
         System.out.printf(
@@ -74,6 +67,14 @@ public final class TopologicalSort {
             entries / words,
             entries / streams);
       }
+    }
+  }
+
+  /** Times a form, and checks each of its results. */
+  private static double seconds(Armci armci, SortForm form, SparseMatrix matrix, int levels) {
+    try (form) {
+      return FormTimer.seconds(
+          armci, form::sort, found -> form.order(found).require(matrix, levels));
     }
   }
 }

@@ -15,11 +15,13 @@ import org.armci4j.examples.sparse.SparseMatrix;
  * one entry goes to its owner's queue, for the next level. Many rows are taken at once in virtual
  * threads.
  */
-final class WordToposort implements AutoCloseable {
+final class WordToposort implements SortForm {
   private final Armci armci;
+  private final SparseMatrix matrix;
   private final CyclicDeal deal;
   private final RowWord word;
   private final SharedMatrix transposed;
+  private final VirtualParts parts;
   private final DealtLongs words;
   private final DealtLongs rowTo;
   private final DealtLongs columnTo;
@@ -33,31 +35,26 @@ final class WordToposort implements AutoCloseable {
   /** One element: the number of rows that have been taken. */
   private final DealtLongs taken;
 
-  private WordToposort(Armci armci, SparseMatrix matrix, SharedMatrix transposed) {
+  WordToposort(Armci armci, SparseMatrix matrix, SharedMatrix transposed, VirtualParts parts) {
     this.armci = armci;
+    this.matrix = matrix;
     this.deal = matrix.rows();
     this.word = new RowWord(matrix.columns());
     this.transposed = transposed;
+    this.parts = parts;
     this.words = new DealtLongs(armci, deal.length());
     this.rowTo = new DealtLongs(armci, deal.length());
     this.columnTo = new DealtLongs(armci, deal.length());
     this.queues = new DealtLongs(armci, deal.length());
     this.ends = new DealtLongs(armci, armci.size());
     this.taken = new DealtLongs(armci, 1);
+  }
+
+  @Override
+  public int sort() {
     words.writeOwn(RowWord.all(matrix));
-  }
-
-  /** Returns the order. Collective. */
-  static FoundOrder of(
-      Armci armci, SparseMatrix matrix, SharedMatrix transposed, VirtualParts parts) {
-    try (WordToposort sort = new WordToposort(armci, matrix, transposed)) {
-      int levels = sort.sort(parts);
-      armci.barrier(); // all places are known
-      return new FoundOrder(sort.rowTo.readAll(), sort.columnTo.readAll(), levels);
-    }
-  }
-
-  private int sort(VirtualParts parts) {
+    taken.fill(0);
+    ends.fill(0);
     for (int place = 0; place < deal.count(); place++) {
       enqueueIfLast(deal.index(place), words.get(deal.index(place)));
     }
@@ -68,7 +65,7 @@ final class WordToposort implements AutoCloseable {
     // The collective also keeps ranks from the next level until all have read the ends of queues.
     while (Collectives.of(armci).allreduce((long) end - next, Reduction.SUM) > 0) {
       long last = deal.length() - 1 - taken.fetchAndAdd(0, end - next); // the last places first
-      takeAll(next, end, last, parts);
+      takeAll(next, end, last);
       next = end;
       armci.barrier(); // all have removed their columns
       end = (int) ends.get(armci.rank());
@@ -77,7 +74,7 @@ final class WordToposort implements AutoCloseable {
     return levels;
   }
 
-  private void takeAll(int from, int to, long last, VirtualParts parts) {
+  private void takeAll(int from, int to, long last) {
     parts.run(
         (first, step) -> {
           int[] rows = new int[transposed.longest()];
@@ -104,6 +101,11 @@ final class WordToposort implements AutoCloseable {
       int place = (int) ends.fetchAndAdd(owner, 1);
       queues.put(deal.index(owner, place), row);
     }
+  }
+
+  @Override
+  public FoundOrder order(int levels) {
+    return new FoundOrder(rowTo.readAll(), columnTo.readAll(), levels);
   }
 
   @Override

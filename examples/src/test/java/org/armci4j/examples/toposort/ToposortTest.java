@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.List;
 import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.sparse.ErdosRenyi;
@@ -36,9 +37,13 @@ class ToposortTest {
               SparseMatrix matrix = SparseMatrix.of(source, CyclicDeal.of(armci, rows));
               SparseMatrix transposed = StreamTranspose.of(armci, matrix);
               SharedMatrix shared = new SharedMatrix(armci, transposed);
-              WordToposort.of(armci, matrix, shared, new VirtualParts(5))
-                  .require(matrix, source.levels());
-              StreamToposort.of(armci, matrix, transposed).require(matrix, source.levels());
+              try (SortForm words = new WordToposort(armci, matrix, shared, new VirtualParts(5));
+                  SortForm streams = new StreamToposort(armci, matrix, transposed)) {
+                for (SortForm form : List.of(words, streams, words, streams)) {
+                  form.order(form.sort()).require(matrix, source.levels());
+                  armci.barrier(); // all have checked
+                }
+              }
             });
   }
 
