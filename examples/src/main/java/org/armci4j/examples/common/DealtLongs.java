@@ -10,6 +10,8 @@ import org.armci4j.LongBlock;
  * reaches each element.
  */
 public final class DealtLongs implements AutoCloseable {
+  private static final int FILLED_AT_ONCE = 1024;
+
   private final Armci armci;
   private final CyclicDeal deal;
   private final GlobalMemory memory;
@@ -87,9 +89,12 @@ public final class DealtLongs implements AutoCloseable {
    * @param value their new value
    */
   public void fill(long value) {
-    long[] own = new long[deal.count()];
-    Arrays.fill(own, value);
-    writeOwn(own);
+    long[] some = new long[Math.min(deal.count(), FILLED_AT_ONCE)];
+    Arrays.fill(some, value);
+    for (int place = 0; place < deal.count(); place += some.length) {
+      int count = Math.min(some.length, deal.count() - place);
+      blocks[armci.rank()].put(place, some, 0, count);
+    }
     armci.barrier();
   }
 

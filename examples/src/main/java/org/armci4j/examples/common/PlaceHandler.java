@@ -19,7 +19,18 @@ public interface PlaceHandler {
    * @return a stream whose items are pushed by {@link ItemStream#pushLongs}
    */
   static ItemStream open(Armci armci, PlaceHandler handler) {
-    return ItemStream.open(armci, ITEM_BYTES, (_, items) -> handler.takeAll(items));
+    long[] words = new long[(int) (ItemStream.USUAL_BATCH_BYTES / Long.BYTES)];
+    return ItemStream.open(
+        armci,
+        ITEM_BYTES,
+        (_, items) -> {
+          int count = (int) (items.byteSize() / Long.BYTES);
+          // In one copy: the JIT may lose track of the kind of memory that single reads are from.
+          MemorySegment.copy(items, ValueLayout.JAVA_LONG_UNALIGNED, 0, words, 0, count);
+          for (int i = 0; i < count; i += 2) {
+            handler.take((int) words[i], words[i + 1]);
+          }
+        });
   }
 
   /**
@@ -29,12 +40,4 @@ public interface PlaceHandler {
    * @param value the value
    */
   void take(int place, long value);
-
-  private void takeAll(MemorySegment items) {
-    for (long at = 0; at < items.byteSize(); at += ITEM_BYTES) {
-      take(
-          (int) items.get(ValueLayout.JAVA_LONG_UNALIGNED, at),
-          items.get(ValueLayout.JAVA_LONG_UNALIGNED, at + Long.BYTES));
-    }
-  }
 }

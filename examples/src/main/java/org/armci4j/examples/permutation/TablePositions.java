@@ -1,6 +1,5 @@
 package org.armci4j.examples.permutation;
 
-import java.util.Arrays;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
@@ -9,7 +8,10 @@ import org.armci4j.collectives.Reduction;
 record TablePositions(Collectives collectives) {
   /** Returns how many darts the tables of the ranks before this one hold; all ranks together. */
   int first(long[] table) {
-    long[] own = {Arrays.stream(table).filter(dart -> dart != DartForm.FREE).count()};
+    long[] own = new long[1];
+    for (long dart : table) {
+      own[0] += dart == DartForm.FREE ? 0 : 1;
+    }
     long[] before = new long[1]; // rank 0 keeps the 0
     collectives.exscan(Elements.of(own), Elements.of(before), Reduction.SUM);
     return (int) before[0];

@@ -1,7 +1,9 @@
 package org.armci4j.examples.permute;
 
+import java.util.Arrays;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.IntBlock;
 import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.common.DealtLongs;
 import org.armci4j.examples.common.VirtualParts;
@@ -38,18 +40,20 @@ final class WordPermute {
         starts.put(rows.index(row), ownStarts[row]);
       }
       GlobalMemory memory = armci.allocate((long) Integer.BYTES * ownStarts[rows.count()]);
+      IntBlock[] blocks = new IntBlock[armci.size()];
+      Arrays.setAll(blocks, memory::ints);
       armci.barrier(); // all know where their rows begin
       parts.run(
           (first, step) -> {
             for (int row = first; row < rows.count(); row += step) {
               int[] old = matrix.row(row); // with the old columns
               long start = starts.get(rowTo[row]);
-              memory.ints(rows.owner(rowTo[row])).put(start, old, 0, old.length);
+              blocks[rows.owner(rowTo[row])].put(start, old, 0, old.length);
             }
           });
       armci.barrier(); // the rows of all ranks are in place
       int[] entries = new int[ownStarts[rows.count()]];
-      memory.ints(armci.rank()).get(0, entries, 0, entries.length);
+      blocks[armci.rank()].get(0, entries, 0, entries.length);
       armci.free(memory);
       parts.run(
           (first, step) -> {
