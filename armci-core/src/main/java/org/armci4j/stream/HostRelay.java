@@ -115,7 +115,7 @@ final class HostRelay {
       if (fits) {
         // Has room: a batch with addresses holds no more items than one without them.
         target.turnTo(origin);
-        MemorySegment.copy(batches.memory(), batches.next(), target.memory, target.at, bytes);
+        MemorySegment.copy(batches.memory(), batches.next(), target.memory(), target.at, bytes);
         target.advance(bytes, address);
         batches.take(bytes + ADDRESS_BYTES);
       }

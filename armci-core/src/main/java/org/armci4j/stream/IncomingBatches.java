@@ -2,6 +2,7 @@ package org.armci4j.stream;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import org.armci4j.kernel.NativeMemory;
 
 /** The batches of one peer in its slots at this rank. */
 final class IncomingBatches {
@@ -56,7 +57,7 @@ final class IncomingBatches {
 
   /** Returns the memory with the slots. */
   MemorySegment memory() {
-    return own;
+    return NativeMemory.exact(own);
   }
 
   /** Returns the first byte of the oldest batch's items. */
@@ -66,7 +67,7 @@ final class IncomingBatches {
 
   /** Returns the items of the oldest batch. */
   MemorySegment items() {
-    return own.asSlice(first(), sizeBytes());
+    return memory().asSlice(first(), sizeBytes());
   }
 
   /** Returns whether items of the oldest batch have not been handed on. */
@@ -98,7 +99,7 @@ final class IncomingBatches {
   }
 
   private long header() {
-    return own.get(ValueLayout.JAVA_LONG_UNALIGNED, slot());
+    return memory().get(ValueLayout.JAVA_LONG_UNALIGNED, slot());
   }
 
   private long slot() {

@@ -110,7 +110,7 @@ public final class ItemStream extends BatchStream {
    */
   public void pushLong(int target, long item) {
     OutgoingBatches batches = batchFor("pushLong", target, Long.BYTES);
-    batches.memory.set(ValueLayout.JAVA_LONG_UNALIGNED, batches.at, item);
+    batches.memory().set(ValueLayout.JAVA_LONG_UNALIGNED, batches.at, item);
     batches.advance(itemBytes, target);
   }
 
@@ -126,8 +126,8 @@ public final class ItemStream extends BatchStream {
    */
   public void pushLongs(int target, long first, long second) {
     OutgoingBatches batches = batchFor("pushLongs", target, 2 * Long.BYTES);
-    batches.memory.set(ValueLayout.JAVA_LONG_UNALIGNED, batches.at, first);
-    batches.memory.set(ValueLayout.JAVA_LONG_UNALIGNED, batches.at + Long.BYTES, second);
+    batches.memory().set(ValueLayout.JAVA_LONG_UNALIGNED, batches.at, first);
+    batches.memory().set(ValueLayout.JAVA_LONG_UNALIGNED, batches.at + Long.BYTES, second);
     batches.advance(itemBytes, target);
   }
 
@@ -144,7 +144,7 @@ public final class ItemStream extends BatchStream {
   public void push(int target, MemorySegment source, long sourceOffset) {
     Objects.checkFromIndexSize(sourceOffset, itemBytes, source.byteSize());
     OutgoingBatches batches = batchFor("push", target, itemBytes);
-    MemorySegment.copy(source, sourceOffset, batches.memory, batches.at, itemBytes);
+    MemorySegment.copy(source, sourceOffset, batches.memory(), batches.at, itemBytes);
     batches.advance(itemBytes, target);
   }
 }

@@ -2,6 +2,7 @@ package org.armci4j.stream;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import org.armci4j.kernel.NativeMemory;
 
 /** The batches of this rank for one peer. */
 final class OutgoingBatches {
@@ -24,8 +25,7 @@ final class OutgoingBatches {
 
   private final long handledWord;
 
-  /** Where the open batch is filled. */
-  final MemorySegment memory;
+  private final MemorySegment memory;
 
   /** Where the next item of the open batch goes; {@link #end} without one. */
   long at;
@@ -54,6 +54,11 @@ final class OutgoingBatches {
     this.handledWord = stream.layout().handled(peer);
     this.batches = new BatchMemory(stream, target, layout.slotBytes());
     this.memory = batches.memory;
+  }
+
+  /** Returns the memory in which the open batch is filled. */
+  MemorySegment memory() {
+    return NativeMemory.exact(memory);
   }
 
   boolean isOpen() {
@@ -143,7 +148,7 @@ final class OutgoingBatches {
   /** Goes behind an item for a rank that has been filled in, and sends the batch if it is full. */
   void advance(long bytes, int target) {
     if (addressBytes > 0) {
-      memory.set(ValueLayout.JAVA_INT_UNALIGNED, at + bytes, target);
+      memory().set(ValueLayout.JAVA_INT_UNALIGNED, at + bytes, target);
       at += addressBytes;
     }
     at += bytes;
@@ -156,7 +161,7 @@ final class OutgoingBatches {
   void send(boolean last) {
     long bytes = at - first;
     long header = StreamLayout.header(origin, bytes - StreamLayout.HEADER_BYTES, last);
-    memory.set(ValueLayout.JAVA_LONG_UNALIGNED, first, header);
+    memory().set(ValueLayout.JAVA_LONG_UNALIGNED, first, header);
     batches.send(sent, layout.slot(number, sent), bytes, layout.arrived(number));
     sent++;
     at = end;

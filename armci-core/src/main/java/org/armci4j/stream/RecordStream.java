@@ -107,8 +107,9 @@ public final class RecordStream extends BatchStream {
     if (!batches.isOpen()) {
       open("push", batches);
     }
-    batches.memory.set(ValueLayout.JAVA_LONG_UNALIGNED, batches.at, sizeBytes);
-    MemorySegment.copy(source, sourceOffset, batches.memory, batches.at + LENGTH_BYTES, sizeBytes);
+    batches.memory().set(ValueLayout.JAVA_LONG_UNALIGNED, batches.at, sizeBytes);
+    MemorySegment.copy(
+        source, sourceOffset, batches.memory(), batches.at + LENGTH_BYTES, sizeBytes);
     batches.advance(span, target);
   }
 

@@ -138,7 +138,7 @@ public final class RequestStream extends BatchStream {
   public void requestLong(int target, long request, long tag) {
     OutgoingBatches batches = batchFor("requestLong", target, Long.BYTES);
     tags[target].add(tag);
-    batches.memory.set(ValueLayout.JAVA_LONG_UNALIGNED, batches.at, request);
+    batches.memory().set(ValueLayout.JAVA_LONG_UNALIGNED, batches.at, request);
     batches.advance(requestBytes, target);
   }
 
@@ -156,7 +156,7 @@ public final class RequestStream extends BatchStream {
   public void request(int target, MemorySegment source, long sourceOffset, long tag) {
     Objects.checkFromIndexSize(sourceOffset, requestBytes, source.byteSize());
     OutgoingBatches batches = batchFor("request", target, requestBytes);
-    MemorySegment.copy(source, sourceOffset, batches.memory, batches.at, requestBytes);
+    MemorySegment.copy(source, sourceOffset, batches.memory(), batches.at, requestBytes);
     tags[target].add(tag); // behind the copy, which throws for a source that cannot be read
     batches.advance(requestBytes, target);
   }
