@@ -21,7 +21,6 @@ import org.armci4j.transport.network.ScatterLine;
  */
 final class FakeLine implements ScatterLine {
   private static final int KEY = 5;
-  private static final long NEWS_NANOS = 10_000_000_000L;
 
   private final FakeNetwork network;
   private final FakeEndpoint endpoint;
@@ -244,25 +243,8 @@ final class FakeLine implements ScatterLine {
     }
   }
 
-  /**
-   * Fails where receives still wait for a rank that has died: its last messages could yet come. The
-   * news of the death ends them, a moment later.
-   */
   @Override
   public void close() {
-    long sinceNanos = System.nanoTime();
-    while (waitsForDead()) {
-      if (System.nanoTime() - sinceNanos > NEWS_NANOS) {
-        throw new IllegalStateException("receives wait for a rank that has died");
-      }
-      Thread.onSpinWait();
-    }
     reset();
-  }
-
-  private boolean waitsForDead() {
-    synchronized (guard) {
-      return !receives.isEmpty() && otherEnd.network.isDead();
-    }
   }
 }

@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.Random;
+import java.time.Duration;
+import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
@@ -17,8 +18,6 @@ import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.error.RankFailedException;
-import org.armci4j.strided.Section;
-import org.armci4j.strided.Strided;
 import org.armci4j.testkit.job.DyingRanks;
 import org.armci4j.testkit.job.KilledJobs;
 import org.armci4j.testkit.job.RandomTransfers;
@@ -39,6 +38,7 @@ class FakeLossTest {
   private static final int PART_BYTES = 1000;
   private static final int DYING_BYTES = 1013; // no other put is as long
   private static final int COLLECTIVE_JOBS = 10;
+  private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final int GATHERED_BYTES = 20_000;
 
   /** Names the routes through the network layer. */
@@ -83,6 +83,7 @@ class FakeLossTest {
       throws InterruptedException {
     DyingRanks.run(
         RANKS,
+        LIMIT,
         settings ->
             change
                 .apply(settings)
@@ -96,34 +97,21 @@ class FakeLossTest {
     GlobalMemory room = armci.allocate(DYING_BYTES);
     RandomTransfers transfers = new RandomTransfers(armci, seed, PART_BYTES);
     KilledJobs.meet(armci);
-    Random death = new Random(97L * seed + armci.rank());
+    SplittableRandom death = new SplittableRandom(97L * seed + armci.rank());
     boolean dies = armci.rank() > 0 && death.nextInt(3) > 0;
     transfers.transfer(dies ? death.nextInt(TRANSFERS) : TRANSFERS);
     if (dies) {
-      dieInList(armci, room, death);
+      die(armci, room, death.nextInt(5_000_000));
     } else {
       goOn(armci, transfers);
     }
     return dies;
   }
 
-  /** Dies amid a put of a list, and some time before the others are told. */
-  private static void dieInList(Armci armci, GlobalMemory room, Random random) {
-    MemorySegment list = Arena.ofAuto().allocate(DYING_BYTES);
-    Section section = Section.of(0, new long[] {50}, new long[] {10, 20});
-    Strided.of(armci).nbPut(list, section, room, 0, section, armci.newHandle());
-    spin(random.nextInt(200_000));
-    die(armci, room, random.nextInt(5_000_000));
-  }
-
   /** Dies, and some time before the others are told. */
   private static void die(Armci armci, GlobalMemory room, long nanos) {
     MemorySegment source = MemorySegment.ofArray(new byte[DYING_BYTES]);
     armci.nbPut(source, room, 0, 0, armci.newHandle());
-    spin(nanos);
-  }
-
-  private static void spin(long nanos) {
     long endNanos = System.nanoTime() + nanos;
     while (System.nanoTime() < endNanos) {
       Thread.onSpinWait();
@@ -154,11 +142,11 @@ class FakeLossTest {
 
   private static boolean gather(Armci armci, int seed) {
     GlobalMemory room = armci.allocate(DYING_BYTES);
-    Random death = new Random(89L * seed);
+    SplittableRandom death = new SplittableRandom(seed);
     int rounds = death.nextInt(10);
     KilledJobs.meet(armci);
-    Collectives collectives = Collectives.of(armci);
     try {
+      Collectives collectives = Collectives.of(armci);
       for (int round = 0; armci.rank() != RANKS - 1 || round < rounds; round++) {
         gather(collectives, armci.rank(), RANKS);
       }

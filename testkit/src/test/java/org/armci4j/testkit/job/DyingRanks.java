@@ -21,9 +21,8 @@ import org.armci4j.bootstrap.settings.SettingsBuilder;
  * more, but its memory and its connections live on.
  */
 public final class DyingRanks {
-  private static final Duration LIMIT = Duration.ofMinutes(3);
-
   private final LocalJob job;
+  private final Duration limit;
   private final UnaryOperator<SettingsBuilder> settings;
   private final Program program;
   private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
@@ -39,7 +38,9 @@ public final class DyingRanks {
     boolean run(Armci armci) throws Exception;
   }
 
-  private DyingRanks(int ranks, UnaryOperator<SettingsBuilder> settings, Program program) {
+  private DyingRanks(
+      int ranks, Duration limit, UnaryOperator<SettingsBuilder> settings, Program program) {
+    this.limit = limit;
     this.job = LocalJob.create(ranks);
     this.settings = settings;
     this.program = program;
@@ -48,11 +49,13 @@ public final class DyingRanks {
   /**
    * Runs the program on all ranks; fails when a rank that has not died throws, or never ends.
    *
+   * @param limit of each rank
    * @param settings sets the transport
    */
-  public static void run(int ranks, UnaryOperator<SettingsBuilder> settings, Program program)
+  public static void run(
+      int ranks, Duration limit, UnaryOperator<SettingsBuilder> settings, Program program)
       throws InterruptedException {
-    DyingRanks all = new DyingRanks(ranks, settings, program);
+    DyingRanks all = new DyingRanks(ranks, limit, settings, program);
     all.run(ranks);
     assertEquals(List.of(), List.copyOf(all.failures));
   }
@@ -71,10 +74,11 @@ public final class DyingRanks {
       threads.add(thread);
     }
     for (Thread thread : threads) {
-      thread.join(LIMIT);
+      thread.join(limit);
       if (thread.isAlive()) {
         AssertionError late = new AssertionError(thread.getName() + " did not end; it is here:");
         late.setStackTrace(thread.getStackTrace());
+        late.printStackTrace();
         failures.add(late);
       }
     }

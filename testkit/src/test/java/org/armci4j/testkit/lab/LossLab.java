@@ -3,7 +3,7 @@ package org.armci4j.testkit.lab;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
@@ -67,13 +67,14 @@ class LossLab {
       int drawn = seed;
       DyingRanks.run(
           RANKS,
+          Duration.ofMinutes(8), // of a slow machine
           settings ->
               route
                   .change
                   .apply(settings)
                   .set(ArmciSettings.TRANSPORT, "verbs")
                   .set(VerbsSettings.SAME_HOST, VerbsSettings.SameHost.DEVICE)
-                  .set(VerbsSettings.ACK_TIMEOUT, Duration.ofSeconds(1)), // of a slow machine
+                  .set(VerbsSettings.ACK_TIMEOUT, Duration.ofSeconds(1)),
           armci -> transfer(armci, drawn));
     }
   }
@@ -81,7 +82,7 @@ class LossLab {
   private static boolean transfer(Armci armci, int seed) {
     RandomTransfers transfers = new RandomTransfers(armci, seed, PART_BYTES);
     KilledJobs.meet(armci);
-    Random death = new Random(97L * seed + armci.rank());
+    SplittableRandom death = new SplittableRandom(97L * seed + armci.rank());
     boolean dies = armci.rank() == 1 || (armci.rank() == 2 && death.nextInt(3) == 0);
     transfers.transfer(dies ? death.nextInt(TRANSFERS) : TRANSFERS);
     if (!dies) {
