@@ -3,8 +3,8 @@ package org.armci4j.testkit.lab;
 import java.io.IOException;
 
 /** Runs a command on the rank's host, as a program between others of one job. */
-public final class Shell {
-  private Shell() {}
+public final class HostCommand {
+  private HostCommand() {}
 
   /**
    * Runs the command to its end.
