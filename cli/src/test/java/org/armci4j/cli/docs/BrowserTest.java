@@ -3,11 +3,11 @@ package org.armci4j.cli.docs;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.awt.image.BufferedImage;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import javax.imageio.ImageIO;
 import org.armci4j.benchmarks.page.ReportBenchmark;
 import org.armci4j.testkit.harness.Prerequisite;
 import org.junit.jupiter.api.Tag;
@@ -28,13 +28,7 @@ class BrowserTest {
     Site.write(folder);
     String report = folder.resolve("report.html").toString();
     ReportBenchmark.main(new String[] {"--from", RESULTS.toString(), "--html", report});
-    List<String> pages = new ArrayList<>();
-    try (Stream<Path> files = Files.walk(folder)) {
-      files
-          .map(file -> folder.relativize(file).toString())
-          .filter(name -> name.endsWith(".html"))
-          .forEach(pages::add);
-    }
+    List<String> pages = Site.pages(folder);
     assertTrue(pages.size() > 30, pages::toString);
     assertEquals(List.of(), Browser.faults(folder, pages));
   }
@@ -50,6 +44,22 @@ class BrowserTest {
         found.stream()
             .anyMatch(link -> link.endsWith("docs/failures.html?h=checkpoint#checkpoints")),
         found::toString);
+  }
+
+  @Test
+  void picturesShowThePages() throws Exception {
+    Files.createDirectories(folder.resolve("docs"));
+    Files.writeString(folder.resolve("red.html"), "<!DOCTYPE html><body bgcolor=#ff0000>");
+    Files.writeString(folder.resolve("docs/blue.html"), "<!DOCTYPE html><body bgcolor=#0000ff>");
+    Path pictures = folder.resolve("pictures");
+    new PagePictures(folder, pictures).take();
+    for (String view : List.of("phone", "desk")) {
+      BufferedImage red = ImageIO.read(pictures.resolve("red-" + view + ".png").toFile());
+      BufferedImage blue = ImageIO.read(pictures.resolve("docs-blue-" + view + ".png").toFile());
+      assertEquals(view.equals("phone") ? 360 : 1280, red.getWidth());
+      assertEquals(0xffff0000, red.getRGB(red.getWidth() - 1, red.getHeight() - 1));
+      assertEquals(0xff0000ff, blue.getRGB(0, 0));
+    }
   }
 
   @Test

@@ -14,9 +14,15 @@ public final class HtmlFaults implements ErrorHandler {
   private static final String SCHEMA =
       "http://s.validator.nu/html5-all.rnc"; // in the checker's jar
 
-  /** Faults that are none: properties of CSS that are younger than the checker. */
-  private static final Pattern YOUNGER =
-      Pattern.compile("Property “(color-scheme|print-color-adjust)” doesn't exist");
+  /**
+   * Faults that do no harm: properties of CSS that are younger than the checker, and attributes
+   * that the site's theme gives to its inputs.
+   */
+  private static final Pattern HARMLESS =
+      Pattern.compile(
+          "Property “(color-scheme|print-color-adjust)” doesn't exist"
+              + "|Attribute “autocomplete” is only allowed when the input type is"
+              + "|Attribute “autocorrect” not allowed on element “input”");
 
   private final List<String> found = new ArrayList<>();
   private String page = "";
@@ -44,7 +50,7 @@ public final class HtmlFaults implements ErrorHandler {
 
   @Override
   public void error(SAXParseException fault) {
-    if (YOUNGER.matcher(fault.getMessage()).find()) {
+    if (HARMLESS.matcher(fault.getMessage()).find()) {
       return;
     }
     found.add(

@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.armci4j.benchmarks.page.ReportBenchmark;
 import org.armci4j.cli.profile.ProfilePageTest;
+import org.armci4j.testkit.harness.Prerequisite;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The pages of a report and of a profile are what the standards call HTML. */
+/** The pages of the site, of a report and of a profile are what the standards call HTML. */
 class HtmlFaultsTest {
   private static final Path RESULTS =
       Pages.ROOT.resolve("benchmarks/src/test/resources/org/armci4j/benchmarks/page/results.json");
@@ -28,6 +30,16 @@ class HtmlFaultsTest {
     Files.writeString(
         folder.resolve("profile.html"), ProfilePageTest.page(3, "Main.<init> & \"a\""));
     assertEquals(List.of(), HtmlFaults.of(folder, List.of("report.html", "profile.html")));
+  }
+
+  @Test
+  @Tag("long")
+  void theSiteIsValid() throws Exception {
+    Prerequisite.requireProgram("mkdocs", Site.PACKAGES);
+    Site.write(folder);
+    List<String> pages = Site.pages(folder);
+    assertTrue(pages.size() > 30, pages::toString);
+    assertEquals(List.of(), HtmlFaults.of(folder, pages));
   }
 
   @Test

@@ -1,13 +1,12 @@
 package org.armci4j.cli.docs;
 
 import java.awt.image.BufferedImage;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.imageio.ImageIO;
+import org.armci4j.bootstrap.text.Text;
 
 /**
  * Takes pictures of the site's pages for those who change the look of pages: the top of each page,
@@ -37,7 +36,7 @@ final class PagePictures {
   /** Takes two pictures of each page; the Javadoc has none. */
   void take() throws Exception {
     Files.createDirectories(pictures);
-    List<Path> pages = pages();
+    List<String> pages = Site.pages(site);
     for (View view : VIEWS) {
       for (int from = 0; from < pages.size(); from += PAGES_OF_A_ROW) {
         take(pages.subList(from, Math.min(from + PAGES_OF_A_ROW, pages.size())), view);
@@ -45,33 +44,25 @@ final class PagePictures {
     }
   }
 
-  private List<Path> pages() throws IOException {
-    try (Stream<Path> files = Files.walk(site)) {
-      return files
-          .filter(file -> file.toString().endsWith(".html"))
-          .filter(file -> !file.startsWith(site.resolve("api")))
-          .sorted()
-          .toList();
-    }
-  }
-
-  private void take(List<Path> pages, View view) throws Exception {
-    String frame = "<iframe src='%s' style='border: 0; width: %dpx; height: %dpx'></iframe>";
-    String frames =
-        pages.stream()
-            .map(page -> frame.formatted(page.toUri(), view.width(), view.height()))
-            .collect(Collectors.joining());
+  private void take(List<String> pages, View view) throws Exception {
+    String frames = pages.stream().map(page -> frame(page, view)).collect(Collectors.joining());
     Path row = pictures.resolve("row.html");
     Files.writeString(
         row, "<!DOCTYPE html><body style='margin: 0; display: flex'>" + frames + "</body>");
     BufferedImage picture = Browser.picture(row, view.width() * pages.size(), view.height());
     Files.delete(row);
     for (int i = 0; i < pages.size(); i++) {
-      String page = site.relativize(pages.get(i)).toString().replace('/', '-');
-      Path file = pictures.resolve(page.replace(".html", "-" + view.name() + ".png"));
+      String page = pages.get(i).replace('/', '-').replace(".html", "");
+      Path file = pictures.resolve(page + "-" + view.name() + ".png");
       int left = i * view.width();
       BufferedImage part = picture.getSubimage(left, 0, view.width(), view.height());
       ImageIO.write(part, "png", file.toFile());
     }
+  }
+
+  private String frame(String page, View view) {
+    return Text.format(
+        "<iframe src='%s' style='border: 0; width: %dpx; height: %dpx'></iframe>",
+        site.resolve(page).toUri(), view.width(), view.height());
   }
 }

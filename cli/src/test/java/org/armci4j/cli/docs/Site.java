@@ -2,8 +2,10 @@ package org.armci4j.cli.docs;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.armci4j.bootstrap.text.Text;
 
 /** Builds the site's pages by MkDocs, as {@code docs/site/mkdocs.yml} says. */
@@ -30,6 +32,17 @@ final class Site {
     int code = mkdocs.waitFor();
     if (code != 0) {
       throw new IOException(Text.format("mkdocs exited with code %d:\n%s", code, told));
+    }
+  }
+
+  /** Returns the names of the pages in the site's folder, without the Javadoc. */
+  static List<String> pages(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files
+          .map(file -> folder.relativize(file).toString())
+          .filter(name -> name.endsWith(".html") && !name.startsWith("api/"))
+          .sorted()
+          .toList();
     }
   }
 }
