@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * A folder of this user alone in which the ranks of a job unpack a native library to load it. A
@@ -31,12 +31,13 @@ public final class LibraryFolder {
   private LibraryFolder() {}
 
   /**
-   * Returns a path whose name cannot be guessed.
+   * Returns a path with a random name. {@link #create} refuses a folder that is there already, so
+   * the name need not be secret.
    *
    * @param parent the folder for temporary files
    */
   public static Path unusedName(Path parent) {
-    return parent.resolve(PREFIX + Long.toHexString(new SecureRandom().nextLong()));
+    return parent.resolve(PREFIX + Long.toHexString(ThreadLocalRandom.current().nextLong()));
   }
 
   /**

@@ -68,6 +68,10 @@ public final class ParentWatch {
     if (scope != null) {
       JobSweep.killAll(scope); // also kills other ranks: a stopped one could not end itself
     }
+    String libraries = System.getProperty(LibraryFolder.PROPERTY);
+    if (libraries != null) {
+      LibraryFolder.delete(Path.of(libraries)); // the guardian may have been killed, too
+    }
     self.parent()
         .filter(parent -> isStoppedAgent(parent.pid()))
         .ifPresent(ProcessHandle::destroyForcibly);
@@ -111,10 +115,6 @@ public final class ParentWatch {
     Path socket = rendezvous == null ? null : RendezvousAddress.socket(rendezvous);
     if (socket != null) {
       SocketFolder.delete(socket);
-    }
-    String libraries = System.getProperty(LibraryFolder.PROPERTY);
-    if (libraries != null) {
-      LibraryFolder.delete(Path.of(libraries));
     }
     endOthers(self);
     // Not exit: a shutdown hook that waits for another rank would keep this rank alive.
