@@ -14,10 +14,10 @@ final class RankWaits {
   private static final int NOBODY = -1;
 
   private final int rank;
-  private final Map<Integer, Times> byAwaited = new TreeMap<>();
+  private final Map<Integer, CauseTimes> byAwaited = new TreeMap<>();
 
   /** Times by cause, and whether they are estimates. */
-  private static final class Times {
+  private static final class CauseTimes {
     private final long[] nanos = new long[CAUSES];
     private final boolean[] estimated = new boolean[CAUSES];
 
@@ -45,7 +45,7 @@ final class RankWaits {
    */
   void add(int awaited, WaitCause cause, long nanos, boolean isEstimate) {
     if (nanos > 0) {
-      Times times = byAwaited.computeIfAbsent(awaited, _ -> new Times());
+      CauseTimes times = byAwaited.computeIfAbsent(awaited, _ -> new CauseTimes());
       times.nanos[cause.index()] += nanos;
       times.estimated[cause.index()] |= isEstimate;
     }
@@ -64,17 +64,17 @@ final class RankWaits {
   }
 
   long nanos(int awaited, WaitCause cause) {
-    Times times = byAwaited.get(awaited);
+    CauseTimes times = byAwaited.get(awaited);
     return times == null ? 0 : times.nanos[cause.index()];
   }
 
   long nanos(int awaited) {
-    Times times = byAwaited.get(awaited);
+    CauseTimes times = byAwaited.get(awaited);
     return times == null ? 0 : times.sum();
   }
 
   boolean isEstimate(int awaited) {
-    Times times = byAwaited.get(awaited);
+    CauseTimes times = byAwaited.get(awaited);
     return times != null && times.isEstimate();
   }
 

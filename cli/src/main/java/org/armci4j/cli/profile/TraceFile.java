@@ -169,7 +169,9 @@ final class TraceFile {
     long start = nanos(trace.host(), thread.starts()[span]);
     boolean isCollective = thread.roles()[span] == WordRole.CALL;
     json.beginSpan(
-        thread.names()[span], new TraceJson.Place(trace.rank(), row, start), thread.nanos()[span]);
+        thread.names()[span],
+        new TraceJson.TracePlace(trace.rank(), row, start),
+        thread.nanos()[span]);
     if (thread.peers()[span] >= 0) {
       json.argument(isCollective ? "root" : "rank", thread.peers()[span]);
     }
@@ -193,7 +195,7 @@ final class TraceFile {
   /** Writes an arrow to a span of a collective from the rank that came last of those it needs. */
   private void writeRelease(TraceJson json, RankTrace trace, int row, int span, int opening)
       throws IOException {
-    TracedCollectives.Arrival last = collectives.awaited(trace, row, span, opening);
+    TracedCollectives.CallerArrival last = collectives.awaited(trace, row, span, opening);
     if (last == null) {
       return;
     }
@@ -202,8 +204,8 @@ final class TraceFile {
     if (came - start >= Math.max(clocks.errorNanos(), LEAST_WAIT_NANOS)) {
       json.arrow(
           "collective",
-          new TraceJson.Place(last.rank(), last.row(), came),
-          new TraceJson.Place(trace.rank(), row, came),
+          new TraceJson.TracePlace(last.rank(), last.row(), came),
+          new TraceJson.TracePlace(trace.rank(), row, came),
           "released",
           last.rank());
     }
@@ -211,7 +213,7 @@ final class TraceFile {
 
   /** Writes the calls of all ranks together, as rows of a process behind those of the ranks. */
   private void writeCollectives(TraceJson json) throws IOException {
-    List<TracedCollectives.Call> calls = collectives.complete();
+    List<TracedCollectives.TracedCall> calls = collectives.complete();
     RankTrace.ThreadTrace[] rows = collectives.rows(calls);
     if (rows.length > 0) {
       json.nameProcess(ranks, "collectives");
@@ -219,11 +221,11 @@ final class TraceFile {
     for (int row = 0; row < rows.length; row++) {
       json.nameRow(ranks, row, rows[row].thread());
       for (int span = 0; span < rows[row].names().length; span++) {
-        TracedCollectives.Call call = calls.get((int) rows[row].values()[span]);
+        TracedCollectives.TracedCall call = calls.get((int) rows[row].values()[span]);
         long start = rows[row].starts()[span] - startNanos;
         json.beginSpan(
             rows[row].names()[span],
-            new TraceJson.Place(ranks, row, start),
+            new TraceJson.TracePlace(ranks, row, start),
             rows[row].nanos()[span]);
         writeArguments(json, call);
         json.endSpan();
@@ -231,7 +233,7 @@ final class TraceFile {
     }
   }
 
-  private static void writeArguments(TraceJson json, TracedCollectives.Call call)
+  private static void writeArguments(TraceJson json, TracedCollectives.TracedCall call)
       throws IOException {
     json.argument("call", call.number());
     json.argument("ranks", call.members());
@@ -254,8 +256,8 @@ final class TraceFile {
     try {
       json.arrow(
           "signal",
-          new TraceJson.Place(signal.rank(), signal.row(), signal.start() - startNanos),
-          new TraceJson.Place(wait.rank(), wait.row(), ended - startNanos),
+          new TraceJson.TracePlace(signal.rank(), signal.row(), signal.start() - startNanos),
+          new TraceJson.TracePlace(wait.rank(), wait.row(), ended - startNanos),
           "signalled",
           signal.rank());
     } catch (IOException e) {

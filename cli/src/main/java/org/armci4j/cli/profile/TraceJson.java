@@ -17,7 +17,7 @@ final class TraceJson implements AutoCloseable {
   private int arrows;
 
   /** A moment in a row of a process; nanoseconds since the timeline's begin. */
-  record Place(int process, int row, long nanos) {}
+  record TracePlace(int process, int row, long nanos) {}
 
   /**
    * @param out gets the JSON; closed with this object
@@ -76,7 +76,7 @@ final class TraceJson implements AutoCloseable {
   }
 
   /** Begins a span; {@link #argument} adds to it, and {@link #endSpan} ends it. */
-  void beginSpan(String name, Place start, long nanos) throws IOException {
+  void beginSpan(String name, TracePlace start, long nanos) throws IOException {
     begin("X", name, start.process(), start.row());
     json.writeNumberField("ts", micros(start.nanos()));
     json.writeNumberField("dur", micros(nanos));
@@ -106,7 +106,8 @@ final class TraceJson implements AutoCloseable {
    * @param mark what has happened there
    * @param rank the rank that has made it happen
    */
-  void arrow(String category, Place from, Place to, String mark, int rank) throws IOException {
+  void arrow(String category, TracePlace from, TracePlace to, String mark, int rank)
+      throws IOException {
     flow("s", category, from);
     begin("i", mark, to.process(), to.row());
     json.writeStringField("s", "t"); // on its thread
@@ -120,7 +121,7 @@ final class TraceJson implements AutoCloseable {
   }
 
   /** Writes one end of an arrow, which belongs to the span or mark that is there at its time. */
-  private void flow(String phase, String category, Place place) throws IOException {
+  private void flow(String phase, String category, TracePlace place) throws IOException {
     begin(phase, category, place.process(), place.row());
     json.writeStringField("cat", category);
     json.writeNumberField("id", arrows);

@@ -25,7 +25,7 @@ final class TracedCollectives {
 
   private final HostClocks clocks;
   private final int ranks;
-  private final Map<CallKey, Call> calls = new HashMap<>();
+  private final Map<CallKey, TracedCall> calls = new HashMap<>();
 
   /** The members of each group. */
   private final Map<Integer, Set<Integer>> groups = new HashMap<>();
@@ -38,27 +38,28 @@ final class TracedCollectives {
   private record CallKey(int opening, long kind, long number) {}
 
   /** When a rank came to a call, by the common clock, and in which row. */
-  record Arrival(int rank, int row, long nanos) {
-    private boolean isBefore(Arrival other) {
+  record CallerArrival(int rank, int row, long nanos) {
+    private boolean isBefore(CallerArrival other) {
       return nanos - other.nanos < 0;
     }
   }
 
   /** A call, as far as its ranks are added. */
-  static final class Call {
+  static final class TracedCall {
     private final CollectiveKind kind;
     private final long number;
     private final int root;
-    private Arrival first;
-    private Arrival last;
+    private CallerArrival first;
+    private CallerArrival last;
 
     /** The last one for whom others wait; null if none is added. */
-    private Arrival awaited;
+    private CallerArrival awaited;
 
     private long end;
     private int callers;
 
-    private Call(CollectiveKind kind, long number, int root, Arrival arrival, long exit) {
+    private TracedCall(
+        CollectiveKind kind, long number, int root, CallerArrival arrival, long exit) {
       this.kind = kind;
       this.number = number;
       this.root = root;
@@ -67,7 +68,7 @@ final class TracedCollectives {
       this.end = exit;
     }
 
-    private void add(Arrival arrival, long exit) {
+    private void add(CallerArrival arrival, long exit) {
       first = arrival.isBefore(first) ? arrival : first;
       last = last.isBefore(arrival) ? arrival : last;
       if (kind.flow().isAwaited(arrival.rank(), root)) {
@@ -93,11 +94,11 @@ final class TracedCollectives {
       return root;
     }
 
-    Arrival first() {
+    CallerArrival first() {
       return first;
     }
 
-    Arrival last() {
+    CallerArrival last() {
       return last;
     }
   }
@@ -135,12 +136,12 @@ final class TracedCollectives {
 
   private void add(CollectiveKind kind, RankTrace trace, int row, int span, int opening) {
     RankTrace.ThreadTrace thread = trace.threads()[row];
-    Arrival arrival = arrival(trace, row, span);
+    CallerArrival arrival = arrival(trace, row, span);
     long exit = arrival.nanos() + thread.nanos()[span];
     calls
         .computeIfAbsent(
             key(thread, span, opening),
-            key -> new Call(kind, key.number(), thread.peers()[span], arrival, exit))
+            key -> new TracedCall(kind, key.number(), thread.peers()[span], arrival, exit))
         .add(arrival, exit);
   }
 
@@ -148,9 +149,9 @@ final class TracedCollectives {
     return new CallKey(opening, thread.words()[span], thread.values()[span]);
   }
 
-  private Arrival arrival(RankTrace trace, int row, int span) {
+  private CallerArrival arrival(RankTrace trace, int row, int span) {
     long start = clocks.common(trace.host(), trace.threads()[row].starts()[span]);
-    return new Arrival(trace.rank(), row, start);
+    return new CallerArrival(trace.rank(), row, start);
   }
 
   /**
@@ -159,16 +160,16 @@ final class TracedCollectives {
    *
    * @return null for nobody
    */
-  Arrival awaited(RankTrace trace, int row, int span, int opening) {
+  CallerArrival awaited(RankTrace trace, int row, int span, int opening) {
     RankTrace.ThreadTrace thread = trace.threads()[row];
-    Call call =
+    TracedCall call =
         thread.roles()[span] == WordRole.CALL ? calls.get(key(thread, span, opening)) : null;
     if (call == null || !call.isComplete() || call.kind.flow() == CollectiveFlow.PREFIX) {
       return null;
     }
-    Arrival mine = arrival(trace, row, span);
+    CallerArrival mine = arrival(trace, row, span);
     long exit = mine.nanos() + thread.nanos()[span];
-    Arrival awaited = call.awaited;
+    CallerArrival awaited = call.awaited;
     boolean isWaitedFor =
         awaited != null
             && awaited.rank() != mine.rank()
@@ -179,9 +180,9 @@ final class TracedCollectives {
   }
 
   /** Returns the calls that are in the traces of all members, those that began first at first. */
-  List<Call> complete() {
+  List<TracedCall> complete() {
     return calls.values().stream()
-        .filter(Call::isComplete)
+        .filter(TracedCall::isComplete)
         .sorted((one, other) -> Long.signum(one.first.nanos() - other.first.nanos()))
         .toList();
   }
@@ -193,7 +194,7 @@ final class TracedCollectives {
    *
    * @param shown the calls
    */
-  RankTrace.ThreadTrace[] rows(List<Call> shown) {
+  RankTrace.ThreadTrace[] rows(List<TracedCall> shown) {
     Map<String, List<Integer>> rows = new LinkedHashMap<>();
     for (int i = 0; i < shown.size(); i++) {
       Set<Integer> members = groups.get(shown.get(i).kind.group());
@@ -216,8 +217,9 @@ final class TracedCollectives {
     return Text.format("of %d ranks (%s%s)", members.size(), some, more);
   }
 
-  private static RankTrace.ThreadTrace row(String name, List<Call> shown, List<Integer> calls) {
-    List<Call> some = calls.stream().map(shown::get).toList();
+  private static RankTrace.ThreadTrace row(
+      String name, List<TracedCall> shown, List<Integer> calls) {
+    List<TracedCall> some = calls.stream().map(shown::get).toList();
     int count = some.size();
     return new RankTrace.ThreadTrace(
         name,

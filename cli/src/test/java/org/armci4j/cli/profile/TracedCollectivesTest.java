@@ -65,7 +65,7 @@ class TracedCollectivesTest {
     TracedCollectives collectives = of(traces);
     Map<Integer, Integer> waits = new TreeMap<>();
     for (RankTrace one : traces) {
-      TracedCollectives.Arrival awaited = collectives.awaited(one, 0, 0, 1);
+      TracedCollectives.CallerArrival awaited = collectives.awaited(one, 0, 0, 1);
       if (awaited != null) {
         assertEquals(starts[awaited.rank()], awaited.nanos());
         waits.put(one.rank(), awaited.rank());
@@ -105,9 +105,9 @@ class TracedCollectivesTest {
                     new Span(all, -1, 4, 11, 21),
                     new Span(all, -1, 5, 90, 160),
                     new Span(pair, -1, 0, 170, 220))));
-    List<TracedCollectives.Call> calls = collectives.complete();
+    List<TracedCollectives.TracedCall> calls = collectives.complete();
     assertEquals(2, calls.size(), "rank 0 has dropped number 4");
-    TracedCollectives.Call first = calls.getFirst();
+    TracedCollectives.TracedCall first = calls.getFirst();
     assertEquals(5, first.number());
     assertEquals(RANKS, first.members());
     assertEquals(2, first.first().rank());
