@@ -146,7 +146,7 @@ class Lane {
    * @return how many have ended
    */
   int giveUp(CollectiveRequest request, RuntimeException cause) {
-    if (first != request && !waiting.contains(request)) {
+    if (!has(request::equals)) {
       return 0;
     }
     flat.giveUp();
