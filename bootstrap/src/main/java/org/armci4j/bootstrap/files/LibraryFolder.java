@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
 
 /**
  * A folder of this user alone in which the ranks of a job unpack a native library to load it. A
@@ -21,6 +23,7 @@ public final class LibraryFolder {
   public static final String PROPERTY = "jffi.extract.dir";
 
   private static final String PREFIX = "armci-lib-";
+  private static final Pattern NAME = Pattern.compile(PREFIX + "[0-9a-f]{1,16}");
 
   /** Room for the files of many ranks that start at once: one takes 140 kB. */
   private static final long LEAST_FREE_BYTES = 32 << 20;
@@ -75,10 +78,11 @@ public final class LibraryFolder {
   /**
    * Deletes the folder with its files, if it is there.
    *
-   * @param folder the path of such a folder; any other path is left alone
+   * @param folder the path of such a folder; any other path is left alone, and so is what another
+   *     user has put there, or a link
    */
   public static void delete(Path folder) {
-    if (!String.valueOf(folder.getFileName()).startsWith(PREFIX)) {
+    if (!NAME.matcher(String.valueOf(folder.getFileName())).matches() || !isOwn(folder)) {
       return;
     }
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
@@ -88,6 +92,15 @@ public final class LibraryFolder {
       Files.deleteIfExists(folder);
     } catch (IOException | DirectoryIteratorException goneOrForeign) {
       // Another process may delete it at the same moment.
+    }
+  }
+
+  /** Where temporary files of all users lie, nobody else can put a link in its place. */
+  private static boolean isOwn(Path folder) {
+    try {
+      return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) && PrivateFiles.isOwn(folder);
+    } catch (IOException gone) {
+      return false;
     }
   }
 }

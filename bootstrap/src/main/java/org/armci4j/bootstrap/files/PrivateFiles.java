@@ -56,7 +56,7 @@ public final class PrivateFiles {
     PosixFileAttributes attributes =
         Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     boolean link = attributes.isSymbolicLink();
-    boolean foreign = !uid(path).equals(ownUid());
+    boolean foreign = !isOwn(path);
     if (link || foreign || !OWNER_ONLY.containsAll(attributes.permissions())) {
       throw new BootstrapException(
           Text.format(
@@ -75,15 +75,11 @@ public final class PrivateFiles {
     }
   }
 
-  /**
-   * Returns the user id of this process. Follows the link /proc/self, as root owns the link itself.
-   */
-  private static Object ownUid() throws IOException {
-    return Files.getAttribute(Path.of("/proc/self"), "unix:uid");
-  }
-
-  private static Object uid(Path path) throws IOException {
-    return Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+  /** Returns whether a path is this user's; of a link, whether the link itself is. */
+  static boolean isOwn(Path path) throws IOException {
+    Object owner = Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+    // Follows the link /proc/self, as root owns the link itself.
+    return owner.equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
   }
 
   /** Writes a file atomically: a reader sees the old content or all of the new content. */

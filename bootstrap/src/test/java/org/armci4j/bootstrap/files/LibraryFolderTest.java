@@ -37,7 +37,20 @@ class LibraryFolderTest {
   }
 
   @Test
+  void whatLiesBehindALinkStays() throws IOException {
+    Path precious = Files.createDirectory(directory.resolve("precious"));
+    Files.writeString(precious.resolve("file"), "precious");
+    Path folder = LibraryFolder.unusedName(directory);
+    Files.createSymbolicLink(folder, precious);
+    LibraryFolder.delete(folder);
+    assertTrue(Files.exists(precious.resolve("file")));
+  }
+
+  @Test
   void otherFoldersStay() throws IOException {
+    Path named = Files.createDirectory(directory.resolve("armci-lib-cache"));
+    LibraryFolder.delete(named);
+    assertTrue(Files.exists(named));
     Path other = Files.createDirectory(directory.resolve("libraries"));
     LibraryFolder.delete(other);
     assertTrue(Files.exists(other));

@@ -47,8 +47,10 @@ final class Guardian {
         rm -f "$2"
         rmdir "${2%/*}"
       fi
-      rm -f "$3"/*
-      rmdir "$3"
+      if [ -O "$3" ] && [ ! -L "$3" ]; then
+        rm -f "$3"/*
+        rmdir "$3"
+      fi
       shift 3
       for directory; do
         rm -f "$directory"/armci-????????????????????????????????
