@@ -454,7 +454,9 @@ final class Connection implements BounceBuffers.User, NetworkConnection {
     }
     try {
       // A turn has reserved room for one request, and starts no other one now.
-      if (!chain.willBeTold(number) && (inTurn || chain.tryReserve(1))) {
+      if (progress.hasFailed()) {
+        reset();
+      } else if (!chain.willBeTold(number) && (inTurn || chain.tryReserve(1))) {
         ask(number);
       }
       if (!inTurn) {
@@ -480,8 +482,9 @@ final class Connection implements BounceBuffers.User, NetworkConnection {
   }
 
   /**
-   * Has a completion cover a request, unless the connection has failed: then its end frees the
-   * buffers. The caller may need them for another rank, and must not be told of this one's loss.
+   * Has a completion cover a request. A connection that has failed is ended instead, which frees
+   * its buffers: the caller may need them for another rank, and must not be told of this one's
+   * loss.
    */
   private void ask(long number) {
     try {
@@ -492,6 +495,9 @@ final class Connection implements BounceBuffers.User, NetworkConnection {
       if (!progress.hasFailed()) {
         throw failed;
       }
+    }
+    if (progress.hasFailed()) {
+      reset();
     }
   }
 

@@ -78,7 +78,8 @@ final class HelperRig implements AutoCloseable {
             1,
             new OneBlock(),
             REQUEST_BYTES,
-            0);
+            0,
+            false);
     device.deliverTo(
         message -> {
           answers.poll(); // there is always room for an answer

@@ -205,7 +205,8 @@ public final class NetworkTransport implements Transport {
             bootstrap.size(),
             blocks,
             options.connections().requestBytes(),
-            options.packedBytes());
+            options.packedBytes(),
+            failures.jobGoesOn());
     return new HelperThread(
         rank, network.inbox(), options.helperPollNanos(), server, new HelperOwner(bootstrap));
   }

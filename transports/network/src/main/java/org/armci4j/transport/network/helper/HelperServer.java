@@ -38,6 +38,7 @@ public final class HelperServer {
   private final PackedAnswers answers;
   private final AssistedServer assisted;
   private final OriginSteps steps;
+  private final boolean jobGoesOn;
 
   /** True after another rank's answer, until this rank takes the steps that it allows. */
   private boolean answered;
@@ -73,6 +74,7 @@ public final class HelperServer {
    * @param blocks the memory that requests may change
    * @param requestBytes the longest message
    * @param answerBytes the longest answer to a packed get
+   * @param jobGoesOn whether the job goes on without failed ranks
    */
   public HelperServer(
       Network network,
@@ -82,7 +84,8 @@ public final class HelperServer {
       int ranks,
       BlockFinder blocks,
       int requestBytes,
-      int answerBytes) {
+      int answerBytes,
+      boolean jobGoesOn) {
     this.network = network;
     this.origins = origins;
     this.refused = new boolean[ranks];
@@ -91,6 +94,7 @@ public final class HelperServer {
     this.answers = new PackedAnswers(network, answerBytes);
     this.assisted = new AssistedServer(lines);
     this.steps = steps;
+    this.jobGoesOn = jobGoesOn;
   }
 
   /**
@@ -199,12 +203,16 @@ public final class HelperServer {
   }
 
   /**
-   * Polls. That this rank is cut off from the network ends the rank's own waits, not this thread.
+   * Polls. That this rank is cut off from the network ends the rank's own waits. It ends this
+   * thread, and so the job, unless the job goes on without failed ranks.
    */
   private boolean poll() {
     try {
       return network.poll();
     } catch (ArmciException isCutOff) {
+      if (!jobGoesOn) {
+        throw isCutOff;
+      }
       LOG.debug("found by the helper thread: {}", isCutOff.getMessage());
       return false;
     }

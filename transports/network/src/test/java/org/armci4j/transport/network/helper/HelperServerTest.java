@@ -2,6 +2,7 @@ package org.armci4j.transport.network.helper;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Proxy;
@@ -69,7 +70,15 @@ class HelperServerTest {
     ReplySlots origin = new ReplySlots(lost, 0, null, 2);
     HelperServer server =
         new HelperServer(
-            null, _ -> origin, _ -> null, new OriginSteps(), 2, new NoBlock(), REQUEST_BYTES, 0);
+            null,
+            _ -> origin,
+            _ -> null,
+            new OriginSteps(),
+            2,
+            new NoBlock(),
+            REQUEST_BYTES,
+            0,
+            false);
     MemorySegment memory = MemorySegment.ofArray(new long[REQUEST_BYTES / Long.BYTES]);
     HelperRequest request = new HelperRequest(memory, 0);
     request.header(HelperRequest.Kind.ADD_LONG, 1, 1, 64);
@@ -84,7 +93,18 @@ class HelperServerTest {
   /** The rank's own waits end by that. Its helper thread must not end, and the job with it. */
   @Test
   void aRankThatIsCutOffFromTheNetworkServesOn() {
-    Network cutOff =
+    assertFalse(cutOff(true).workOff());
+  }
+
+  /** A rank that waits for nothing would not notice it. */
+  @Test
+  void aRankThatIsCutOffEndsTheJobThatEndsByIt() {
+    HelperServer server = cutOff(false);
+    assertThrows(ArmciException.class, server::workOff);
+  }
+
+  private HelperServer cutOff(boolean jobGoesOn) {
+    Network network =
         (Network)
             Proxy.newProxyInstance(
                 Network.class.getClassLoader(),
@@ -94,9 +114,17 @@ class HelperServerTest {
                 });
     HelperServer server =
         new HelperServer(
-            cutOff, _ -> null, _ -> null, new OriginSteps(), 2, new NoBlock(), REQUEST_BYTES, 0);
+            network,
+            _ -> null,
+            _ -> null,
+            new OriginSteps(),
+            2,
+            new NoBlock(),
+            REQUEST_BYTES,
+            0,
+            jobGoesOn);
     server.answered();
-    assertFalse(server.workOff());
+    return server;
   }
 
   private final class NoBlock implements HelperServer.BlockFinder {

@@ -121,7 +121,7 @@ class HelperThreadTest {
                 HelperThreadTest.class.getClassLoader(),
                 new Class<?>[] {Network.class},
                 (_, method, _) -> method.getName().equals("poll") ? steps.take() : null);
-    return new HelperServer(idle, _ -> null, _ -> null, steps, 2, new NoBlocks(), 64, 64);
+    return new HelperServer(idle, _ -> null, _ -> null, steps, 2, new NoBlocks(), 64, 64, false);
   }
 
   private static final class NoBlocks implements HelperServer.BlockFinder {
