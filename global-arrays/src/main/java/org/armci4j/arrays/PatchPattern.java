@@ -1,6 +1,8 @@
 package org.armci4j.arrays;
 
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.armci4j.arrays.PatchChecks.PatchOperation;
 
@@ -22,19 +24,19 @@ final class PatchPattern {
   /** Distance of the elements in each dimension; null for 1 in all of them. */
   private final long[] steps;
 
-  /** The names of the blocking methods, then those of the nonblocking ones, by operations. */
-  private final String[] methods;
+  /** The names of methods, so that a call makes none. */
+  private final Map<PatchOperation, String> blocking = new EnumMap<>(PatchOperation.class);
+
+  private final Map<PatchOperation, String> nonblocking = new EnumMap<>(PatchOperation.class);
 
   private PatchPattern(String name, boolean isPeriodic, long[] steps) {
     this.name = name;
     this.isPeriodic = isPeriodic;
     this.steps = steps;
-    PatchOperation[] operations = PatchOperation.values();
-    this.methods = new String[2 * operations.length];
     String prefix = name.isEmpty() ? "" : name + ".";
-    for (PatchOperation operation : operations) {
-      methods[place(operation, true)] = prefix + operation.method(true);
-      methods[place(operation, false)] = prefix + operation.method(false);
+    for (PatchOperation operation : PatchOperation.values()) {
+      blocking.put(operation, prefix + operation.method(true));
+      nonblocking.put(operation, prefix + operation.method(false));
     }
   }
 
@@ -49,13 +51,9 @@ final class PatchPattern {
     return new PatchPattern("every(" + numbers + ")", false, steps);
   }
 
-  private static int place(PatchOperation operation, boolean waits) {
-    return 2 * operation.ordinal() + (waits ? 0 : 1);
-  }
-
   /** Returns the name of the method that the program has called. */
   String method(PatchOperation operation, boolean waits) {
-    return methods[place(operation, waits)];
+    return (waits ? blocking : nonblocking).get(operation);
   }
 
   /** Returns whether a patch may go over the ends of the array. */
