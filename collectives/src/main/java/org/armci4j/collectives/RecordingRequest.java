@@ -24,7 +24,7 @@ final class RecordingRequest extends CollectiveRequest implements RecordedOperat
     super.begin(startNumber, into);
   }
 
-  /** Tells it first: behind it, a waiting thread ends its wait and starts it again. */
+  /** Records the end before the handle completes: then a thread may start the request again. */
   @Override
   void end(Throwable cause) {
     recorded.end();

@@ -6,7 +6,7 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import org.armci4j.profile.recording.CollectiveKind;
 
-/** What events of collectives tell. Operation, group and call are the same on all members. */
+/** Fields of the events of collectives. Operation, group and call are the same on all members. */
 abstract class CollectiveFields extends Event {
   @Label("Rank")
   int rank;

@@ -4,8 +4,8 @@ package org.armci4j.cli.profile;
 final class Estimate {
   /** Says what the mark means. */
   static final String LEGEND =
-      "~ is about: dense short operations and fences, many collectives, and source lines are"
-          + " sampled";
+      "~ marks an estimate: frequent short operations and fences, frequent collectives, and source"
+          + " lines are sampled";
 
   private Estimate() {}
 

@@ -121,17 +121,14 @@ final class ProfileFacts {
         profiles.stream().max(Comparator.comparingLong(ProfileFacts::elsewhere)).orElseThrow();
     double mean = profiles.stream().mapToLong(ProfileFacts::elsewhere).average().orElseThrow();
     double ratio = elsewhere(most) / Math.max(mean, 1);
+    String mark = Estimate.mark(profiles.stream().anyMatch(ProfileFacts::isElsewhereEstimate));
     return ratio <= BALANCED
         ? Optional.empty()
         : Optional.of(
             Text.format(
-                "rank %d works elsewhere %.2f times as long as the ranks on average (%s%.2f s to"
-                    + " %.2f s)",
-                most.rank(),
-                ratio,
-                Estimate.mark(profiles.stream().anyMatch(ProfileFacts::isElsewhereEstimate)),
-                elsewhere(most) / 1e9,
-                mean / 1e9));
+                "rank %d works elsewhere %s%.2f times as long as the ranks on average (%s%.2f s to"
+                    + " %s%.2f s)",
+                most.rank(), mark, ratio, mark, elsewhere(most) / 1e9, mark, mean / 1e9));
   }
 
   /** Returns the causes for which any rank has waited. */

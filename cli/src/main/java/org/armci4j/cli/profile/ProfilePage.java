@@ -199,7 +199,9 @@ final class ProfilePage {
           .ifPresentOrElse(
               late -> {
                 cells.add("rank " + late.rank());
-                cells.add(Text.format("%.0f %%", 100 * late.share()));
+                cells.add(
+                    Text.format(
+                        "%s%.0f %%", Estimate.mark(late.areEstimates()), 100 * late.share()));
                 cells.add(time(late.meanNanos(), late.areEstimates()));
               },
               () -> cells.addAll(List.of("", "", "")));

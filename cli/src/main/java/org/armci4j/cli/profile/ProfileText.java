@@ -161,9 +161,9 @@ final class ProfileText {
             late ->
                 text.append(
                     Text.format(
-                        "  rank %4d, %3.0f %%       %s%s",
+                        "  rank %4d, %4s %%       %s%s",
                         late.rank(),
-                        100 * late.share(),
+                        Estimate.mark(late.areEstimates()) + Math.round(100 * late.share()),
                         Estimate.mark(late.areEstimates()),
                         ProfileFacts.printNanos(late.meanNanos()))));
     text.append('\n');

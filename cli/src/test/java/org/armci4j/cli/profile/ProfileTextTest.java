@@ -93,12 +93,12 @@ class ProfileTextTest {
     assertEquals(
         "rank 0 waits ~2.50 s for rank 1 (transfers and fences ~1.50 s, late signal 1.00 s)",
         line(text, "rank 0 waits"));
-    assertTrue(line(text, "~ is about: ").contains("fences"), text);
+    assertTrue(line(text, "~ marks an estimate: ").contains("fences"), text);
     String page = ProfilePage.of(facts(true), "Test", "");
     for (String cell : List.of("~10 %", "~30 %", "0 %", "~60 %", "1.00 s", "~1.50 s", "~2.50 s")) {
       assertTrue(page.contains("<td>" + cell + "</td>"), page);
     }
-    assertTrue(page.contains("~ is about: "), page);
+    assertTrue(page.contains("~ marks an estimate: "), page);
   }
 
   @Test

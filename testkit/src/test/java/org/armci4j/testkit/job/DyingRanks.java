@@ -28,7 +28,7 @@ public final class DyingRanks {
   private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
   private final Queue<Armci> dead = new ConcurrentLinkedQueue<>();
 
-  /** What each rank runs. */
+  /** The program of each rank. */
   public interface Program {
     /**
      * Runs on one rank, and closes its runtime unless the rank dies.
