@@ -249,17 +249,23 @@ class ConnectionTest {
   }
 
   /**
-   * A thread that wants its buffers for another rank asks, and must not be told of this failure.
+   * A thread that wants its buffers for another rank ends the connection, and must not be told of
+   * this failure.
    */
-  @Test
-  void whoAsksForTheEndOfARequestIsNotToldOfTheFailure() {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void whoAsksForTheEndOfARequestEndsAFailedConnection(boolean waits) {
     rig.device.slowDown(Integer.MAX_VALUE);
     connection.writeWord(1, Long.BYTES, remote, 1);
     connection.progress().fail("its other side has failed");
-    connection.tell(1);
     assertFalse(connection.isOver(1));
-    connection.look();
-    connection.awaitOver(1);
+    if (waits) {
+      connection.awaitOver(1);
+    } else {
+      connection.tell(1);
+    }
+    assertTrue(connection.isOver(1));
+    assertTrue(rig.device.isReset());
   }
 
   /** The caller's wait has ended, and its memory may have ended with it. */
