@@ -69,7 +69,8 @@ class ProfiledWaitsTest {
   /** Of the two that came in time only one has waited, for half a second. */
   private static void requireNonblocking(LaunchedJob job) {
     Matcher row =
-        Pattern.compile("(?m)^  nonblocking allreduce +1 +([0-9.]+)  rank +1, +100 % +([0-9.]+) ms$")
+        Pattern.compile(
+                "(?m)^  nonblocking allreduce +1 +([0-9.]+)  rank +1, +100 % +([0-9.]+) ms$")
             .matcher(job.errors());
     assertTrue(row.find(), job::toString);
     double each = Double.parseDouble(row.group(1));
