@@ -51,6 +51,7 @@ class FloodLab {
     return Wiring.DEVICE
         .ranks(RANKS)
         .within(Duration.ofSeconds(100))
+        .with(VerbsSettings.ACK_TIMEOUT, Duration.ofSeconds(1)) // five ranks on one slow core
         .with(VerbsSettings.CREDITS, 256)
         .with(VerbsSettings.RECEIVES, 16)
         .with(VerbsSettings.QUEUE_DEPTH, 16)
