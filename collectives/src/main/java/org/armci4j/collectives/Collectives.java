@@ -211,7 +211,7 @@ public final class Collectives implements AutoCloseable {
    *     these collectives or the runtime are closed
    */
   public CollectiveCalls<Handle> nonblocking() {
-    Lanes _ = engine.lanes();
+    Lanes _ = engine.lanes(); // all ranks open them here, and not at their first start
     return calls(
         (shape, source, destination, reduction) ->
             engine.start(engine.request(plan, shape, source, destination, reduction)));
@@ -226,7 +226,7 @@ public final class Collectives implements AutoCloseable {
    *     these collectives or the runtime are closed
    */
   public CollectiveCalls<PersistentCollective> persistent() {
-    Lanes _ = engine.lanes();
+    Lanes _ = engine.lanes(); // all ranks open them here, and not at their first start
     return calls(
         (shape, source, destination, reduction) ->
             new PersistentCollective(

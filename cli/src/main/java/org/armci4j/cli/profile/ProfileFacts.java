@@ -83,6 +83,20 @@ final class ProfileFacts {
     return Math.max(one.nanos() - Arrays.stream(one.main()).sum(), 0); // transfers are estimated
   }
 
+  /** Time of a rank's first thread. */
+  record TimeShare(long nanos, boolean isEstimate) {}
+
+  /** Returns the times of transfers, waits and collectives, and the time elsewhere. */
+  static List<TimeShare> shares(RankProfile one) {
+    long[] main = one.main();
+    long[] estimated = one.mainEstimated();
+    return List.of(
+        new TimeShare(nanos(main, Activity.TRANSFER), isEstimate(estimated, Activity.TRANSFER)),
+        new TimeShare(waits(main), areWaitsEstimates(estimated)),
+        new TimeShare(nanos(main, Activity.COLLECTIVE), false),
+        new TimeShare(elsewhere(one), isElsewhereEstimate(one)));
+  }
+
   /** Returns whether a rank's time of an activity is an estimate. */
   static boolean isEstimate(long[] estimated, Activity activity) {
     return estimated[activity.index()] > 0;
@@ -94,7 +108,7 @@ final class ProfileFacts {
   }
 
   /** Returns whether the time of a rank's program itself is an estimate. */
-  static boolean isElsewhereEstimate(RankProfile one) {
+  private static boolean isElsewhereEstimate(RankProfile one) {
     return Arrays.stream(one.mainEstimated()).anyMatch(nanos -> nanos > 0);
   }
 

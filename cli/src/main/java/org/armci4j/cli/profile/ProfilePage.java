@@ -7,7 +7,6 @@ import java.util.Map;
 import org.armci4j.bootstrap.text.Markup;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.profile.Counters;
-import org.armci4j.profile.recording.Activity;
 import org.armci4j.profile.recording.RankProfile;
 
 /** Shows a profile as one page that needs nothing else. */
@@ -78,28 +77,21 @@ final class ProfilePage {
         .limit(MOST_ROWS)
         .sorted(Comparator.comparingInt(RankProfile::rank))
         .forEach(
-            one ->
-                row(
-                    "" + one.rank(),
-                    ProfileFacts.printNanos((double) one.nanos()),
-                    part(
-                        one,
-                        ProfileFacts.nanos(one.main(), Activity.TRANSFER),
-                        ProfileFacts.isEstimate(one.mainEstimated(), Activity.TRANSFER)),
-                    part(
-                        one,
-                        ProfileFacts.waits(one.main()),
-                        ProfileFacts.areWaitsEstimates(one.mainEstimated())),
-                    part(one, ProfileFacts.nanos(one.main(), Activity.COLLECTIVE), false),
-                    part(one, ProfileFacts.elsewhere(one), ProfileFacts.isElsewhereEstimate(one)),
-                    Text.format("%,d", ProfileFacts.operations(one.counters())),
-                    Counters.printBytes(ProfileFacts.bytes(one.counters()))));
+            one -> {
+              List<String> cells = new ArrayList<>();
+              cells.add("" + one.rank());
+              cells.add(ProfileFacts.printNanos((double) one.nanos()));
+              ProfileFacts.shares(one).forEach(share -> cells.add(part(one, share)));
+              cells.add(Text.format("%,d", ProfileFacts.operations(one.counters())));
+              cells.add(Counters.printBytes(ProfileFacts.bytes(one.counters())));
+              row(cells.toArray(String[]::new));
+            });
     closeTable();
   }
 
-  private static String part(RankProfile one, long nanos, boolean isEstimate) {
-    double percent = 100.0 * nanos / Math.max(one.nanos(), 1);
-    return Text.format("%s%.0f %%", Estimate.mark(isEstimate), percent);
+  private static String part(RankProfile one, ProfileFacts.TimeShare share) {
+    double percent = 100.0 * share.nanos() / Math.max(one.nanos(), 1);
+    return Text.format("%s%.0f %%", Estimate.mark(share.isEstimate()), percent);
   }
 
   private static String time(double nanos, boolean isEstimate) {

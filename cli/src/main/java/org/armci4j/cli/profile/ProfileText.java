@@ -60,21 +60,16 @@ final class ProfileText {
         "  rank       time  transfers         waits   collectives     elsewhere  operations      "
             + " bytes");
     for (RankProfile one : profiles) {
+      String shares =
+          ProfileFacts.shares(one).stream()
+              .map(share -> part(one, share))
+              .collect(Collectors.joining(" "));
       line(
           Text.format(
-              "  %4d %8.2f s %s %s %s %s %,11d  %10s",
+              "  %4d %8.2f s %s %,11d  %10s",
               one.rank(),
               one.nanos() / 1e9,
-              part(
-                  one,
-                  ProfileFacts.nanos(one.main(), Activity.TRANSFER),
-                  ProfileFacts.isEstimate(one.mainEstimated(), Activity.TRANSFER)),
-              part(
-                  one,
-                  ProfileFacts.waits(one.main()),
-                  ProfileFacts.areWaitsEstimates(one.mainEstimated())),
-              part(one, ProfileFacts.nanos(one.main(), Activity.COLLECTIVE), false),
-              part(one, ProfileFacts.elsewhere(one), ProfileFacts.isElsewhereEstimate(one)),
+              shares,
               ProfileFacts.operations(one.counters()),
               Counters.printBytes(ProfileFacts.bytes(one.counters()))));
       printOthers(one);
@@ -101,9 +96,9 @@ final class ProfileText {
     return Text.format("%s%.2f s", Estimate.mark(isEstimate), nanos / 1e9);
   }
 
-  private static String part(RankProfile one, long nanos, boolean isEstimate) {
-    String seconds = Text.format("%s%.2f", Estimate.mark(isEstimate), nanos / 1e9);
-    return Text.format("%7s %3.0f %%", seconds, 100.0 * nanos / Math.max(one.nanos(), 1));
+  private static String part(RankProfile one, ProfileFacts.TimeShare share) {
+    String seconds = Text.format("%s%.2f", Estimate.mark(share.isEstimate()), share.nanos() / 1e9);
+    return Text.format("%7s %3.0f %%", seconds, 100.0 * share.nanos() / Math.max(one.nanos(), 1));
   }
 
   private void printWaits() {

@@ -37,7 +37,7 @@ class LossInTransfersTest {
         if (dies) {
           Runtime.getRuntime().halt(9);
         }
-        transfers.checkAll().close();
+        transfers.checkAll();
         System.out.println("right");
       }
     }

@@ -9,6 +9,8 @@ import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.Handle;
+import org.armci4j.collectives.Collectives;
+import org.armci4j.collectives.Reduction;
 import org.armci4j.error.RankFailedException;
 import org.armci4j.strided.Section;
 import org.armci4j.strided.Strided;
@@ -178,14 +180,20 @@ public final class RandomTransfers {
   }
 
   /**
-   * Compares all that lies at ranks that are left, when the others have failed. Collective over
-   * them.
-   *
-   * @return the group of those that are left
+   * Compares all that lies at ranks that are left, when the others have failed, and computes with
+   * them. Collective over them.
    */
-  public Group checkAll() {
+  public void checkAll() {
     armci.fenceAll();
-    Group left = armci.world().shrink(); // waits until the others have died
+    try (Group left = armci.world().shrink(); // waits until the others have died
+        Collectives collectives = Collectives.of(armci, left)) {
+      checkAll(left);
+      require(collectives.allreduce(1L, Reduction.SUM) == left.size(), "not all that are left");
+      collectives.barrier();
+    }
+  }
+
+  private void checkAll(Group left) {
     for (int target : left.ranks()) {
       require(!lost[target], "loss of rank " + target);
       try {
@@ -195,7 +203,6 @@ public final class RandomTransfers {
       }
     }
     boolean _ = left.agree(true).all();
-    return left;
   }
 
   private void check(int target) {

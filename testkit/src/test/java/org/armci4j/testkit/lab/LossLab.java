@@ -1,16 +1,11 @@
 package org.armci4j.testkit.lab;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import org.armci4j.Armci;
 import org.armci4j.ArmciSettings;
-import org.armci4j.Group;
 import org.armci4j.bootstrap.settings.SettingsBuilder;
-import org.armci4j.collectives.Collectives;
-import org.armci4j.collectives.Reduction;
 import org.armci4j.testkit.job.DyingRanks;
 import org.armci4j.testkit.job.KilledJobs;
 import org.armci4j.testkit.job.RandomTransfers;
@@ -87,11 +82,7 @@ class LossLab {
     transfers.transfer(dies ? death.nextInt(TRANSFERS) : TRANSFERS);
     if (!dies) {
       try (armci) {
-        Group left = transfers.checkAll();
-        try (Collectives collectives = Collectives.of(armci, left)) {
-          assertEquals(left.size(), collectives.allreduce(1L, Reduction.SUM));
-          collectives.barrier();
-        }
+        transfers.checkAll();
       }
     }
     return dies;

@@ -318,28 +318,34 @@ public final class BatchContract implements Contract {
   private static void swapByBits(Armci armci) {
     int target = (armci.rank() + 1) % armci.size();
     GlobalMemory memory = armci.allocate(4L * Double.BYTES);
-    int[] ranks = {target, target, target, target};
-    long[] indices = {0, 1, 2, 3};
-    double[] before = {0.0, -0.0, Double.NaN, Double.longBitsToDouble(0x7ff8000000000001L)};
-    double[] expected = {-0.0, -0.0, Double.NaN, Double.NaN};
-    double[] found = new double[4];
-    ElementBatch<double[]> doubles = ElementBatch.of(armci, memory.doubles(target));
-    doubles.put(ranks, indices, before, 4);
-    doubles.compareAndSwap(ranks, indices, expected, new double[] {1, 2, 3, 4}, found, 4);
-    assertArrayEquals(before, found);
-    doubles.get(ranks, indices, found, 4);
-    assertArrayEquals(new double[] {0, 2, 3, Double.NaN}, found);
-    float[] floatsBefore = {0.0f, -0.0f, Float.NaN, Float.intBitsToFloat(0x7fc00001)};
-    float[] floatsExpected = {-0.0f, -0.0f, Float.NaN, Float.NaN};
-    float[] floatsFound = new float[4];
-    ElementBatch<float[]> floats = ElementBatch.of(armci, memory.floats(target));
-    floats.put(ranks, indices, floatsBefore, 4);
-    floats.compareAndSwap(ranks, indices, floatsExpected, new float[] {1, 2, 3, 4}, floatsFound, 4);
-    assertArrayEquals(floatsBefore, floatsFound);
-    floats.get(ranks, indices, floatsFound, 4);
-    assertArrayEquals(new float[] {0, 2, 3, Float.NaN}, floatsFound);
+    swapByBits(
+        ElementBatch.of(armci, memory.doubles(target)),
+        target,
+        new double[] {0.0, -0.0, Double.NaN, Double.longBitsToDouble(0x7ff8000000000001L)},
+        new double[] {-0.0, -0.0, Double.NaN, Double.NaN},
+        new double[] {1, 2, 3, 4},
+        new double[4]);
+    swapByBits(
+        ElementBatch.of(armci, memory.floats(target)),
+        target,
+        new float[] {0.0f, -0.0f, Float.NaN, Float.intBitsToFloat(0x7fc00001)},
+        new float[] {-0.0f, -0.0f, Float.NaN, Float.NaN},
+        new float[] {1, 2, 3, 4},
+        new float[4]);
     armci.barrier();
     armci.free(memory);
+  }
+
+  /** Only the second and the third element hold the bits that are expected. */
+  private static <A> void swapByBits(
+      ElementBatch<A> batch, int target, A before, A expected, A next, A found) {
+    int[] ranks = {target, target, target, target};
+    long[] indices = {0, 1, 2, 3};
+    batch.put(ranks, indices, before, 4);
+    batch.compareAndSwap(ranks, indices, expected, next, found, 4);
+    assertArrayEquals(ViewType.values(before), ViewType.values(found));
+    batch.get(ranks, indices, found, 4);
+    assertArrayEquals(new double[] {0, 2, 3, Double.NaN}, ViewType.values(found));
   }
 
   /**
