@@ -33,6 +33,7 @@ module org.armci4j.core {
       org.armci4j.transport.network,
       org.armci4j.transport.verbs;
   exports org.armci4j.kernel.loops to
+      org.armci4j.arrays,
       org.armci4j.collectives;
 
   // jnr-ffi makes the classes that call libc from the interfaces in this package.

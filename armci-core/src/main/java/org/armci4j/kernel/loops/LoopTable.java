@@ -1,5 +1,6 @@
 package org.armci4j.kernel.loops;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.util.EnumMap;
@@ -76,19 +77,54 @@ final class LoopTable {
   }
 
   /**
+   * Returns the loops by vectors once they are compiled and faster than the plain ones, which takes
+   * half a second at most; otherwise the plain ones. Before the JIT has compiled them, loops by
+   * vectors take some fifty times as long. Of mapped files nothing is known here that could be
+   * combined, so theirs are returned as they are.
+   *
+   * @param from class of the segments to read; gives vectors
+   * @param to class of the segments to write; gives vectors
+   */
+  static Loops warm(Element element, Operator operator, Class<?> from, Class<?> to) {
+    Loops plain = PLAIN.find(element, operator).of(from, to);
+    if (!VectorModule.load(LoopTable.class.getModule())) {
+      return plain;
+    }
+    Loops vectors = VECTORS.find(element, operator).of(from, to);
+    MemorySegment terms = room(from, element);
+    MemorySegment sums = room(to, element);
+    if (terms.getClass() != from || sums.getClass() != to) {
+      return vectors;
+    }
+    LoopRound round = new LoopRound(operator, terms, sums);
+    return VectorWarmUp.succeeds(() -> round.run(plain), () -> round.run(vectors))
+        ? vectors
+        : plain;
+  }
+
+  private static MemorySegment room(Class<?> memory, Element element) {
+    return isNative(memory)
+        ? Arena.ofAuto().allocate(LoopRound.ROOM_BYTES, Long.BYTES)
+        : array(element, LoopRound.ROOM_BYTES);
+  }
+
+  /**
    * Returns whether vectors can be read from segments of a class: native memory, or arrays of the
    * vectors' own element type. From other arrays C2 reads no vectors (5 times slower than a plain
    * loop).
    */
   static boolean givesVectors(Class<?> source, Element element) {
-    MemorySegment array =
-        switch (element.part()) {
-          case INT -> MemorySegment.ofArray(new int[0]);
-          case LONG -> MemorySegment.ofArray(new long[0]);
-          case FLOAT -> MemorySegment.ofArray(new float[0]);
-          default -> MemorySegment.ofArray(new double[0]);
-        };
-    return isNative(source) || array.getClass() == source;
+    return isNative(source) || array(element, 0).getClass() == source;
+  }
+
+  /** Returns an array whose elements are the parts of such elements. */
+  private static MemorySegment array(Element element, int sizeBytes) {
+    return switch (element.part()) {
+      case INT -> MemorySegment.ofArray(new int[sizeBytes / Integer.BYTES]);
+      case LONG -> MemorySegment.ofArray(new long[sizeBytes / Long.BYTES]);
+      case FLOAT -> MemorySegment.ofArray(new float[sizeBytes / Float.BYTES]);
+      default -> MemorySegment.ofArray(new double[sizeBytes / Double.BYTES]);
+    };
   }
 
   static boolean isNative(Class<?> segment) {

@@ -6,8 +6,9 @@ import org.armci4j.kernel.ExactClasses;
 
 /**
  * Combines few bytes by the plain loop and more bytes by vectors. A template, see {@link
- * ExactClasses}. The Vector API and the loops with vectors are loaded in the background, after the
- * plain loop has combined so much that loading is worth it: it takes some 50 ms of processor time.
+ * ExactClasses}. The Vector API and the loops with vectors are loaded and compiled in the
+ * background, after the plain loop has combined so much that this is worth it: it takes some 200 ms
+ * of processor time.
  */
 final class SizedLoops implements Loops, Runnable {
   private static final Class<?> FROM = constant(0, Class.class);
@@ -16,7 +17,6 @@ final class SizedLoops implements Loops, Runnable {
   private static final Operator OPERATOR = constant(3, Operator.class);
 
   private static final Loops PLAIN = LoopTable.PLAIN.find(ELEMENT, OPERATOR).of(FROM, TO);
-  private static final ExactClasses<Loops> VECTORS = LoopTable.VECTORS.find(ELEMENT, OPERATOR);
   private static final boolean GIVES_VECTORS =
       LoopTable.givesVectors(FROM, ELEMENT) && LoopTable.givesVectors(TO, ELEMENT);
 
@@ -28,8 +28,11 @@ final class SizedLoops implements Loops, Runnable {
   /** Bytes in long operands after which vectors are loaded. */
   private static final long WORTH_BYTES = 1 << 20;
 
+  /** Bytes after which a warm-up is tried again when it ended too early, on busy processors. */
+  private static final long AGAIN_BYTES = 1 << 30;
+
   /**
-   * The loops of long operands: the plain ones until those with vectors are there. Not volatile: a
+   * The loops of long operands: the plain ones until those with vectors are faster. Not volatile: a
    * thread that sees the change late gets the same results from the plain loop.
    */
   private Loops forLong = PLAIN;
@@ -59,11 +62,13 @@ final class SizedLoops implements Loops, Runnable {
     }
   }
 
-  /** Loads the loops with vectors, in a thread of its own. */
+  /** Loads and warms up the loops with vectors, in a thread of its own. */
   @Override
   public void run() {
-    if (VectorModule.load(SizedLoops.class.getModule())) {
-      forLong = VECTORS.of(FROM, TO);
+    Loops warm = LoopTable.warm(ELEMENT, OPERATOR, FROM, TO);
+    forLong = warm;
+    if (warm == PLAIN) {
+      plainBytes = WORTH_BYTES - AGAIN_BYTES;
     }
   }
 

@@ -3,6 +3,7 @@ package org.armci4j.arrays.kernel;
 import org.armci4j.VectorApi;
 import org.armci4j.arrays.product.LocalProduct;
 import org.armci4j.arrays.product.MatrixPart;
+import org.armci4j.kernel.loops.VectorWarmUp;
 
 /**
  * Adds products of dense matrices to a third matrix, and keeps what this needs from one product to

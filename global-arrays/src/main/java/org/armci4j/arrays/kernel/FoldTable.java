@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.armci4j.VectorApi;
 import org.armci4j.kernel.ExactClasses;
+import org.armci4j.kernel.loops.VectorWarmUp;
 
 /** The loops of all folds, in one form: plain, by vectors, or the choice between them. */
 final class FoldTable {

@@ -1,10 +1,10 @@
-package org.armci4j.arrays.kernel;
+package org.armci4j.kernel.loops;
 
 /**
  * Runs work on the Vector API until it is faster than the same work by plain loops. Before the JIT
  * has compiled them, vectors are objects and some hundred times slower.
  */
-final class VectorWarmUp {
+public final class VectorWarmUp {
   /**
    * Rounds after which a warm-up ends without success: in a JVM without a compiler that knows
    * vectors. No limit in time, as other threads may keep the processors busy.
@@ -13,8 +13,14 @@ final class VectorWarmUp {
 
   private VectorWarmUp() {}
 
-  /** Returns whether a round by vectors has become faster than one by plain loops. */
-  static boolean succeeds(Runnable loops, Runnable vectors) {
+  /**
+   * Runs both in turn until vectors are faster, or for some hundred rounds.
+   *
+   * @param loops a round by plain loops
+   * @param vectors the same work by vectors
+   * @return whether a round by vectors has become faster than one by plain loops
+   */
+  public static boolean succeeds(Runnable loops, Runnable vectors) {
     long bestOfLoops = Long.MAX_VALUE;
     long bestOfVectors = Long.MAX_VALUE;
     long now = System.nanoTime();
