@@ -25,6 +25,7 @@ record ColdPoint(String operation, long sizeBytes) {
           new ColdPoint("broadcast", 8),
           new ColdPoint("allreduce", 8),
           new ColdPoint("allreduce", 4096),
+          new ColdPoint("allreduce", 64 << 10),
           new ColdPoint("alltoall", 40));
 
   private static final String SEPARATOR = ":";
