@@ -81,7 +81,7 @@ public final class CollectivesSettings implements SettingsProvider {
               "collectivesStagingBytes",
               64 << 20,
               "native memory of a rank, at most, that peers reach in place of Java arrays in"
-                  + " collectives over a network; a longer result goes in pieces of 8 KiB")
+                  + " collectives over a network; a longer result goes in short pieces")
           .where("a size up to 16GiB", bytes -> bytes <= 16L << 30)
           .asInternal();
 

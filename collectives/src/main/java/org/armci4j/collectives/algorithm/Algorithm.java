@@ -38,6 +38,7 @@ public record Algorithm(
   /** Returns the time of a call of that shape by the algorithm's own formula. */
   public double nanos(Shape shape, LogGP machine) {
     boolean idle = shape.size() == 1 || (shape.bytes() == 0 && operation != Operation.BARRIER);
-    return machine.startNanos() + (idle ? 0 : cost.nanos(shape, machine));
+    return machine.startNanos()
+        + (idle ? 0 : cost.nanos(shape, machine.inPieces(shape.pieceBytes())));
   }
 }

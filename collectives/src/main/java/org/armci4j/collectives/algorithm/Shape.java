@@ -2,6 +2,7 @@ package org.armci4j.collectives.algorithm;
 
 import java.util.Arrays;
 import org.armci4j.collectives.Operation;
+import org.armci4j.collectives.schedule.Channels;
 
 /**
  * Describes a call for its schedule: the same on all ranks except for {@code place}, and for the
@@ -55,6 +56,11 @@ public record Shape(
   /** Returns the length of {@link #count} elements, in bytes. */
   public long bytes() {
     return count * elementBytes;
+  }
+
+  /** Returns the length of the pieces in which long messages go. */
+  public long pieceBytes() {
+    return Channels.pieceBytes(size);
   }
 
   /** Returns the length of the source's part for a rank, in bytes. */

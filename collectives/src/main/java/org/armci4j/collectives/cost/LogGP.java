@@ -24,6 +24,7 @@ import org.armci4j.collectives.schedule.Channels;
  * @param copyNanosPerByte for each byte that is copied
  * @param combineNanosPerByte for each byte that is combined with another
  * @param stepNanos for each step that copies or combines, whatever its length
+ * @param pieceBytes length of the pieces of a long put
  */
 public record LogGP(
     double startNanos,
@@ -35,11 +36,38 @@ public record LogGP(
     double writeNanosPerByte,
     double copyNanosPerByte,
     double combineNanosPerByte,
-    double stepNanos) {
+    double stepNanos,
+    long pieceBytes) {
+
+  /** Makes a level with the pieces of large groups. */
+  public LogGP(
+      double startNanos,
+      double latencyNanos,
+      double overheadNanos,
+      double gapNanos,
+      double nanosPerByte,
+      double sendNanosPerByte,
+      double writeNanosPerByte,
+      double copyNanosPerByte,
+      double combineNanosPerByte,
+      double stepNanos) {
+    this(
+        startNanos,
+        latencyNanos,
+        overheadNanos,
+        gapNanos,
+        nanosPerByte,
+        sendNanosPerByte,
+        writeNanosPerByte,
+        copyNanosPerByte,
+        combineNanosPerByte,
+        stepNanos,
+        Channels.LEAST_PIECE_BYTES);
+  }
 
   /** Returns the number of messages of a put. */
-  public static long pieces(long bytes) {
-    return Math.max(1, Math.ceilDiv(bytes, Channels.PIECE_BYTES));
+  public long pieces(long bytes) {
+    return Math.max(1, Math.ceilDiv(bytes, pieceBytes));
   }
 
   /** Returns the processor time that pieces take their sender. */
@@ -84,8 +112,8 @@ public record LogGP(
 
   private double hop(long bytes, double otherNanos, double perByte) {
     long pieces = pieces(bytes);
-    long head = Math.min(bytes, Channels.PIECE_BYTES);
-    long tail = bytes - (pieces - 1) * Channels.PIECE_BYTES;
+    long head = Math.min(bytes, pieceBytes);
+    long tail = bytes - (pieces - 1) * pieceBytes;
     double leaves = overheadNanos + head * sendNanosPerByte;
     double first = leaves + head * nanosPerByte + latencyNanos;
     double last =
@@ -141,6 +169,23 @@ public record LogGP(
         writeNanosPerByte * ranksPerCore,
         copyNanosPerByte * ranksPerCore,
         combineNanosPerByte * ranksPerCore,
-        stepNanos * ranksPerCore);
+        stepNanos * ranksPerCore,
+        pieceBytes);
+  }
+
+  /** Returns this level for a group whose long puts go in pieces of another length. */
+  public LogGP inPieces(long newPieceBytes) {
+    return new LogGP(
+        startNanos,
+        latencyNanos,
+        overheadNanos,
+        gapNanos,
+        nanosPerByte,
+        sendNanosPerByte,
+        writeNanosPerByte,
+        copyNanosPerByte,
+        combineNanosPerByte,
+        stepNanos,
+        newPieceBytes);
   }
 }

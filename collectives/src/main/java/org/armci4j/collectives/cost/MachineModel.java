@@ -30,6 +30,12 @@ public record MachineModel(LogGP inside, LogGP between, double hopNanos, double 
         turnNanos);
   }
 
+  /** Returns the machine as a group sees it whose long puts go in pieces of another length. */
+  public MachineModel inPieces(long pieceBytes) {
+    return new MachineModel(
+        inside.inPieces(pieceBytes), between.inPieces(pieceBytes), hopNanos, turnNanos);
+  }
+
   /** Returns the level on which two ranks meet. */
   public LogGP level(boolean onOneHost) {
     return onOneHost ? inside : between;

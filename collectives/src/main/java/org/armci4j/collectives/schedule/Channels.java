@@ -35,8 +35,14 @@ public final class Channels implements AutoCloseable {
   /** Released pieces before the origin is told: the ring seems one slot shorter. */
   public static final int RELEASE_EVERY = 2;
 
-  /** Longest piece: a multiple of every element's size. */
-  public static final long PIECE_BYTES = 8192;
+  /** Longest piece of a large group: a multiple of every element's size, as all lengths are. */
+  public static final long LEAST_PIECE_BYTES = 8192;
+
+  /** Longest piece of any group. */
+  private static final long MOST_PIECE_BYTES = 4 * LEAST_PIECE_BYTES;
+
+  /** Memory that a rank gives for the slots of longer pieces, unless the group is large. */
+  private static final long SLOTS_BYTES = 1 << 20;
 
   /** Longest piece that shares a line with its mark. */
   public static final long SHORT_BYTES = 56;
@@ -51,8 +57,6 @@ public final class Channels implements AutoCloseable {
   public static final long BUFFER_BYTES = 192 * 1024;
 
   private static final SlotRings.RingLayout SHORTS = new SlotRings.RingLayout(64, 16, 0);
-  private static final SlotRings.RingLayout LONGS =
-      new SlotRings.RingLayout(SLOTS, RELEASE_EVERY, PIECE_BYTES);
 
   /** Rise of <em>written</em> that says that data will come through the ring instead. */
   private static final long DECLINED = 1L << 40;
@@ -66,6 +70,7 @@ public final class Channels implements AutoCloseable {
   private final MemorySegment own;
   private final int place;
   private final int size;
+  private final long pieceBytes;
   private final SlotRings shorts;
   private final SlotRings longs;
 
@@ -94,11 +99,13 @@ public final class Channels implements AutoCloseable {
     this.group = group;
     this.place = group.rank();
     this.size = group.size();
+    this.pieceBytes = pieceBytes(size);
     this.memory = group.allocate(sizeBytes(size));
     this.own = memory.local();
     this.shorts = new SlotRings(armci, group, SHORTS, memory, rings(size), first);
     this.longs =
-        new SlotRings(armci, group, LONGS, memory, rings(size) + SHORTS.sizeBytes(size), first);
+        new SlotRings(
+            armci, group, longs(size), memory, rings(size) + SHORTS.sizeBytes(size), first);
     this.wrote = new long[LANES * size];
     this.seen = new long[LANES * size];
     this.sends = new Handle[size];
@@ -114,6 +121,25 @@ public final class Channels implements AutoCloseable {
       Words.setRelease(own, written(lane), first);
     }
     group.barrier();
+  }
+
+  /**
+   * Returns the length of the longest piece between ranks of a group. Each piece costs a message,
+   * and a rank that sends longer ones is seldom told that slots are free; but each rank has slots
+   * for all others.
+   */
+  public static long pieceBytes(int size) {
+    long fair = Long.highestOneBit(SLOTS_BYTES / SLOTS / size);
+    return Math.clamp(fair, LEAST_PIECE_BYTES, MOST_PIECE_BYTES);
+  }
+
+  /** Returns the length of the longest piece of these channels. */
+  long pieceBytes() {
+    return pieceBytes;
+  }
+
+  private static SlotRings.RingLayout longs(int size) {
+    return new SlotRings.RingLayout(SLOTS, RELEASE_EVERY, pieceBytes(size));
   }
 
   /** Returns the bytes of memory that each rank of a group gives for the channels. */
@@ -137,7 +163,7 @@ public final class Channels implements AutoCloseable {
 
   /** Returns the offset of the collective buffers. */
   private static long buffers(int size) {
-    return rings(size) + SHORTS.sizeBytes(size) + LONGS.sizeBytes(size);
+    return rings(size) + SHORTS.sizeBytes(size) + longs(size).sizeBytes(size);
   }
 
   private SlotRings ring(long sizeBytes) {

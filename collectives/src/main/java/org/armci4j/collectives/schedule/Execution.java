@@ -35,7 +35,7 @@ public final class Execution implements AutoCloseable {
     this.group = group;
     this.lends = armci.settings().with(CollectivesSettings.ALL).get(CollectivesSettings.LENDING);
     this.channels = channels;
-    this.staged = new StagedDestination(StagingMemory.of(armci));
+    this.staged = new StagedDestination(StagingMemory.of(armci), channels.pieceBytes());
     this.addresses =
         new Addresses(
             group.rank(),

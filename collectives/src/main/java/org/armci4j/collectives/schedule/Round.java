@@ -277,7 +277,7 @@ final class Round {
   /** Returns the length of the next piece of a step. */
   private long pieceBytes(int index, Step step) {
     boolean isRecord = step.region() == Region.ADDRESSES && done[index] == 0;
-    long most = isRecord ? Addresses.RECORD_BYTES : Channels.PIECE_BYTES;
+    long most = isRecord ? Addresses.RECORD_BYTES : channels.pieceBytes();
     return Math.min(most, endBytes(index, step) - done[index]);
   }
 

@@ -15,10 +15,11 @@ import org.armci4j.kernel.Copies;
  * parts that peers read.
  */
 final class StagedDestination {
-  /** Longest destination without staging: the rings carry it in one piece. */
-  private static final long UNSTAGED_BYTES = Channels.PIECE_BYTES;
-
   private final StagingMemory memory;
+
+  /** Longest destination without staging: the rings carry it in one piece. */
+  private final long unstagedBytes;
+
   private final Binding room = new Binding();
   private Elements destination = Elements.none();
 
@@ -27,8 +28,9 @@ final class StagedDestination {
 
   private long freshEnd;
 
-  StagedDestination(StagingMemory memory) {
+  StagedDestination(StagingMemory memory, long unstagedBytes) {
     this.memory = memory;
+    this.unstagedBytes = unstagedBytes;
   }
 
   /**
@@ -37,7 +39,7 @@ final class StagedDestination {
    * @return memory of at least its length; null where there is none, or it is too short to matter
    */
   MemorySegment begin(Elements elements) {
-    boolean isLong = elements.sizeBytes() > UNSTAGED_BYTES;
+    boolean isLong = elements.sizeBytes() > unstagedBytes;
     MemorySegment taken = isLong ? memory.take(elements.sizeBytes()) : null;
     if (taken != null) {
       room.become(taken, 0);

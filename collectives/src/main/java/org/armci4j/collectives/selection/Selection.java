@@ -53,6 +53,7 @@ public final class Selection {
   private static final Map<Operation, List<Rule>> RULES =
       Stream.of(
               new Rule(BARRIER, ANY, 1, "dissemination"),
+              new Rule(BROADCAST, 32 * 1024, 1, 8, "binomial"),
               new Rule(BROADCAST, 16 * 1024, 1, "binomial"),
               new Rule(BROADCAST, 64 * 1024, 1, "binomial-straight"),
               new Rule(BROADCAST, ANY, 1, 7, "chain-straight"),

@@ -82,6 +82,7 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
   private final int ranks;
   private final int slots;
   private final int releaseEvery;
+  private final long pieceBytes;
   private final int buffers;
   private final Set<Twist> twists;
   private final List<List<Round>> programs = new ArrayList<>();
@@ -103,6 +104,7 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
     this.ranks = ranks;
     this.slots = slots;
     this.releaseEvery = Math.min(Channels.RELEASE_EVERY, slots);
+    this.pieceBytes = Channels.pieceBytes(ranks);
     this.buffers = buffers;
     this.twists = twists;
     this.turns = new int[calls.size()];
@@ -210,7 +212,7 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
 
   /** The ring from one rank to another that serves the next piece of a step. */
   private int ring(int from, int to, Step step, int part) {
-    long bytes = Math.min(Channels.PIECE_BYTES, step.sizeBytes() - part * Channels.PIECE_BYTES);
+    long bytes = Math.min(pieceBytes, step.sizeBytes() - part * pieceBytes);
     int ring = bytes <= Channels.SHORT_BYTES ? 0 : 1;
     return pair(from, to) + PAIR_WORDS + ring * ringWords();
   }
@@ -266,8 +268,7 @@ final class ChannelsModel implements Explorer.Model<List<Integer>> {
       return 2;
     }
     return switch (step.kind()) {
-      case PUT, TAKE, TAKE_LEFT, TAKE_RIGHT ->
-          (int) -Math.floorDiv(-step.sizeBytes(), Channels.PIECE_BYTES);
+      case PUT, TAKE, TAKE_LEFT, TAKE_RIGHT -> (int) -Math.floorDiv(-step.sizeBytes(), pieceBytes);
       default -> 1;
     };
   }

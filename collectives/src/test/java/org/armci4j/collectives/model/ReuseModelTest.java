@@ -92,7 +92,7 @@ class ReuseModelTest {
 
   /** Calls back to back, of one and of several pieces, from changing roots. */
   private static List<List<Schedule>> calls(int ranks) {
-    long piece = Channels.PIECE_BYTES;
+    long piece = Channels.pieceBytes(ranks);
     List<List<Schedule>> calls = new ArrayList<>();
     calls.add(schedules(Operation.BROADCAST, "binomial", ranks, 0, ranks < 4 ? 3 * piece : 8));
     calls.add(schedules(Operation.BROADCAST, "binomial", ranks, 1, 8));
@@ -192,7 +192,7 @@ class ReuseModelTest {
   /** One rank waits for a slot, and only a mark which it is to take later says that one is free. */
   @Test
   void whoWaitsForSlotsReadsMarks() {
-    long piece = Channels.PIECE_BYTES;
+    long piece = Channels.pieceBytes(2);
     Schedule.Builder giver = Schedule.builder();
     giver.put(1, Region.SOURCE, 0, 3 * piece).next().take(1, Region.WORK, 0, piece);
     Schedule.Builder taker = Schedule.builder();
@@ -310,7 +310,7 @@ class ReuseModelTest {
   @Test
   void chainDoesNotStop() {
     List<List<Schedule>> chain =
-        List.of(schedules(Operation.REDUCE, "chain", 2, 0, 9 * Channels.PIECE_BYTES));
+        List.of(schedules(Operation.REDUCE, "chain", 2, 0, 9 * Channels.pieceBytes(2)));
     explore(2, Channels.SLOTS, 1, chain, Set.of());
     assertThrows(Violation.class, () -> explore(2, 1, 1, chain, Set.of()));
   }

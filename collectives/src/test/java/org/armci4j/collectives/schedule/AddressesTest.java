@@ -20,7 +20,7 @@ class AddressesTest {
   private final Addresses theirs = addresses(2);
 
   private Addresses addresses(int place) {
-    StagedDestination staged = new StagedDestination(new StagingMemory(0));
+    StagedDestination staged = new StagedDestination(new StagingMemory(0), 0);
     return new Addresses(place, new int[3], new boolean[3], armci.lending(), staged);
   }
 

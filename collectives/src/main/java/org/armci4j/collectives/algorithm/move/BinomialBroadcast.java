@@ -5,7 +5,6 @@ import java.util.stream.IntStream;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.algorithm.WriteMode;
 import org.armci4j.collectives.cost.LogGP;
-import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Region;
 import org.armci4j.collectives.schedule.Schedule;
 
@@ -31,8 +30,8 @@ public final class BinomialBroadcast {
   public static void append(Schedule.Builder schedule, Shape shape, Region region, long bytes) {
     int relative = shape.fromRoot();
     int low = shape.lowestDigit();
-    for (long from = 0; from < bytes; from += Channels.PIECE_BYTES) {
-      long length = Math.min(Channels.PIECE_BYTES, bytes - from);
+    for (long from = 0; from < bytes; from += shape.pieceBytes()) {
+      long length = Math.min(shape.pieceBytes(), bytes - from);
       if (relative != 0) {
         schedule.take(shape.afterRoot(relative - low), region, from, length).next();
       }
@@ -95,7 +94,7 @@ public final class BinomialBroadcast {
    * the slowest rank: the root with ⌈log2 n⌉ children, or its first child, who takes them first.
    */
   public static double nanos(Shape shape, LogGP machine) {
-    long block = Math.min(shape.bytes(), Channels.PIECE_BYTES);
+    long block = Math.min(shape.bytes(), shape.pieceBytes());
     int children = shape.doublings();
     double first = tree(shape, machine.hop(block), machine.put(block));
     double root = children * Math.max(machine.put(block), block * machine.nanosPerByte());

@@ -21,7 +21,7 @@ public final class ChainReduce {
     schedule.work(shape.bytes()).copy(SOURCE, 0, WORK, 0, shape.bytes()).next();
     int last = shape.size() - 1;
     boolean takesResult = shape.place() == shape.root() && shape.root() != last;
-    long blocks = (shape.bytes() + Channels.PIECE_BYTES - 1) / Channels.PIECE_BYTES;
+    long blocks = (shape.bytes() + shape.pieceBytes() - 1) / shape.pieceBytes();
     // The root takes each result that many blocks later: as many as the last rank may put ahead.
     // With more the chain would stop; with fewer it would wait for each block to come all the way.
     for (long block = 0; block < blocks + Channels.SLOTS; block++) {
@@ -29,7 +29,7 @@ public final class ChainReduce {
         link(schedule, shape, block);
       }
       if (takesResult && block >= Channels.SLOTS) {
-        long from = offset(block - Channels.SLOTS);
+        long from = offset(shape, block - Channels.SLOTS);
         schedule.take(last, DESTINATION, from, length(shape, from)).next();
       }
     }
@@ -42,7 +42,7 @@ public final class ChainReduce {
   private static void link(Schedule.Builder schedule, Shape shape, long block) {
     int place = shape.place();
     int last = shape.size() - 1;
-    long from = offset(block);
+    long from = offset(shape, block);
     long length = length(shape, from);
     if (place > 0) {
       schedule.takeLeft(place - 1, WORK, from, length).next();
@@ -54,12 +54,12 @@ public final class ChainReduce {
     }
   }
 
-  private static long offset(long block) {
-    return block * Channels.PIECE_BYTES;
+  private static long offset(Shape shape, long block) {
+    return block * shape.pieceBytes();
   }
 
   private static long length(Shape shape, long from) {
-    return Math.min(Channels.PIECE_BYTES, shape.bytes() - from);
+    return Math.min(shape.pieceBytes(), shape.bytes() - from);
   }
 
   /**
@@ -67,8 +67,8 @@ public final class ChainReduce {
    * each other, but no more of them are under way than the root lags behind.
    */
   public static double nanos(Shape shape, LogGP machine) {
-    long block = Math.min(shape.bytes(), Channels.PIECE_BYTES);
-    long blocks = Math.ceilDiv(shape.bytes(), Channels.PIECE_BYTES);
+    long block = Math.min(shape.bytes(), shape.pieceBytes());
+    long blocks = Math.ceilDiv(shape.bytes(), shape.pieceBytes());
     double around = (shape.size() - 1) * machine.hopCombining(block) + machine.hop(block);
     double next = machine.takeCombining(block) + machine.put(block);
     double stays = Math.max(0, around / Channels.SLOTS - next);

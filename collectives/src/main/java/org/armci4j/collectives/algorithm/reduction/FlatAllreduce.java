@@ -18,9 +18,9 @@ public final class FlatAllreduce {
   private FlatAllreduce() {}
 
   public static Schedule schedule(Shape shape) {
-    Schedule.Builder schedule = Schedule.builder().work(Channels.PIECE_BYTES);
-    for (long from = 0; from < shape.bytes(); from += Channels.PIECE_BYTES) {
-      long bytes = Math.min(Channels.PIECE_BYTES, shape.bytes() - from);
+    Schedule.Builder schedule = Schedule.builder().work(shape.pieceBytes());
+    for (long from = 0; from < shape.bytes(); from += shape.pieceBytes()) {
+      long bytes = Math.min(shape.pieceBytes(), shape.bytes() - from);
       for (int step = 1; step < shape.size(); step++) {
         schedule.put(shape.on(step), SOURCE, from, bytes);
       }

@@ -6,7 +6,6 @@ import static org.armci4j.collectives.schedule.Region.WORK;
 
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.cost.LogGP;
-import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Schedule;
 
 /**
@@ -18,8 +17,8 @@ public final class PairwiseReduction {
   private PairwiseReduction() {}
 
   public static Schedule allreduce(Shape shape) {
-    Schedule.Builder schedule = Schedule.builder().work(Channels.PIECE_BYTES);
-    long window = shape.size() * (Channels.PIECE_BYTES / shape.elementBytes());
+    Schedule.Builder schedule = Schedule.builder().work(shape.pieceBytes());
+    long window = shape.size() * (shape.pieceBytes() / shape.elementBytes());
     for (long first = 0; first < shape.count(); first += window) {
       long count = Math.min(window, shape.count() - first);
       Shape part = shape.ofCount(count);
@@ -43,8 +42,8 @@ public final class PairwiseReduction {
   }
 
   public static Schedule reduceScatter(Shape shape) {
-    Schedule.Builder schedule = Schedule.builder().work(Channels.PIECE_BYTES);
-    long piece = Channels.PIECE_BYTES / shape.elementBytes() * shape.elementBytes();
+    Schedule.Builder schedule = Schedule.builder().work(shape.pieceBytes());
+    long piece = shape.pieceBytes() / shape.elementBytes() * shape.elementBytes();
     long longest = 0;
     for (int rank = 0; rank < shape.size(); rank++) {
       longest = Math.max(longest, shape.giveBytes(rank));
@@ -70,7 +69,7 @@ public final class PairwiseReduction {
 
   /** Returns the time of each window: all shares out, all combined, all results out, all taken. */
   public static double allreduceNanos(Shape shape, LogGP machine) {
-    long window = Math.min(shape.bytes(), shape.size() * Channels.PIECE_BYTES);
+    long window = Math.min(shape.bytes(), shape.size() * shape.pieceBytes());
     long share = Math.ceilDiv(window, shape.size());
     int others = shape.size() - 1;
     double results =
@@ -83,7 +82,7 @@ public final class PairwiseReduction {
 
   /** Returns the time without the exchange of results. */
   public static double reduceScatterNanos(Shape shape, LogGP machine) {
-    long piece = Math.min(shape.bytes(), Channels.PIECE_BYTES);
+    long piece = Math.min(shape.bytes(), shape.pieceBytes());
     return (shareNanos(shape, machine, piece) + machine.copy(piece)) * shape.bytes() / piece;
   }
 

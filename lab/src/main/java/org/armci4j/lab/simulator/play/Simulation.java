@@ -49,7 +49,7 @@ public final class Simulation {
    */
   public Simulation(MachineModel machine, Places places, Interconnect network, Programs programs) {
     int ranks = programs.ranks();
-    this.machine = machine;
+    this.machine = machine.inPieces(Channels.pieceBytes(ranks));
     this.places = places;
     this.network = network;
     this.programs = programs;
@@ -143,7 +143,7 @@ public final class Simulation {
     int peer = Move.peer(move);
     LogGP here = machine.inside();
     switch (kind) {
-      case Move.PUT -> send(rank, kind, peer, bytes, LogGP.pieces(bytes));
+      case Move.PUT -> send(rank, kind, peer, bytes, here.pieces(bytes));
       case Move.WRITE, Move.WRITE_BUFFER, Move.DEPOSIT -> send(rank, kind, peer, bytes, 1);
       case Move.READ -> read(rank, peer, bytes);
       case Move.SETTLE -> clocks[rank] = Math.max(clocks[rank], leaves[rank]);
@@ -162,8 +162,8 @@ public final class Simulation {
   /** Sends under {@link LogGP}, after the rank's earlier messages. */
   private void send(int rank, int kind, int peer, long bytes, long pieces) {
     LogGP level = level(rank, peer);
-    long head = Math.min(bytes, pieces == 1 ? bytes : Channels.PIECE_BYTES);
-    long tail = bytes - (pieces - 1) * Channels.PIECE_BYTES;
+    long head = Math.min(bytes, pieces == 1 ? bytes : level.pieceBytes());
+    long tail = bytes - (pieces - 1) * level.pieceBytes();
     boolean straight = kind != Move.PUT;
     double sent = clocks[rank] + (straight ? level.writing(bytes) : level.send(pieces, bytes));
     double first = clocks[rank] + (straight ? level.writing(head) : level.send(1, head));
@@ -257,14 +257,14 @@ public final class Simulation {
     int kind = Move.kind(move);
     long bytes = Move.sizeBytes(move);
     boolean inPieces = kind == Move.TAKE || kind == Move.TAKE_COMBINING;
-    long pieces = inPieces ? LogGP.pieces(bytes) : 1;
+    long pieces = inPieces ? level.pieces(bytes) : 1;
     double perByte =
         switch (kind) {
           case Move.TAKE -> level.copyNanosPerByte();
           case Move.TAKE_COMBINING -> level.combineNanosPerByte();
           default -> 0;
         };
-    long tail = inPieces ? bytes - (pieces - 1) * Channels.PIECE_BYTES : bytes;
+    long tail = inPieces ? bytes - (pieces - 1) * level.pieceBytes() : bytes;
     double begins = Math.max(clocks[rank], mailboxes.first(message));
     double all = begins + pieces * level.overheadNanos() + bytes * perByte;
     double last = mailboxes.last(message) + level.overheadNanos() + tail * perByte;
