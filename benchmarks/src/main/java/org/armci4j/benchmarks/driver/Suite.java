@@ -87,6 +87,11 @@ public record Suite(SuiteCommandLine line, Planner planner) {
         return;
       }
       aims = line.has(SuiteCommandLine.AIMS) ? Aims.read(line.path(SuiteCommandLine.AIMS)) : null;
+      for (String target : List.of(SuiteCommandLine.JSON, SuiteCommandLine.TABLE)) {
+        if (line.has(target)) {
+          SuiteCommandLine.requireWritable(line.path(target));
+        }
+      }
       planned = planner.plan(line, job);
     } catch (IllegalArgumentException mistake) {
       SuiteCommandLine.refuse(line.suite(), mistake);
@@ -98,6 +103,10 @@ public record Suite(SuiteCommandLine line, Planner planner) {
       JsonReport.write(report, json);
     }
     measured.print();
+    if (line.has(SuiteCommandLine.TABLE)) {
+      Path page = line.path(SuiteCommandLine.TABLE);
+      PageTable.write(page, line.suite(), List.of(args), RunFacts.of(RunFacts.home()), measured);
+    }
     if (aims != null && !aims.check(report, System.out)) {
       System.exit(MISSED);
     }

@@ -24,6 +24,7 @@ import picocli.CommandLine.ParseResult;
 public final class SuiteCommandLine {
   static final String JSON = "--json";
   static final String AIMS = "--aims";
+  static final String TABLE = "--table";
   private static final String WITHIN = "--within";
 
   private static final String FRESH = "--fresh";
@@ -67,6 +68,11 @@ public final class SuiteCommandLine {
             .description("Prints this help and ends.")
             .build());
     option(JSON, "FILE", "Writes the figures as JSON too.");
+    option(
+        TABLE,
+        "PAGE",
+        "Writes the table into a Markdown page as well, with machine, date and commit, in place of"
+            + " what this command wrote there before.");
     option(AIMS, "FILE", "Fails when a figure misses a limit that the file sets.");
   }
 

@@ -9,6 +9,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.armci4j.benchmarks.driver.RunFacts;
 import org.armci4j.benchmarks.report.Results;
 import org.armci4j.bootstrap.text.Text;
 

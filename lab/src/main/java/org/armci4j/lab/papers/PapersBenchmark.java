@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.armci4j.benchmarks.driver.RunFacts;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.text.Text;
@@ -70,7 +71,7 @@ public final class PapersBenchmark {
 
   /** Returns whether all experiments gave figures. */
   private static boolean run(SuiteCommandLine line) throws IOException, InterruptedException {
-    Path home = Path.of(System.getProperty("armci.home", "")).toAbsolutePath().normalize();
+    Path home = RunFacts.home();
     Path folder = home.resolve("target").resolve("lab").resolve("papers");
     Path page =
         line.path(PAGE) == null ? home.resolve(RESULTS).resolve("papers.md") : line.path(PAGE);

@@ -1,4 +1,4 @@
-package org.armci4j.lab.papers;
+package org.armci4j.benchmarks.driver;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,22 +10,39 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.armci4j.benchmarks.driver.Command;
 import org.armci4j.bootstrap.text.Text;
 
 /** Facts that a table of figures states: date, commit and machine. */
-final class RunFacts {
-  static final String DATE = "date";
-  static final String COMMIT = "commit";
-  static final String MACHINE = "machine";
+public final class RunFacts {
+  /** The day, in UTC. */
+  public static final String DATE = "date";
+
+  /** The checkout's commit, and whether files differ from it. */
+  public static final String COMMIT = "commit";
+
+  /** Processor and cores. */
+  public static final String MACHINE = "machine";
+
+  /** The folder whose pages change with each run, and on which no figure depends. */
+  private static final String RESULTS = "docs/results";
+
   private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
   private static final String MODEL = "model name";
   private static final Duration LIMIT = Duration.ofSeconds(10);
 
   private RunFacts() {}
 
-  /** Returns the facts of a run in the checkout, now. */
-  static Map<String, String> of(Path home) {
+  /** Returns the folder of the checkout, or of the installed copy. */
+  public static Path home() {
+    return Path.of(System.getProperty("armci.home", "")).toAbsolutePath().normalize();
+  }
+
+  /**
+   * Returns the facts of a run that ends now.
+   *
+   * @param home see {@link #home}
+   */
+  public static Map<String, String> of(Path home) {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put(DATE, LocalDate.now(ZoneOffset.UTC).toString());
     facts.put(COMMIT, commit(home));
@@ -39,9 +56,7 @@ final class RunFacts {
     if (head.exitCode() != 0) {
       return "not recorded";
     }
-    // The page of these figures changes with each run, and no figure depends on it.
-    Command.Outcome changes =
-        git(home, "status", "--porcelain", "--", ".", ":!" + PapersBenchmark.RESULTS);
+    Command.Outcome changes = git(home, "status", "--porcelain", "--", ".", ":!" + RESULTS);
     boolean isClean = changes.exitCode() == 0 && changes.lines().isEmpty();
     return head.lines().getFirst() + (isClean ? "" : " with changes");
   }
