@@ -77,8 +77,8 @@ final class LoopTable {
   }
 
   /**
-   * Returns the loops by vectors once they are compiled and faster than the plain ones, which takes
-   * half a second at most; otherwise the plain ones. Before the JIT has compiled them, loops by
+   * Returns the loops by vectors once they are compiled and faster than the plain ones, usually
+   * within half a second; otherwise the plain ones. Before the JIT has compiled them, loops by
    * vectors take some fifty times as long. Of mapped files nothing is known here that could be
    * combined, so theirs are returned as they are.
    *

@@ -28,8 +28,8 @@ final class SizedLoops implements Loops, Runnable {
   /** Bytes in long operands after which vectors are loaded. */
   private static final long WORTH_BYTES = 1 << 20;
 
-  /** Bytes after which a warm-up is tried again when it ended too early, on busy processors. */
-  private static final long AGAIN_BYTES = 1 << 30;
+  /** How many times as many bytes pass before a warm-up is tried again as before the last one. */
+  private static final long AGAIN_FACTOR = 16;
 
   /**
    * The loops of long operands: the plain ones until those with vectors are faster. Not volatile: a
@@ -39,6 +39,11 @@ final class SizedLoops implements Loops, Runnable {
 
   /** What the plain loop has combined of long operands; threads may lose each other's counts. */
   private long plainBytes;
+
+  /** Bytes after which a warm-up is tried again when it ended too early, on busy processors. */
+  private long againBytes = 1 << 30;
+
+  private boolean warmsUp;
 
   private static <T> T constant(int index, Class<T> type) {
     return ExactClasses.constant(MethodHandles.lookup(), index, type);
@@ -58,6 +63,14 @@ final class SizedLoops implements Loops, Runnable {
   private void countPlain(long sizeBytes) {
     plainBytes += sizeBytes;
     if (plainBytes > WORTH_BYTES) {
+      startWarmUp();
+    }
+  }
+
+  /** Starts one warm-up, though several threads may find it due. */
+  private synchronized void startWarmUp() {
+    if (!warmsUp) {
+      warmsUp = true;
       Thread.ofPlatform().daemon().name("armci-vectors").start(this);
     }
   }
@@ -66,10 +79,17 @@ final class SizedLoops implements Loops, Runnable {
   @Override
   public void run() {
     Loops warm = LoopTable.warm(ELEMENT, OPERATOR, FROM, TO);
-    forLong = warm;
     if (warm == PLAIN) {
-      plainBytes = WORTH_BYTES - AGAIN_BYTES;
+      againLater();
+    } else {
+      forLong = warm;
     }
+  }
+
+  private synchronized void againLater() {
+    warmsUp = false;
+    plainBytes = WORTH_BYTES - againBytes;
+    againBytes *= AGAIN_FACTOR;
   }
 
   @Override

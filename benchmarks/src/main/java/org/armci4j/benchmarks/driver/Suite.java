@@ -80,6 +80,7 @@ public record Suite(SuiteCommandLine line, Planner planner) {
       return;
     }
     Aims aims = null;
+    PageTable table = null;
     SuiteRun planned = null;
     try {
       if (line.read(args).asksForHelp()) {
@@ -87,10 +88,11 @@ public record Suite(SuiteCommandLine line, Planner planner) {
         return;
       }
       aims = line.has(SuiteCommandLine.AIMS) ? Aims.read(line.path(SuiteCommandLine.AIMS)) : null;
-      for (String target : List.of(SuiteCommandLine.JSON, SuiteCommandLine.TABLE)) {
-        if (line.has(target)) {
-          SuiteCommandLine.requireWritable(line.path(target));
-        }
+      if (line.has(SuiteCommandLine.JSON)) {
+        SuiteCommandLine.requireWritable(line.path(SuiteCommandLine.JSON));
+      }
+      if (line.has(SuiteCommandLine.TABLE)) {
+        table = PageTable.in(line.path(SuiteCommandLine.TABLE), job.size(), line.suite(), args);
       }
       planned = planner.plan(line, job);
     } catch (IllegalArgumentException mistake) {
@@ -103,9 +105,8 @@ public record Suite(SuiteCommandLine line, Planner planner) {
       JsonReport.write(report, json);
     }
     measured.print();
-    if (line.has(SuiteCommandLine.TABLE)) {
-      Path page = line.path(SuiteCommandLine.TABLE);
-      PageTable.write(page, line.suite(), List.of(args), RunFacts.of(RunFacts.home()), measured);
+    if (table != null) {
+      table.write(RunFacts.of(RunFacts.home()), measured);
     }
     if (aims != null && !aims.check(report, System.out)) {
       System.exit(MISSED);

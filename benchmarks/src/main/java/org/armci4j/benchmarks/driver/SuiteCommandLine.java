@@ -1,9 +1,7 @@
 package org.armci4j.benchmarks.driver;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -178,14 +176,14 @@ public final class SuiteCommandLine {
   /**
    * Finds out before minutes of work, rather than behind them, that a file cannot be written.
    *
-   * @param file the file, which is made empty if it does not exist
+   * @param file the file, which need not exist
    * @throws IllegalArgumentException when it cannot be written, with a message for the user
    */
   public static void requireWritable(Path file) {
-    try {
-      Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND).close();
-    } catch (IOException e) {
-      throw new IllegalArgumentException("cannot write " + file, e);
+    Path absolute = file.toAbsolutePath();
+    Path place = Files.exists(absolute) ? absolute : absolute.getParent();
+    if (Files.isDirectory(absolute) || !Files.isWritable(place)) {
+      throw new IllegalArgumentException("cannot write " + file);
     }
   }
 

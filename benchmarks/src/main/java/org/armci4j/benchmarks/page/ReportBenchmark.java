@@ -82,7 +82,7 @@ public final class ReportBenchmark {
   static SuiteCommandLine commandLine() {
     List<String> names = ReportParts.ALL.stream().map(ReportParts.ReportPart::name).toList();
     return SuiteCommandLine.withoutOptions(NAME)
-        .without("--aims")
+        .without("--aims", "--table")
         .option(QUICK, null, "One short round of few points.")
         .timed()
         .option(SUITES, "LIST", "Some of " + String.join(", ", names) + "; all if not said.")

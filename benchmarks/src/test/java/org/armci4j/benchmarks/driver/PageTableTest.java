@@ -42,7 +42,7 @@ class PageTableTest {
         new MeasuredSuite(new Report(suite), table + "\n", List.of("without a peer"));
     Map<String, String> facts =
         Map.of(RunFacts.MACHINE, "any", RunFacts.DATE, "2026-12-01", RunFacts.COMMIT, "0123abcd");
-    PageTable.write(page, suite, List.of(args), facts, measured);
+    PageTable.in(page, 2, suite, args).write(facts, measured);
   }
 
   @Test
@@ -78,8 +78,24 @@ class PageTableTest {
   @Test
   void tableWithoutItsEndIsLeftAlone() throws IOException {
     String broken = "<!-- table of ./armci bench launch -->\nfigures\n";
-    Files.writeString(page, broken);
+    Files.writeString(page, broken + LAUNCH);
     assertThrows(IllegalArgumentException.class, () -> write("launch", "figure 1"));
-    assertEquals(broken, Files.readString(page));
+    assertEquals(broken + LAUNCH, Files.readString(page));
+  }
+
+  /** Before a suite measures for minutes. */
+  @Test
+  void pageThatCannotBeWrittenIsRefused() {
+    Path nowhere = folder.resolve("none").resolve("page.md");
+    assertThrows(IllegalArgumentException.class, () -> PageTable.in(nowhere, 2, "launch"));
+    assertThrows(IllegalArgumentException.class, () -> PageTable.in(folder, 2, "launch"));
+  }
+
+  @Test
+  void ranksOfTheJobArePartOfTheCommand() throws IOException {
+    PageTable table = PageTable.in(page, 8, "rma", "--sizes", "8, 64");
+    table.write(Map.of(), new MeasuredSuite(new Report("rma"), "", List.of()));
+    String first = Files.readAllLines(page).getFirst();
+    assertEquals("<!-- table of ./armci bench -n 8 rma --sizes '8, 64' -->", first);
   }
 }

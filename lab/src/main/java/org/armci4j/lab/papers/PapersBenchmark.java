@@ -57,7 +57,7 @@ public final class PapersBenchmark {
 
   private static SuiteCommandLine commandLine() {
     return SuiteCommandLine.withoutOptions(NAME)
-        .without("--aims", "--json")
+        .without("--aims", "--json", "--table")
         .option(ROWS, "LIST", "Measures only what these rows need, such as R8,C1,H6.")
         .option(EXPERIMENTS, "LIST", "Measures only these, such as paths,lists.")
         .option(

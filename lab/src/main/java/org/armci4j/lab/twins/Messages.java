@@ -207,7 +207,7 @@ final class Messages implements AutoCloseable {
   private void push(Request send) {
     switch (send.state) {
       case BEGUN -> {
-        if (send.sizeBytes <= Packets.DATA_BYTES) {
+        if (send.sizeBytes <= packets.dataBytes()) {
           packet(send, Kind.EAGER, send.sizeBytes, 0, send.offset, send.sizeBytes);
           send.state = State.COMPLETE;
         } else {
@@ -233,7 +233,7 @@ final class Messages implements AutoCloseable {
 
   private void stream(Request send) {
     while (send.doneBytes < send.sizeBytes && packets.canSend(send.peer)) {
-      long sizeBytes = Math.min(Packets.DATA_BYTES, send.sizeBytes - send.doneBytes);
+      long sizeBytes = Math.min(packets.dataBytes(), send.sizeBytes - send.doneBytes);
       packet(send, Kind.DATA, sizeBytes, 0, send.offset + send.doneBytes, sizeBytes);
       send.doneBytes += sizeBytes;
     }

@@ -8,6 +8,7 @@ import java.lang.invoke.VarHandle;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
+import org.armci4j.collectives.schedule.Channels;
 
 /**
  * Carries packets for the message layer. For each pair of ranks, a ring of registered slots lies in
@@ -37,19 +38,16 @@ final class Packets implements AutoCloseable {
     private static final Kind[] BY_CODE = {EAGER, REQUEST, CLEAR, DATA, FINISHED};
   }
 
-  /** Limit of a packet's data, as long as a piece of a one-sided put. */
-  static final long DATA_BYTES = 8192;
-
   private static final int SLOTS = 4;
   private static final long LINE_BYTES = 128;
   private static final long HEADER_BYTES = 64;
-  private static final long SLOT_BYTES = HEADER_BYTES + DATA_BYTES;
   private static final VarHandle LONG = JAVA_LONG.varHandle();
 
   private final Armci armci;
   private final Group group;
   private final int size;
   private final int place;
+  private final long dataBytes;
   private final GlobalMemory memory;
   private final MemorySegment own;
   private final MemorySegment header = Arena.ofAuto().allocate(HEADER_BYTES, LINE_BYTES);
@@ -62,14 +60,24 @@ final class Packets implements AutoCloseable {
     this.group = group;
     this.size = group.size();
     this.place = group.rank();
-    this.memory = group.allocate(size * (2 * LINE_BYTES + SLOTS * SLOT_BYTES));
+    this.dataBytes = Channels.pieceBytes(size);
+    this.memory = group.allocate(size * (2 * LINE_BYTES + SLOTS * slotBytes()));
     this.own = memory.local();
     this.sent = new long[size];
     this.taken = new long[size];
   }
 
+  /** Returns the limit of a packet's data, as long as a piece of a one-sided put. */
+  long dataBytes() {
+    return dataBytes;
+  }
+
+  private long slotBytes() {
+    return HEADER_BYTES + dataBytes;
+  }
+
   private long slot(int origin, long number) {
-    return 2L * size * LINE_BYTES + ((long) origin * SLOTS + number % SLOTS) * SLOT_BYTES;
+    return 2L * size * LINE_BYTES + ((long) origin * SLOTS + number % SLOTS) * slotBytes();
   }
 
   private long released(int target) {

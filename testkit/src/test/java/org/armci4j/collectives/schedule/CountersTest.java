@@ -24,7 +24,7 @@ class CountersTest {
   private static final int RANKS = 4;
   private static final int ROUNDS = 4;
   private static final int ONE_WAY_CALLS = 1000;
-  private static final long[] SIZES = {8, 1000, 70_000};
+  private static final long[] SIZES = {8, 1000, 150_000};
 
   @ParameterizedTest
   @ValueSource(longs = {(1L << 31) - 5, (1L << 32) - 5, Long.MAX_VALUE - 4, -5})

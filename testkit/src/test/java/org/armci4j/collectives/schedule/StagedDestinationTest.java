@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class StagedDestinationTest {
   /** Odd numbers of elements; the last one is a MiB and one element. */
-  private static final int[] COUNTS = {1025, 8193, (1 << 17) + 1};
+  private static final int[] COUNTS = {4097, 8193, (1 << 17) + 1};
 
   private static final Combiner SUM =
       (left, leftOffset, right, rightOffset, result, resultOffset, count) -> {
@@ -74,7 +74,7 @@ class StagedDestinationTest {
   @Test
   void arraysBeyondTheLimitGoThroughRings() {
     NetworkJobs.threads("fake", 2)
-        .with(CollectivesSettings.STAGING_BYTES, 64L << 10)
+        .with(CollectivesSettings.STAGING_BYTES, 128L << 10)
         .run(
             armci -> {
               try (Runs runs = new Runs(armci)) {
