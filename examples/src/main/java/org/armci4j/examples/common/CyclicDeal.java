@@ -53,6 +53,17 @@ public record CyclicDeal(int length, int ranks, int rank) {
   }
 
   /**
+   * Returns who has an index whose place is known, without another division.
+   *
+   * @param index the index
+   * @param place its place there
+   * @return a rank
+   */
+  int owner(int index, int place) {
+    return index - place * ranks;
+  }
+
+  /**
    * Returns where the owner has an index.
    *
    * @param index the index

@@ -41,13 +41,23 @@ public final class DealtLongs implements AutoCloseable {
   }
 
   /**
+   * Returns this rank's elements themselves.
+   *
+   * @return the elements by their places
+   */
+  public LongBlock own() {
+    return blocks[armci.rank()];
+  }
+
+  /**
    * Returns an element.
    *
    * @param index the element
    * @return its value
    */
   public long get(int index) {
-    return blocks[deal.owner(index)].get(deal.place(index));
+    int place = deal.place(index);
+    return blocks[deal.owner(index, place)].get(place);
   }
 
   /**
@@ -57,7 +67,8 @@ public final class DealtLongs implements AutoCloseable {
    * @param value its new value
    */
   public void put(int index, long value) {
-    blocks[deal.owner(index)].put(deal.place(index), value);
+    int place = deal.place(index);
+    blocks[deal.owner(index, place)].put(place, value);
   }
 
   /**
@@ -68,7 +79,8 @@ public final class DealtLongs implements AutoCloseable {
    * @return the value before
    */
   public long fetchAndAdd(int index, long delta) {
-    return blocks[deal.owner(index)].fetchAndAdd(deal.place(index), delta);
+    int place = deal.place(index);
+    return blocks[deal.owner(index, place)].fetchAndAdd(place, delta);
   }
 
   /**
@@ -80,7 +92,8 @@ public final class DealtLongs implements AutoCloseable {
    * @return the value before
    */
   public long compareAndSwap(int index, long expected, long value) {
-    return blocks[deal.owner(index)].compareAndSwap(deal.place(index), expected, value);
+    int place = deal.place(index);
+    return blocks[deal.owner(index, place)].compareAndSwap(place, expected, value);
   }
 
   /**

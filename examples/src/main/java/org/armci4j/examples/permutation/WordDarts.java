@@ -7,8 +7,15 @@ import org.armci4j.examples.common.DealtLongs;
 import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.permutation.DartPermutation.DartProblem;
 
-/** Takes places of the table by compare-and-swap, many at once in virtual threads. */
+/**
+ * Takes places of the table by compare-and-swap, many at once in virtual threads. Looks at the
+ * places of some darts before it throws them: a processor has many reads of memory under way, but
+ * only one compare-and-swap.
+ */
 final class WordDarts implements DartForm {
+  /** Darts in the hand of a thread. */
+  private static final int HAND = 32;
+
   private final Armci armci;
   private final DartProblem problem;
   private final TablePositions positions;
@@ -41,12 +48,27 @@ final class WordDarts implements DartForm {
   /** Throws each of some darts until it hits a free place. */
   private void throwDarts(int first, int step, CyclicDeal darts) {
     SplittableRandom random = problem.random(armci.rank(), first);
-    for (int i = first; i < darts.count(); i += step) {
-      int place = random.nextInt(problem.places());
-      while (table.compareAndSwap(place, FREE, darts.index(i)) != FREE) {
-        place = random.nextInt(problem.places());
+    int[] hand = new int[HAND];
+    int[] places = new int[HAND];
+    long[] seen = new long[HAND];
+    int next = first;
+    int count = 0;
+    do {
+      for (; count < HAND && next < darts.count(); next += step) {
+        hand[count++] = darts.index(next);
       }
-    }
+      for (int i = 0; i < count; i++) {
+        places[i] = random.nextInt(problem.places());
+        seen[i] = table.get(places[i]);
+      }
+      int left = 0;
+      for (int i = 0; i < count; i++) {
+        if (seen[i] != FREE || table.compareAndSwap(places[i], FREE, hand[i]) != FREE) {
+          hand[left++] = hand[i];
+        }
+      }
+      count = left;
+    } while (count > 0 || next < darts.count());
   }
 
   void free() {

@@ -17,6 +17,7 @@ import org.armci4j.stream.ItemStream;
  */
 final class StreamToposort implements SortForm {
   private final Armci armci;
+  private final Collectives collectives;
   private final CyclicDeal deal;
   private final RowWord word;
   private final SparseMatrix matrix;
@@ -41,6 +42,7 @@ final class StreamToposort implements SortForm {
 
   StreamToposort(Armci armci, SparseMatrix matrix, SparseMatrix transposed) {
     this.armci = armci;
+    this.collectives = Collectives.of(armci);
     this.deal = matrix.rows();
     this.word = new RowWord(matrix.columns());
     this.matrix = matrix;
@@ -66,7 +68,7 @@ final class StreamToposort implements SortForm {
       enqueueIfLast(row);
     }
     int levels = 0;
-    while (Collectives.of(armci).allreduce((long) rowEnd - nextRow, Reduction.SUM) > 0) {
+    while (collectives.allreduce((long) rowEnd - nextRow, Reduction.SUM) > 0) {
       long last = deal.length() - 1 - taken.fetchAndAdd(0, rowEnd - nextRow);
       for (; nextRow < rowEnd; nextRow++) {
         take(rowQueue[nextRow], last--);

@@ -7,6 +7,7 @@ import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.common.DealtLongs;
 import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.sparse.SharedMatrix;
+import org.armci4j.examples.sparse.SharedMatrix.FoundRows;
 import org.armci4j.examples.sparse.SparseMatrix;
 
 /**
@@ -17,6 +18,7 @@ import org.armci4j.examples.sparse.SparseMatrix;
  */
 final class WordToposort implements SortForm {
   private final Armci armci;
+  private final Collectives collectives;
   private final SparseMatrix matrix;
   private final CyclicDeal deal;
   private final RowWord word;
@@ -25,18 +27,14 @@ final class WordToposort implements SortForm {
   private final DealtLongs words;
   private final DealtLongs rowTo;
   private final DealtLongs columnTo;
-
-  /** At element place * ranks + rank: the row at that place of a rank's queue. */
-  private final DealtLongs queues;
-
-  /** The number of rows that have ever been in the queue of each rank. */
-  private final DealtLongs ends;
+  private final RowQueues queues;
 
   /** One element: the number of rows that have been taken. */
   private final DealtLongs taken;
 
   WordToposort(Armci armci, SparseMatrix matrix, SharedMatrix transposed, VirtualParts parts) {
     this.armci = armci;
+    this.collectives = Collectives.of(armci);
     this.matrix = matrix;
     this.deal = matrix.rows();
     this.word = new RowWord(matrix.columns());
@@ -45,8 +43,7 @@ final class WordToposort implements SortForm {
     this.words = new DealtLongs(armci, deal.length());
     this.rowTo = new DealtLongs(armci, deal.length());
     this.columnTo = new DealtLongs(armci, deal.length());
-    this.queues = new DealtLongs(armci, deal.length());
-    this.ends = new DealtLongs(armci, armci.size());
+    this.queues = new RowQueues(armci, deal);
     this.taken = new DealtLongs(armci, 1);
   }
 
@@ -54,21 +51,21 @@ final class WordToposort implements SortForm {
   public int sort() {
     words.writeOwn(RowWord.all(matrix));
     taken.fill(0);
-    ends.fill(0);
+    queues.clear();
     for (int place = 0; place < deal.count(); place++) {
       enqueueIfLast(deal.index(place), words.get(deal.index(place)));
     }
     armci.barrier(); // the words of all rows are in place
     int next = 0;
-    int end = (int) ends.get(armci.rank());
+    int end = queues.end();
     int levels = 0;
     // The collective also keeps ranks from the next level until all have read the ends of queues.
-    while (Collectives.of(armci).allreduce((long) end - next, Reduction.SUM) > 0) {
+    while (collectives.allreduce((long) end - next, Reduction.SUM) > 0) {
       long last = deal.length() - 1 - taken.fetchAndAdd(0, end - next); // the last places first
       takeAll(next, end, last);
       next = end;
       armci.barrier(); // all have removed their columns
-      end = (int) ends.get(armci.rank());
+      end = queues.end();
       levels++;
     }
     return levels;
@@ -77,29 +74,63 @@ final class WordToposort implements SortForm {
   private void takeAll(int from, int to, long last) {
     parts.run(
         (first, step) -> {
-          int[] rows = new int[transposed.longest()];
+          RowGroup group = new RowGroup();
           for (int i = from + first; i < to; i += step) {
-            take((int) queues.get(deal.index(i)), last - (i - from), rows);
+            group.add(queues.row(i), last - (i - from));
           }
+          group.takeRows();
         });
   }
 
-  private void take(int row, long place, int[] rows) {
-    int column = word.column(words.get(row));
-    rowTo.put(row, place);
-    columnTo.put(column, place);
-    int length = transposed.get(column, rows);
-    for (int i = 0; i < length; i++) {
-      long weight = word.weight(column);
-      enqueueIfLast(rows[i], words.fetchAndAdd(rows[i], -weight) - weight);
+  /** Some rows that are taken step by step together, so that their reads overlap. */
+  private final class RowGroup {
+    private static final int MOST = 64;
+    private final int[] rows = new int[MOST];
+    private final int[] columns = new int[MOST];
+    private final long[] places = new long[MOST];
+    private final FoundRows found = new FoundRows(MOST);
+    private long[] left = new long[0];
+    private int count;
+
+    void add(int row, long place) {
+      if (count == MOST) {
+        takeRows();
+      }
+      rows[count] = row;
+      places[count++] = place;
+    }
+
+    void takeRows() {
+      for (int i = 0; i < count; i++) {
+        columns[i] = word.column(words.get(rows[i]));
+        rowTo.put(rows[i], places[i]);
+        columnTo.put(columns[i], places[i]);
+      }
+      transposed.get(columns, count, found);
+      removeColumns();
+      count = 0;
+    }
+
+    private void removeColumns() {
+      if (left.length < found.size()) {
+        left = new long[2 * found.size()];
+      }
+      int entry = 0;
+      for (int i = 0; i < count; i++) {
+        long weight = word.weight(columns[i]);
+        for (; entry < found.end(i); entry++) {
+          left[entry] = words.fetchAndAdd(found.column(entry), -weight) - weight;
+        }
+      }
+      for (entry = 0; entry < found.size(); entry++) {
+        enqueueIfLast(found.column(entry), left[entry]);
+      }
     }
   }
 
   private void enqueueIfLast(int row, long left) {
     if (word.isLast(left)) {
-      int owner = deal.owner(row);
-      int place = (int) ends.fetchAndAdd(owner, 1);
-      queues.put(deal.index(owner, place), row);
+      queues.add(row);
     }
   }
 
@@ -111,7 +142,6 @@ final class WordToposort implements SortForm {
   @Override
   public void close() {
     taken.close();
-    ends.close();
     queues.close();
     columnTo.close();
     rowTo.close();

@@ -31,8 +31,8 @@ final class PushedTriangles implements RecordHandler {
   }
 
   /** Returns the number of triangles whose middle vertex is this rank's. Collective. */
-  static long count(Armci armci, SparseMatrix lower) {
-    int longest = (int) Collectives.of(armci).allreduce((long) lower.longest(), Reduction.MAX);
+  static long count(Armci armci, Collectives all, SparseMatrix lower) {
+    int longest = (int) all.allreduce((long) lower.longest(), Reduction.MAX);
     PushedTriangles triangles = new PushedTriangles(lower, longest);
     int mostBytes = Integer.BYTES * triangles.question.length;
     try (RecordStream stream = RecordStream.open(armci, mostBytes, triangles)) {

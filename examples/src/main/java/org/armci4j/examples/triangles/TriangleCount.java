@@ -60,7 +60,7 @@ public final class TriangleCount {
       double stream =
           FormTimer.seconds(
               armci,
-              () -> all.allreduce(PushedTriangles.count(armci, lower), Reduction.SUM),
+              () -> all.allreduce(PushedTriangles.count(armci, all, lower), Reduction.SUM),
               found -> requireSame(found, expected));
       long edges = all.allreduce((long) lower.entries(), Reduction.SUM);
       if (armci.rank() == 0) {

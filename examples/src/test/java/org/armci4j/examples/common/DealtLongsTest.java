@@ -31,6 +31,8 @@ class DealtLongsTest {
               armci.barrier();
               assertEquals(1000, words.get(7));
               assertEquals(70, words.get(8));
+              assertEquals(words.readOwn()[2], words.own().get(2));
+              assertEquals(words.deal().count(), words.own().length());
               words.close();
             });
   }

@@ -27,7 +27,8 @@ class ToposortTest {
     "3, 2, 1",
     "3, 100, 5",
     "4, 33, 33",
-    "4, 300, 2"
+    "4, 300, 2",
+    "2, 1500, 1" // levels of several groups of rows
   })
   void bothFormsSort(int ranks, int rows, int degree) {
     PermutedTriangle source = new PermutedTriangle(ErdosRenyi.ofDegree(rows, degree, 2), 3);

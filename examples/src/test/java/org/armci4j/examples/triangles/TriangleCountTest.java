@@ -46,7 +46,7 @@ class TriangleCountTest {
               long pulled =
                   all.allreduce(
                       PulledTriangles.count(lower, shared, new VirtualParts(5)), Reduction.SUM);
-              long pushed = all.allreduce(PushedTriangles.count(armci, lower), Reduction.SUM);
+              long pushed = all.allreduce(PushedTriangles.count(armci, all, lower), Reduction.SUM);
               assertEquals(triangles, pulled);
               assertEquals(triangles, pushed);
             });
