@@ -29,7 +29,7 @@ import org.armci4j.bootstrap.Membership;
  *       have them
  *   <li>{@code gather}: reads words one by one; {@code gather-batches}: by lists of words; {@code
  *       gather-requests}: by a stream of requests; {@code gather-virtual-threads}: one by one, in
- *       up to 10,000 virtual threads
+ *       10,000 virtual threads at once
  * </ul>
  *
  * <p>Beside bale also its applications, see {@link BaleApplications}.

@@ -6,7 +6,7 @@ import org.armci4j.benchmarks.rank.MeasuredCall;
 
 /** Each rank reads words by plain calls of many virtual threads. */
 final class ThreadGather implements MeasuredCall {
-  private static final int MOST_THREADS = 10_000;
+  private static final int THREADS = 10_000;
 
   private final WordTable table;
   private final long[] found = new long[WordTable.PLACES];
@@ -15,9 +15,15 @@ final class ThreadGather implements MeasuredCall {
     this.table = table;
   }
 
+  /** Returns the number of threads: with fewer words, fewer threads would hide a delay. */
+  @Override
+  public long leastCount() {
+    return THREADS;
+  }
+
   @Override
   public void run(long count) {
-    long threads = Math.min(count, MOST_THREADS);
+    long threads = Math.min(count, THREADS);
     try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
       for (long thread = 0; thread < threads; thread++) {
         long first = thread;

@@ -71,7 +71,8 @@ public final class CallSeries implements AutoCloseable {
     // The JIT may recompile a loop when another call uses it differently, so warm up all first.
     all.forEach(this::warmUp);
     for (SeriesCall one : all) {
-      measure(one, new Stopwatch(one.repetitions(), repetitionNanos), report);
+      Stopwatch stopwatch = new Stopwatch(one.repetitions(), repetitionNanos);
+      measure(one, stopwatch.withLeast(one.call().leastCount()), report);
     }
   }
 
@@ -85,7 +86,7 @@ public final class CallSeries implements AutoCloseable {
       return;
     }
     long start = System.nanoTime();
-    long count = 1;
+    long count = one.call().leastCount();
     for (long before = 0; before < WARM_UP_NANOS; ) {
       commands.give(count);
       one.call().run(count);

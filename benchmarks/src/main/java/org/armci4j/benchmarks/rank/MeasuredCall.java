@@ -7,6 +7,11 @@ public interface MeasuredCall {
     return true;
   }
 
+  /** Returns how often the operation is performed at least, where it is measured. */
+  default long leastCount() {
+    return 1;
+  }
+
   /**
    * Performs the operation a number of times.
    *

@@ -29,6 +29,7 @@ public final class Stopwatch {
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private final int repetitions;
   private final long repetitionNanos;
+  private long leastCount = 1;
   private long repetitionBytes;
   private LongSupplier uncounted;
 
@@ -41,6 +42,17 @@ public final class Stopwatch {
   public Stopwatch(int repetitions, long repetitionNanos) {
     this.repetitions = repetitions;
     this.repetitionNanos = repetitionNanos;
+  }
+
+  /**
+   * Sets how many operations are in a repetition at least; one if it is not set.
+   *
+   * @param count of operations
+   * @return this stopwatch
+   */
+  public Stopwatch withLeast(long count) {
+    leastCount = count;
+    return this;
   }
 
   /**
@@ -131,7 +143,7 @@ public final class Stopwatch {
 
   /** Returns how many operations make one repetition. */
   private long warmUp(LongConsumer announce, LongConsumer operation) {
-    long count = 1;
+    long count = leastCount;
     double best = Double.MAX_VALUE;
     int settled = 0;
     int enough = SETTLED_REPETITIONS;

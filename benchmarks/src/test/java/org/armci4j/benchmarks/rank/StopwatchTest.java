@@ -3,7 +3,9 @@ package org.armci4j.benchmarks.rank;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -19,11 +21,15 @@ class StopwatchTest {
             _ -> {},
             count -> {
               runs.addAndGet(count);
-              long end = System.nanoTime() + count * nanos;
-              while (System.nanoTime() < end) {
-                Thread.onSpinWait();
-              }
+              spin(count * nanos);
             });
+  }
+
+  private static void spin(long nanos) {
+    long end = System.nanoTime() + nanos;
+    while (System.nanoTime() < end) {
+      Thread.onSpinWait();
+    }
   }
 
   @Test
@@ -38,6 +44,20 @@ class StopwatchTest {
   void anOtherOneWarmsUpUntilItGetsNoFaster() {
     measure(REPETITION_NANOS);
     assertTrue(runs.get() > REPETITIONS + 10, "runs: " + runs);
+  }
+
+  @Test
+  void aRepetitionHasTheLeastCount() {
+    List<Long> counts = new ArrayList<>();
+    new Stopwatch(REPETITIONS, REPETITION_NANOS)
+        .withLeast(1_000)
+        .measure(
+            _ -> {},
+            count -> {
+              counts.add(count);
+              spin(2 * REPETITION_NANOS);
+            });
+    assertTrue(counts.stream().allMatch(count -> count == 1_000), "counts: " + counts);
   }
 
   @Test
