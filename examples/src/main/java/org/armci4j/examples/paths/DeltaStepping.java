@@ -1,5 +1,6 @@
 package org.armci4j.examples.paths;
 
+import java.util.Arrays;
 import java.util.function.LongUnaryOperator;
 import org.armci4j.examples.common.IntList;
 
@@ -17,6 +18,7 @@ final class DeltaStepping {
   private final LongUnaryOperator leastOfAll;
   private final IntList taken = new IntList();
   private int settled; // of those taken, how many have relaxed their light edges
+  private final long[] left; // the bucket with which a vertex has relaxed its heavy edges
 
   /**
    * Makes the state of one rank.
@@ -35,10 +37,12 @@ final class DeltaStepping {
     this.buckets = buckets;
     this.relaxations = relaxations;
     this.leastOfAll = leastOfAll;
+    this.left = new long[graph.vertices().count()];
   }
 
   /** Leaves the distances from a source in the buckets of all ranks; all ranks together. */
   void run(int source) {
+    Arrays.fill(left, -1);
     relaxations.begin();
     if (graph.vertices().owner(source) == graph.vertices().rank()) {
       relaxations.offer(source, 0);
@@ -53,7 +57,7 @@ final class DeltaStepping {
         relaxLight(bucket);
         next = first(bucket);
       }
-      relaxHeavy();
+      relaxHeavy(bucket);
       bucket = first(bucket);
     }
   }
@@ -65,25 +69,28 @@ final class DeltaStepping {
   private void relaxLight(long bucket) {
     buckets.take(bucket, taken);
     for (; settled < taken.size(); settled++) {
-      relax(taken.get(settled), 1, buckets.width());
+      int row = taken.get(settled);
+      relax(row, graph.begin(row), graph.heavy(row));
     }
     relaxations.finish();
   }
 
-  /** A vertex may have been taken twice; its second offers then change nothing. */
-  private void relaxHeavy() {
+  /** Relaxes the heavy edges of each vertex once: it may have been taken several times. */
+  private void relaxHeavy(long bucket) {
     for (int i = 0; i < taken.size(); i++) {
-      relax(taken.get(i), buckets.width() + 1, Integer.MAX_VALUE);
+      int row = taken.get(i);
+      if (left[row] != bucket) {
+        left[row] = bucket;
+        relax(row, graph.heavy(row), graph.end(row));
+      }
     }
     relaxations.finish();
   }
 
-  private void relax(int row, int shortest, int longest) {
-    for (int e = graph.begin(row); e < graph.end(row); e++) {
-      int length = graph.length(e);
-      if (length >= shortest && length <= longest) {
-        relaxations.offer(graph.target(e), buckets.distance(row) + length);
-      }
+  private void relax(int row, int begin, int end) {
+    long distance = buckets.distance(row);
+    for (int e = begin; e < end; e++) {
+      relaxations.offer(graph.target(e), distance + graph.length(e));
     }
   }
 }

@@ -61,9 +61,10 @@ public final class ShortestPaths {
     this.problem = problem;
     this.collectives = Collectives.of(armci);
     WeightedEdges edges = problem.edges();
-    this.own = new WeightedRows(edges, CyclicDeal.of(armci, edges.vertices()));
-    this.buckets = new DistanceBuckets(own.vertices().count(), problem.delta(), edges.longest());
-    WeightedRows all = new WeightedRows(edges, new CyclicDeal(edges.vertices(), 1, 0));
+    int delta = problem.delta();
+    this.own = new WeightedRows(edges, CyclicDeal.of(armci, edges.vertices()), delta);
+    this.buckets = new DistanceBuckets(own.vertices().count(), delta, edges.longest());
+    WeightedRows all = new WeightedRows(edges, new CyclicDeal(edges.vertices(), 1, 0), delta);
     this.expected = SerialDijkstra.distances(all, SOURCE);
   }
 

@@ -85,9 +85,9 @@ class DeltaSteppingTest {
         int from = random.nextInt(edges.vertices());
         edges.add(from, random.nextInt(edges.vertices()), 1 + random.nextInt(longest));
       }
-      WeightedRows graph = new WeightedRows(edges, new CyclicDeal(edges.vertices(), 1, 0));
       int source = random.nextInt(edges.vertices());
       int delta = 1 + random.nextInt(120);
+      WeightedRows graph = new WeightedRows(edges, new CyclicDeal(edges.vertices(), 1, 0), delta);
       long[] expected = expected(graph, source);
       String problem = "graph " + i + " from " + source + ", delta " + delta + ", seed " + seed;
       assertArrayEquals(expected, SerialDijkstra.distances(graph, source), problem);

@@ -24,13 +24,13 @@ class ShortestPathsTest {
   void wordsFindTheDistancesInParts(int ranks, int vertices, int degree, int delta) {
     WeightedEdges edges = WeightedEdges.of(ErdosRenyi.ofDegree(vertices, degree, 1), 50, 1);
     long[] expected =
-        SerialDijkstra.distances(new WeightedRows(edges, new CyclicDeal(vertices, 1, 0)), 0);
+        SerialDijkstra.distances(new WeightedRows(edges, new CyclicDeal(vertices, 1, 0), delta), 0);
     RankThreads.of(ranks).run(armci -> findInParts(armci, edges, delta, expected));
   }
 
   private static void findInParts(Armci armci, WeightedEdges edges, int delta, long[] expected) {
     CyclicDeal vertices = CyclicDeal.of(armci, edges.vertices());
-    WeightedRows own = new WeightedRows(edges, vertices);
+    WeightedRows own = new WeightedRows(edges, vertices, delta);
     DistanceBuckets buckets = new DistanceBuckets(vertices.count(), delta, edges.longest());
     WordRelaxations relaxations =
         new WordRelaxations(armci, edges.vertices(), buckets, new VirtualParts(5));

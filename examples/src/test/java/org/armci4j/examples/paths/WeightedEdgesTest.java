@@ -39,12 +39,23 @@ class WeightedEdgesTest {
   @Test
   void theEdgesAreTheSameOnAnyNumberOfRanks() {
     WeightedEdges graph = WeightedEdges.of(ErdosRenyi.ofDegree(100, 6, 1), 50, 1);
-    WeightedRows all = new WeightedRows(graph, new CyclicDeal(100, 1, 0));
+    WeightedRows all = new WeightedRows(graph, new CyclicDeal(100, 1, 0), 20);
     for (int rank = 0; rank < 3; rank++) {
       CyclicDeal vertices = new CyclicDeal(100, 3, rank);
-      WeightedRows some = new WeightedRows(graph, vertices);
+      WeightedRows some = new WeightedRows(graph, vertices, 20);
       for (int row = 0; row < vertices.count(); row++) {
         assertEquals(edges(all, vertices.index(row)), edges(some, row));
+      }
+    }
+  }
+
+  @Test
+  void theLightEdgesOfAVertexComeFirst() {
+    WeightedEdges graph = WeightedEdges.of(ErdosRenyi.ofDegree(30, 10, 1), 50, 1);
+    WeightedRows rows = new WeightedRows(graph, new CyclicDeal(30, 1, 0), 20);
+    for (int row = 0; row < 30; row++) {
+      for (int e = rows.begin(row); e < rows.end(row); e++) {
+        assertEquals(e < rows.heavy(row), rows.length(e) <= 20, "row " + row);
       }
     }
   }
