@@ -28,10 +28,13 @@ final class CallSampling {
   private int timed;
   private long lastNanos;
 
-  /** Calls from the latest timed one to the next, and those of them that are still to come. */
+  /** Calls from the latest timed one to the next. */
   private int gap = 1;
 
-  private int left = 1;
+  /** How many of those are still to come, at {@link #kind}. */
+  private final int[] left;
+
+  private final int kind;
 
   /** What the next sum may have besides the time since the last one. */
   private long room = AHEAD_NANOS;
@@ -39,22 +42,23 @@ final class CallSampling {
   private long random;
 
   /**
+   * @param left gets the calls to the next one that is timed, for a caller that counts them down
+   *     without a look at this object; the call that finds none left is timed
+   * @param kind the place there
    * @param first so many are timed each
    * @param seed of the random numbers
    */
-  CallSampling(int first, long seed) {
+  CallSampling(int[] left, int kind, int first, long seed) {
+    this.left = left;
+    this.kind = kind;
+    left[kind] = gap;
     this.first = first;
     this.random = seed | 1; // zero would stay zero
   }
 
-  /** Counts a call that begins; returns whether it is to be timed. */
-  boolean isDue() {
-    return --left <= 0;
-  }
-
   /** Returns for how many calls the timed one stands: those since the last one, and itself. */
   int calls() {
-    return Math.max(gap - left, 1);
+    return Math.max(gap - left[kind], 1);
   }
 
   /**
@@ -84,7 +88,7 @@ final class CallSampling {
     }
     long mean = timed < first || wantsNext ? 1 : Math.min(APART_NANOS / apart, MOST_CALLS);
     gap = mean <= 1 ? 1 : 1 + (int) Long.remainderUnsigned(nextRandom(), 2 * mean - 1);
-    left = gap;
+    left[kind] = gap;
   }
 
   /** Source: Marsaglia, "Xorshift RNGs" (2003). */

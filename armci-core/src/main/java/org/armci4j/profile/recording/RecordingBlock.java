@@ -86,7 +86,14 @@ final class RecordingBlock extends RemoteBlock {
 
   @Override
   public long put(MemorySegment source, long sourceOffset, long offset, long sizeBytes) {
-    long start = start(OperationKind.PUT, sizeBytes);
+    return here().isTimed(OperationKind.PUT, rank(), sizeBytes)
+        ? timedPut(source, sourceOffset, offset, sizeBytes)
+        : block.put(source, sourceOffset, offset, sizeBytes);
+  }
+
+  /** A method of its own, so that a put that is only counted keeps nothing for its end. */
+  private long timedPut(MemorySegment source, long sourceOffset, long offset, long sizeBytes) {
+    long start = here().begin();
     long result = block.put(source, sourceOffset, offset, sizeBytes);
     end(start, OperationKind.PUT, sizeBytes);
     return result;
@@ -94,7 +101,14 @@ final class RecordingBlock extends RemoteBlock {
 
   @Override
   public long get(long offset, MemorySegment destination, long destinationOffset, long sizeBytes) {
-    long start = start(OperationKind.GET, sizeBytes);
+    return here().isTimed(OperationKind.GET, rank(), sizeBytes)
+        ? timedGet(offset, destination, destinationOffset, sizeBytes)
+        : block.get(offset, destination, destinationOffset, sizeBytes);
+  }
+
+  private long timedGet(
+      long offset, MemorySegment destination, long destinationOffset, long sizeBytes) {
+    long start = here().begin();
     long result = block.get(offset, destination, destinationOffset, sizeBytes);
     end(start, OperationKind.GET, sizeBytes);
     return result;

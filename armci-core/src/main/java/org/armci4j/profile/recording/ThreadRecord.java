@@ -49,8 +49,20 @@ public final class ThreadRecord {
   /** By kind of operation. */
   private final CallSampling[] operations = new CallSampling[KINDS];
 
+  /** By kind of operation, the calls to the next one that is timed. */
+  private final int[] left = new int[KINDS];
+
+  /** By kind of operation, no calls, so that each is looked at. */
+  private final int[] none = new int[KINDS];
+
+  /** What short operations count down: {@link #none} in waits, and by threads that share sums. */
+  private int[] countdown;
+
   /** By rank, behind that of all ranks; null where there was no fence yet. */
   private final CallSampling[] fences;
+
+  /** In the same order, the fences to the next one that is timed. */
+  private final int[] fencesLeft;
 
   private final int timedFirst;
 
@@ -86,8 +98,10 @@ public final class ThreadRecord {
     this.timeline = timeline;
     this.timedFirst = spans == null ? TIMED_FIRST : TRACED_FIRST;
     long seed = System.nanoTime();
-    Arrays.setAll(operations, kind -> new CallSampling(timedFirst, seed + kind));
+    Arrays.setAll(operations, kind -> new CallSampling(left, kind, timedFirst, seed + kind));
+    this.countdown = outermostCountdown();
     this.fences = new CallSampling[1 + ranks];
+    this.fencesLeft = new int[1 + ranks];
   }
 
   ThreadSums sums() {
@@ -140,20 +154,36 @@ public final class ThreadRecord {
   }
 
   /**
-   * Counts an operation that begins, unless it is a part of a collective.
+   * Counts an operation that begins, unless it is a part of a collective. A short transfer takes
+   * some 40 ns, so nearly all calls end at the first return, and one comparison finds the others.
    *
    * @param kind its kind
    * @param peer its target
    * @param bytes number of bytes
+   * @return whether to time it, by {@link #begin} and {@link #end}
+   */
+  boolean isTimed(OperationKind kind, int peer, long bytes) {
+    if (bytes < LONG_BYTES && --countdown[kind.index()] > 0) {
+      add(kind, peer, bytes);
+      return false;
+    }
+    return isOtherTimed(kind, peer, bytes);
+  }
+
+  /** Does the same for one that is long or due, in a wait, or of a thread that shares sums. */
+  private boolean isOtherTimed(OperationKind kind, int peer, long bytes) {
+    none[kind.index()] = 0;
+    count(kind, peer, bytes);
+    return depth == 0 && (own != null || bytes >= LONG_BYTES || --left[kind.index()] <= 0);
+  }
+
+  /**
+   * Counts an operation as {@link #isTimed} does, and begins to time it.
+   *
    * @return for {@link #end}, or {@link #UNTIMED}
    */
   long start(OperationKind kind, int peer, long bytes) {
-    if (depth != 0) {
-      count(kind, peer, bytes);
-      return UNTIMED;
-    }
-    add(kind, peer, bytes);
-    return bytes >= LONG_BYTES || operations[kind.index()].isDue() ? begin() : UNTIMED;
+    return isTimed(kind, peer, bytes) ? begin() : UNTIMED;
   }
 
   /** Counts a signal, or data with a signal, as {@link #start} does. */
@@ -165,7 +195,8 @@ public final class ThreadRecord {
     return depth == 0 ? begin() : UNTIMED;
   }
 
-  private long begin() {
+  /** Begins an operation that {@link #isTimed}; returns its start for {@link #end}. */
+  long begin() {
     if (events != null) {
       events.beginTransfer();
     }
@@ -216,7 +247,7 @@ public final class ThreadRecord {
    * @return for {@link #endWait}
    */
   public long startWait() {
-    return depth++ == 0 ? beginWait() : UNTIMED;
+    return goIn() ? beginWait() : UNTIMED;
   }
 
   private long beginWait() {
@@ -235,7 +266,7 @@ public final class ThreadRecord {
    * @param word the word that it waited for
    */
   void endWait(long start, Activity cause, int peer, WordEvent word) {
-    depth--;
+    comeOut();
     if (start != UNTIMED) {
       long now = System.nanoTime();
       boolean _ = addWait(start, now, cause, peer, word, null);
@@ -247,17 +278,19 @@ public final class ThreadRecord {
 
   /**
    * Begins a fence, a wait that within a host is always short; {@link #endFence} ends it.
+   * Transports wait by waiters of their own, which tell nothing of it.
    *
    * @param peer its target; -1 for all ranks
+   * @return for {@link #endFence}
    */
   long startFence(int peer) {
-    return depth++ == 0 && fences(peer).isDue() ? beginWait() : UNTIMED;
+    return depth == 0 && --fencesLeft[1 + peer] <= 0 ? beginWait() : UNTIMED;
   }
 
   private CallSampling fences(int peer) {
     CallSampling made = fences[1 + peer];
     if (made == null) {
-      made = new CallSampling(timedFirst, System.nanoTime());
+      made = new CallSampling(fencesLeft, 1 + peer, timedFirst, System.nanoTime());
       fences[1 + peer] = made;
     }
     return made;
@@ -265,7 +298,6 @@ public final class ThreadRecord {
 
   /** Ends a fence of the same ranks. */
   void endFence(long start, int peer) {
-    depth--;
     if (start != UNTIMED) {
       long now = System.nanoTime();
       CallSampling sampling = fences(peer);
@@ -288,15 +320,32 @@ public final class ThreadRecord {
     return isEvent;
   }
 
+  /** Begins a wait or a collective; returns whether it is the outermost one. */
+  private boolean goIn() {
+    countdown = none;
+    return depth++ == 0;
+  }
+
+  private void comeOut() {
+    depth--;
+    if (depth == 0) {
+      countdown = outermostCountdown();
+    }
+  }
+
+  private int[] outermostCountdown() {
+    return own == null ? none : left;
+  }
+
   /** Begins a part of a collective: until {@link #leave}, operations are not counted. */
   public void enter() {
-    depth++;
+    boolean _ = goIn();
     hidden++;
   }
 
   /** Ends a part of a collective. */
   public void leave() {
-    depth--;
+    comeOut();
     hidden--;
   }
 
@@ -408,7 +457,7 @@ public final class ThreadRecord {
    * @param call the collective
    */
   void endWait(long start, CallInFlight call) {
-    depth--;
+    comeOut();
     if (start != UNTIMED) {
       call.waited(start);
       if (events != null) {

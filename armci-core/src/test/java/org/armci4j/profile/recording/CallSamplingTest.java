@@ -14,6 +14,7 @@ class CallSamplingTest {
   /** Times calls, one after the other, by a clock of its own. */
   private static final class Timed {
     private static final long BEGIN = 1_000_000;
+    private final int[] left = new int[1];
     private final CallSampling sampling;
     private long now = BEGIN;
     private long timed;
@@ -21,7 +22,7 @@ class CallSamplingTest {
     private long nanos;
 
     Timed(long seed) {
-      this.sampling = new CallSampling(FIRST, seed);
+      this.sampling = new CallSampling(left, 0, FIRST, seed);
     }
 
     /** Returns whether the call was timed. */
@@ -31,7 +32,7 @@ class CallSamplingTest {
 
     /** Makes a call that takes another time if it is timed. */
     boolean call(long callNanos, long timedNanos, boolean wantsNext) {
-      boolean isTimed = sampling.isDue();
+      boolean isTimed = --left[0] <= 0;
       now += isTimed ? timedNanos : callNanos;
       if (isTimed) {
         int calls = sampling.calls();

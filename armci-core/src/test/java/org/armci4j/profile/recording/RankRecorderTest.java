@@ -2,6 +2,7 @@ package org.armci4j.profile.recording;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.armci4j.ArmciSettings;
@@ -28,6 +30,10 @@ class RankRecorderTest {
   @TempDir private Path folder;
 
   private RankRecorder recorder() {
+    return recorder(null);
+  }
+
+  private RankRecorder recorder(Supplier<ThreadEvents> newEvents) {
     Bootstrap bootstrap =
         (Bootstrap)
             Proxy.newProxyInstance(
@@ -42,7 +48,7 @@ class RankRecorderTest {
                     });
     Settings settings =
         ArmciSettings.builder().set(RecordingSettings.FOLDER, folder.toString()).resolve();
-    return new RankRecorder(bootstrap, settings, null);
+    return new RankRecorder(bootstrap, settings, newEvents);
   }
 
   /** Ends the recording, and returns what it has written. */
@@ -144,19 +150,98 @@ class RankRecorderTest {
     recorder.close();
   }
 
+  /** Puts 8 bytes; returns whether the put was timed. */
+  private static boolean putWord(ThreadRecord here) {
+    long start = here.start(OperationKind.PUT, 3, Long.BYTES);
+    if (start != ThreadRecord.UNTIMED) {
+      here.end(start, OperationKind.PUT, 3, Long.BYTES, WordEvent.NONE);
+    }
+    return start != ThreadRecord.UNTIMED;
+  }
+
+  private static long untimed(ThreadRecord here, int puts) {
+    return IntStream.range(0, puts).filter(i -> !putWord(here)).count();
+  }
+
+  @Test
+  void aThreadThatSharesItsSumsTimesAFewOperationsToo() throws Exception {
+    RankRecorder recorder = recorder();
+    long[] untimed = new long[1];
+    Thread.ofVirtual().start(() -> untimed[0] = untimed(recorder.here(), 100_000)).join();
+    assertTrue(untimed[0] > 50_000 && untimed[0] < 100_000 - 64, "untimed " + untimed[0]);
+    RankProfile profile = profile(recorder);
+    assertEquals(100_000, profile.counters().operations(OperationKind.PUT, 3));
+    int transfer = Activity.TRANSFER.index();
+    assertTrue(profile.othersEstimated()[transfer] > 0);
+    assertTrue(profile.othersEstimated()[transfer] < profile.others()[transfer]);
+  }
+
+  /** The time of those in waits and collectives is the waits' and the collectives'. */
+  @Test
+  void whatIsTimedStandsForNoOperationInAWaitOrACollective() throws IOException {
+    int rounds = 20_000;
+    TimedCalls timed = new TimedCalls();
+    RankRecorder recorder = recorder(() -> timed);
+    ThreadRecord here = recorder.here();
+    for (int i = 0; i < rounds; i++) {
+      boolean _ = putWord(here);
+      here.endFence(here.startFence(3), 3);
+      long wait = here.startWait();
+      assertFalse(putWord(here));
+      here.endWait(wait, Activity.SIGNAL, 3, WordEvent.NONE);
+      here.enter();
+      assertFalse(putWord(here));
+      assertEquals(ThreadRecord.UNTIMED, here.startFence(3));
+      here.leave();
+    }
+    assertEquals(2L * rounds, recorder.counters().operations(OperationKind.PUT, 3));
+    int lastGap = 2046;
+    for (long calls : new long[] {timed.transfers, timed.fences}) {
+      assertTrue(calls <= rounds && calls >= rounds - lastGap, "calls " + calls);
+    }
+    recorder.close();
+  }
+
+  /** For how many calls the timed ones stand. */
+  private static final class TimedCalls implements ThreadEvents {
+    private long transfers;
+    private long fences;
+
+    @Override
+    public void beginTransfer() {}
+
+    @Override
+    public boolean endTransfer(String operation, int target, long bytes, int calls) {
+      transfers += calls;
+      return false;
+    }
+
+    @Override
+    public void beginWait() {}
+
+    @Override
+    public boolean endWait(String cause, int source, int calls) {
+      fences += cause.equals(Activity.FENCE.label()) ? calls : 0;
+      return false;
+    }
+
+    @Override
+    public void beginCollective() {}
+
+    @Override
+    public void endCollective(
+        CollectiveKind kind, long call, int root, long bytes, String algorithm) {}
+
+    @Override
+    public CallEvents newCall() {
+      throw new UnsupportedOperationException();
+    }
+  }
+
   @Test
   void operationsThatAreNotTimedAreCounted() throws IOException {
     RankRecorder recorder = recorder();
-    ThreadRecord here = recorder.here();
-    int untimed = 0;
-    for (int i = 0; i < 100_000; i++) {
-      long start = here.start(OperationKind.PUT, 3, 8);
-      if (start == ThreadRecord.UNTIMED) {
-        untimed++;
-      } else {
-        here.end(start, OperationKind.PUT, 3, 8, WordEvent.NONE);
-      }
-    }
+    long untimed = untimed(recorder.here(), 100_000);
     assertTrue(untimed > 50_000, "untimed " + untimed);
     RankProfile profile = profile(recorder);
     assertEquals(100_000, profile.counters().operations(OperationKind.PUT, 3));
