@@ -18,6 +18,7 @@ import org.armci4j.benchmarks.driver.InstalledPeers;
 import org.armci4j.benchmarks.driver.Suite;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.report.Changes;
+import org.armci4j.benchmarks.report.Confirmation;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.benchmarks.report.Results;
 import org.armci4j.benchmarks.report.TextTable;
@@ -93,8 +94,8 @@ public final class ReportBenchmark {
             COMPARE,
             "OLD",
             "Tells what changed since that file of figures, beyond noise, and fails if a figure"
-                + " became slower. A suite with a slower figure is measured once more, which takes"
-                + " more time, and all its rounds count.")
+                + " became slower. A suite with a slower figure is measured up to twice more, which"
+                + " takes more time, and the figure must be slower each time.")
         .option(FROM, "FILE", "Measures nothing, but shows that file of figures.");
   }
 
@@ -167,26 +168,16 @@ public final class ReportBenchmark {
       }
     }
     if (before != null) {
-      Results once = new Results(machine, List.of(), List.of(), suites);
-      measureAgain(new Changes(before, once).slowerSuites(), suites, times, job);
+      Confirmation.measureAgain(before, suites, suite -> again(suite, times, job));
     }
     BusyHost end = BusyHost.read(PROC);
     return new Results(machine, start.warnings(end, suites), List.copyOf(remarks), suites);
   }
 
-  /**
-   * Measures suites with slower figures once more, each within its time in seconds, as one round in
-   * hundreds may be disturbed. What the code makes slower stays so. Points that the first run left
-   * out stay out.
-   */
-  private void measureAgain(
-      Set<String> slower, List<Report> suites, Map<String, Long> times, Membership job) {
-    for (Report suite : suites) {
-      if (slower.contains(suite.suite())) {
-        System.out.println("\n" + suite.suite() + " once more, as a figure became slower");
-        suite.addRounds(measure(chosen(suite.suite()).getFirst(), job, times.get(suite.suite())));
-      }
-    }
+  /** Measures a suite again within its time in seconds. Points that it left out stay out. */
+  private Report again(String suite, Map<String, Long> times, Membership job) {
+    System.out.println("\n" + suite + " again, as a figure is slower");
+    return measure(chosen(suite).getFirst(), job, times.get(suite));
   }
 
   private Duration time() {

@@ -21,11 +21,11 @@ final class ReportPage {
   private static final String TITLE = "armci4j beside its peers";
 
   private static final String CHANGE_RULE =
-      "A figure has changed when the ratio of its medians is beyond the noise beside it, both as it"
-          + " is and divided by a control. The control is the ratio of the peers' times at the same"
-          + " point. For short calls without a peer it is that of a cache line's time from core to"
-          + " core. A run that compares measures a suite with a slower figure once more, and all"
-          + " rounds count.";
+      "A figure has changed when the ratio of each round to the old median is beyond the noise"
+          + " beside it, both as it is and divided by a control. The control is the ratio of the"
+          + " peers' times at the same point. For short calls without a peer it is that of a cache"
+          + " line's time from core to core. A run that compares measures a suite with a slower"
+          + " figure up to twice more, and each round counts.";
 
   private final Markup page = Markup.page(TITLE, PlotStyle.ofPage());
   private final Results results;

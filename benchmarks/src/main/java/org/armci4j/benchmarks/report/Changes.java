@@ -1,6 +1,7 @@
 package org.armci4j.benchmarks.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -10,10 +11,12 @@ import org.armci4j.bootstrap.text.Text;
 /**
  * Tells which figures of this system changed beyond noise between two runs of the same suites.
  *
- * <p>A figure has changed when its medians differ by more than its own {@link Noise}. The peers are
- * the control: a change that they show too, at the same point, is one of the machine and does not
- * count. A short call without a peer has another control: the time of a cache line from core to
- * core. Longer calls don't depend on that distance, so it must not excuse them.
+ * <p>A figure has changed when each round of the new run, by itself, differs from the old median by
+ * more than the figure's own {@link Noise}: a median of two rounds would be half that of a
+ * disturbed one. The peers are the control: a change that they show too, at the same point, is one
+ * of the machine and does not count. A short call without a peer has another control: the time of a
+ * cache line from core to core. Longer calls don't depend on that distance, so it must not excuse
+ * them.
  */
 public final class Changes {
   private static final String OWN = "armci4j";
@@ -85,18 +88,20 @@ public final class Changes {
                         after.suite(),
                         old,
                         one,
+                        after.roundMedians(one.key()),
                         drift(before, peers, old, one),
                         Noise.limit(before, after, one.key())));
       }
     }
   }
 
-  private void compare(String suite, Measurement old, Measurement one, double drift, double noise) {
+  private void compare(
+      String suite, Measurement old, Measurement one, double[] rounds, double drift, double noise) {
     compared++;
-    double ratio = one.median() / old.median();
-    double beside = ratio / drift;
-    if (Math.min(ratio, beside) > noise || Math.max(ratio, beside) < 1 / noise) {
-      all.add(new Change(suite, old, one, ratio, noise));
+    double least = Arrays.stream(rounds).min().orElseThrow() / old.median();
+    double most = Arrays.stream(rounds).max().orElseThrow() / old.median();
+    if (Math.min(least, least / drift) > noise || Math.max(most, most / drift) < 1 / noise) {
+      all.add(new Change(suite, old, one, one.median() / old.median(), noise));
     }
   }
 

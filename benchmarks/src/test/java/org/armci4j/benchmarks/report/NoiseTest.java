@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Compares made-up runs, whose noise is known. */
@@ -20,6 +21,9 @@ class NoiseTest {
   private static final int CHANGED = 7;
 
   private final Random random = new Random(52);
+
+  /** Part of the rounds of a figure that something disturbs. */
+  private double disturbed;
 
   private static Report report(double p90, double... medians) {
     Report report = new Report("rma");
@@ -104,6 +108,40 @@ class NoiseTest {
     return new Changes(run(rounds, 1), run(rounds, factor));
   }
 
+  /** Each twentieth round of a figure takes up to three times as long, by another load. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void disturbedRunsOfTheSameCodeShowNoRegression(int rounds) {
+    disturbed = 0.05;
+    int regressions = 0;
+    for (int i = 0; i < RUNS; i++) {
+      regressions += confirmed(rounds, 1).isRegression() ? 1 : 0;
+    }
+    assertTrue(regressions <= 1, regressions + " of " + RUNS + " pairs of runs");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 99", "0.05, 60"})
+  void aFigureThatTakesThreeTenthsMoreIsConfirmed(double part, int least) {
+    disturbed = part;
+    long found = 0;
+    for (int i = 0; i < RUNS; i++) {
+      found +=
+          confirmed(2, 1.3).all().stream()
+              .filter(one -> one.isSlower() && one.after().operation().equals("op" + CHANGED))
+              .count();
+    }
+    assertTrue(found >= least, found + " of " + RUNS);
+  }
+
+  /** Compares two runs as a report does. */
+  private Changes confirmed(int rounds, double factor) {
+    Results before = run(rounds, 1);
+    List<Report> suites = run(rounds, factor).suites();
+    Confirmation.measureAgain(before, suites, _ -> run(rounds, factor).suites().getFirst());
+    return new Changes(before, new Results(Map.of(), List.of(), List.of(), suites));
+  }
+
   private Results run(int rounds, double factor) {
     Report report = new Report("rma");
     for (int round = 0; round < rounds; round++) {
@@ -111,6 +149,9 @@ class NoiseTest {
         double deviation = i % 10 == 0 ? 0.06 : 0.02;
         double median =
             10 * Math.exp(deviation * random.nextGaussian()) * (i == CHANGED ? factor : 1);
+        if (random.nextDouble() < disturbed) {
+          median *= 1 + 2 * random.nextDouble();
+        }
         report.add(List.of(figure("op" + i, median, median * (1.01 + 0.04 * random.nextDouble()))));
       }
     }
