@@ -156,7 +156,7 @@ class ProfileTest {
         assertTrue(Double.parseDouble(event.get("ts")) >= 0, event::toString);
         assertTrue(Double.parseDouble(event.get("dur")) >= 0, event::toString);
         assertFalse(event.containsKey("args.calls"), () -> "each is timed: " + event);
-        int rank = Integer.parseInt(event.get("pid")) - 1;
+        int rank = TraceEvents.rank(event);
         String target = event.getOrDefault("args.rank", "none");
         spans.merge(rank + " " + event.get("name") + " " + target, 1, Integer::sum);
       }

@@ -196,7 +196,7 @@ class ProfiledWaitsTest {
   }
 
   private static String rank(Map<String, String> event) {
-    return Integer.toString(Integer.parseInt(event.get("pid")) - 1);
+    return Integer.toString(TraceEvents.rank(event));
   }
 
   /** Requires a span of all ranks for a call to which rank 1 came half a second late. */
@@ -247,7 +247,7 @@ class ProfiledWaitsTest {
         double since = time - Double.parseDouble(span.get("ts"));
         if (since >= -0.001
             && since <= Double.parseDouble(span.get("dur")) + 0.001 + behindNanos / 1e3) {
-          return Integer.parseInt(span.get("pid")) - 1 + " " + span.get("name");
+          return TraceEvents.rank(span) + " " + span.get("name");
         }
       }
     }

@@ -15,7 +15,15 @@ import java.util.Map;
  * {@code args} are named {@code args.NAME}.
  */
 final class TraceEvents {
+  /** Number of rank 0's process. */
+  static final int FIRST_PROCESS = 100_000;
+
   private TraceEvents() {}
+
+  /** Returns the rank of an event, or the number of ranks for those of the collectives. */
+  static int rank(Map<String, String> event) {
+    return Integer.parseInt(event.get("pid")) - FIRST_PROCESS;
+  }
 
   static List<Map<String, String>> read(Path trace, String array) throws IOException {
     List<Map<String, String>> events = new ArrayList<>();

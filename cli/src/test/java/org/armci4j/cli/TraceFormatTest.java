@@ -2,6 +2,7 @@ package org.armci4j.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,8 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Checks the traces of jobs by the rules of the format, and by those that Perfetto adds: it takes 0
- * for the idle process, finds a thread's name by its number alone, and takes no slice or arrow that
- * {@link PerfettoImport} refuses.
+ * for the idle process, shows a process's number behind its name, and processes by their sort
+ * indices. It finds a thread's name by its number alone, and takes no slice or arrow that {@link
+ * PerfettoImport} refuses.
  */
 class TraceFormatTest {
   @TempDir private Path folder;
@@ -61,7 +63,7 @@ class TraceFormatTest {
     requireNames(2);
     long rows =
         of("X").stream()
-            .filter(span -> !span.get("pid").equals("3")) // that of the collectives
+            .filter(span -> TraceEvents.rank(span) != 2) // that of the collectives
             .map(TraceFormatTest::row)
             .distinct()
             .count();
@@ -92,20 +94,30 @@ class TraceFormatTest {
   }
 
   private void requireNames(int ranks) {
+    Set<Integer> sorted = new HashSet<>();
     Map<String, String> processes = new HashMap<>();
     Map<String, String> threads = new HashMap<>();
     Map<String, String> processOfThread = new HashMap<>();
     for (Map<String, String> event : of("M")) {
+      if (event.get("name").equals("process_sort_index")) {
+        assertEquals(TraceEvents.rank(event), Integer.parseInt(event.get("args.sort_index")));
+        assertNotNull(processes.get(event.get("pid")), "its name comes first");
+        sorted.add(TraceEvents.rank(event));
+        continue;
+      }
       boolean isProcess = event.get("name").equals("process_name");
       assertTrue(isProcess || event.get("name").equals("thread_name"), event::toString);
       Map<String, String> named = isProcess ? processes : threads;
       String number = isProcess ? event.get("pid") : row(event);
       assertNull(named.put(number, event.get("args.name")), event::toString);
     }
-    assertEquals("collectives", processes.remove(Integer.toString(ranks + 1)));
+    assertEquals(ranks + 1, sorted.size(), sorted::toString);
+    assertEquals(
+        "collectives", processes.remove(Integer.toString(TraceEvents.FIRST_PROCESS + ranks)));
     assertEquals(ranks, processes.size(), processes::toString);
     processes.forEach(
-        (number, name) -> assertEquals("rank " + (Integer.parseInt(number) - 1), name));
+        (number, name) ->
+            assertEquals("rank " + (Integer.parseInt(number) - TraceEvents.FIRST_PROCESS), name));
     Set<String> used = new HashSet<>();
     for (Map<String, String> event : events) {
       String process = event.get("pid");
@@ -130,8 +142,9 @@ class TraceFormatTest {
         assertEquals("released", arrow.to().name(), arrow::toString);
         assertEquals(from, arrow.to().parent().name(), arrow::toString);
       }
-      int signaller = Integer.parseInt(arrow.from().event().get("pid")) - 1;
-      assertEquals(signaller, Integer.parseInt(arrow.to().event().get("args.rank")));
+      assertEquals(
+          TraceEvents.rank(arrow.from().event()),
+          Integer.parseInt(arrow.to().event().get("args.rank")));
     }
     assertEquals(taken.begun(), taken.arrows().size(), "each has an end");
     return taken.arrows().stream().filter(arrow -> arrow.to().name().equals("signalled")).count();

@@ -7,11 +7,17 @@ import java.io.OutputStream;
 import java.math.BigDecimal;
 
 /**
- * Writes events in Chrome's trace event format, in the form that Perfetto asks for. Processes and
- * threads are numbered from 1, as Perfetto takes 0 for the idle process. No two threads have one
- * number, as it finds a thread's name by that alone.
+ * Writes events in Chrome's trace event format, in the form that Perfetto asks for. No two threads
+ * have one number, as it finds a thread's name by that alone. Processes have sort indices, or it
+ * would show those with most spans first.
  */
 final class TraceJson implements AutoCloseable {
+  /**
+   * Number of the first process. Perfetto shows it behind the name, where nobody is to take it for
+   * a rank, and takes 0 for the idle process.
+   */
+  private static final int FIRST_PROCESS = 100_000;
+
   private final JsonGenerator json;
   private final int processes;
   private int arrows;
@@ -55,12 +61,18 @@ final class TraceJson implements AutoCloseable {
     json.writeStringField("ph", phase);
     json.writeStringField("name", name);
     // The first row of a process has its number, and so is its main thread.
-    json.writeNumberField("pid", process + 1);
-    json.writeNumberField("tid", process + 1 + row * processes);
+    json.writeNumberField("pid", FIRST_PROCESS + process);
+    json.writeNumberField("tid", FIRST_PROCESS + process + row * processes);
   }
 
+  /** Names a process, and gives it its place among the others. */
   void nameProcess(int process, String name) throws IOException {
     name("process_name", process, 0, name);
+    begin("M", "process_sort_index", process, 0);
+    json.writeObjectFieldStart("args");
+    json.writeNumberField("sort_index", process);
+    json.writeEndObject();
+    json.writeEndObject();
   }
 
   void nameRow(int process, int row, String name) throws IOException {
