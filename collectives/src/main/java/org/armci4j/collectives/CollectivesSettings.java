@@ -71,9 +71,9 @@ public final class CollectivesSettings implements SettingsProvider {
       Setting.text(
           "collectivesMachine",
           "",
-          "a file that 'armci tune --collectives' has made: then the expected time of each"
-              + " algorithm chooses among them, by what the first rank of a group has read; without"
-              + " one, fixed sizes do");
+          "a file of 'armci tune --collectives --output': then the expected time of each algorithm"
+              + " on that machine makes the table of choices, by what the first rank of a group has"
+              + " read");
 
   /** Size of the memory that stands for arrays over a network. */
   public static final Setting<Long> STAGING_BYTES =
@@ -84,6 +84,14 @@ public final class CollectivesSettings implements SettingsProvider {
                   + " collectives over a network; a longer result goes in short pieces")
           .where("a size up to 16GiB", bytes -> bytes <= 16L << 30)
           .asInternal();
+
+  /** Whether the table of choices that was measured is used. */
+  public static final Setting<Boolean> TUNED =
+      Setting.flag(
+          "collectivesTuned",
+          true,
+          "choose algorithms by the table that 'armci tune --collectives' keeps for the transport;"
+              + " else, and where there is none, by the shipped one");
 
   /** All of them, in the order of a listing. */
   public static final List<Setting<?>> ALL =
@@ -96,7 +104,8 @@ public final class CollectivesSettings implements SettingsProvider {
           LENDING,
           LEVELS,
           MACHINE,
-          STAGING_BYTES);
+          STAGING_BYTES,
+          TUNED);
 
   /** Creates the provider, for the service loader. */
   public CollectivesSettings() {}

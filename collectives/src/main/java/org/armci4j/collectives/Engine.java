@@ -13,13 +13,15 @@ import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.algorithm.OperandOrder;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.check.CallCheck;
-import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.direct.DirectCollectives;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Execution;
 import org.armci4j.collectives.schedule.Schedule;
-import org.armci4j.collectives.selection.CostSelection;
+import org.armci4j.collectives.selection.Catalogue;
+import org.armci4j.collectives.selection.GroupSpan;
 import org.armci4j.collectives.selection.Selection;
+import org.armci4j.collectives.selection.TableAgreement;
+import org.armci4j.collectives.selection.TableLine;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.ArmciTimeoutException;
 import org.armci4j.error.RankFailedException;
@@ -41,8 +43,8 @@ class Engine {
   /** Null where the group has none. */
   private final HostLevels levels;
 
-  /** Chooses an algorithm by its cost; null where nothing was measured, and fixed rules do. */
-  private final CostSelection byCost;
+  /** Chooses how calls go for which no algorithm is forced. */
+  private final Selection selection;
 
   private final IdentityHashMap<Algorithm, Map<Shape, Schedule>> schedules =
       new IdentityHashMap<>();
@@ -64,13 +66,25 @@ class Engine {
    *     this object's do; closing this closes it
    */
   Engine(Armci armci, Group group, Settings settings, boolean checks) {
-    LogGP machine = MachineAgreement.of(armci, group, settings);
-    this.byCost = machine == null ? null : new CostSelection(machine, group.size());
+    this(
+        armci, group, settings, checks, TableAgreement.of(armci, group, settings, System.getenv()));
+  }
+
+  /**
+   * Collective over the group.
+   *
+   * @param measured lines of the table of choices, the same on all ranks
+   */
+  Engine(Armci armci, Group group, Settings settings, boolean checks, List<TableLine> measured) {
     this.armci = armci;
     this.group = group;
     this.check = checks ? new CallCheck(armci, group) : null;
     this.direct = DirectCollectives.where(armci, group);
-    this.levels = isDirect() ? null : HostLevels.where(armci, group, settings);
+    this.selection =
+        isDirect()
+            ? direct.selection()
+            : new Selection(measured, GroupSpan.of(armci, group), group.size());
+    this.levels = isDirect() ? null : HostLevels.where(armci, group, settings, selection, measured);
   }
 
   Group group() {
@@ -269,10 +283,9 @@ class Engine {
   private Algorithm portable(Plan plan, Shape shape, Reduction reduction, ElementType type) {
     String forced = plan.forced(shape.operation());
     if (forced == null) {
-      OperandOrder loosest = plan.loosest(reduction, type);
-      return byCost == null ? Selection.choose(shape, loosest) : byCost.choose(shape, loosest);
+      return selection.choose(shape, plan.loosest(reduction, type));
     }
-    Algorithm algorithm = Selection.find(shape.operation(), forced);
+    Algorithm algorithm = Catalogue.find(shape.operation(), forced);
     if (!algorithm.serves().test(shape)) {
       throw new ArmciException(
           Text.format(

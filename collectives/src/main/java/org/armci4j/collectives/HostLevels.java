@@ -8,6 +8,9 @@ import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.collectives.algorithm.OperandOrder;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.hosts.HostGrid;
+import org.armci4j.collectives.selection.LevelForm;
+import org.armci4j.collectives.selection.Selection;
+import org.armci4j.collectives.selection.TableLine;
 
 /**
  * Collectives of ranks on several hosts, of which some have several: inside each host through
@@ -30,12 +33,6 @@ final class HostLevels implements AutoCloseable {
   /** The same with several leaders. */
   static final String NAME_OF_MANY = "levels-many";
 
-  /** Longest operands together that each rank combines for itself. */
-  private static final long GATHERED_BYTES = 32 * 1024;
-
-  /** Longest part that leaders alone exchange packed. */
-  private static final long PACKED_BYTES = 8 * 1024;
-
   /**
    * Fewest ranks of a host, on average, for which parts are packed: that saves the squared number
    * of messages.
@@ -45,26 +42,9 @@ final class HostLevels implements AutoCloseable {
   /** Fewest bytes for each of several leaders where hosts have cores to spare. */
   private static final long SPARE_CORES_BYTES = 256 * 1024;
 
-  /** Forms of a call in levels. */
-  private enum LevelForm {
-    /** Not by levels. */
-    NONE,
-    /** The leaders carry all between hosts. */
-    LEADERS,
-    /** Each column carries its share. */
-    COLUMNS,
-    /** What has been combined goes on from host to host. */
-    CHAIN,
-    /** All operands are brought to all ranks. */
-    GATHERED;
-
-    /** Returns this form, or none where it is not possible. */
-    LevelForm where(boolean isPossible) {
-      return isPossible ? this : NONE;
-    }
-  }
-
   private final HostGrid grid;
+  private final Selection selection;
+  private final Selection.LevelAbility ability = this::can;
   private final Engine hostEngine;
 
   /** Of this rank's column; null where it is in none. */
@@ -83,11 +63,20 @@ final class HostLevels implements AutoCloseable {
   /** Fewest bytes of each column with several leaders. */
   private final long leaderBytes;
 
-  private HostLevels(Armci armci, Group group, HostGrid grid, Settings settings) {
+  private HostLevels(
+      Armci armci,
+      Group group,
+      HostGrid grid,
+      Settings settings,
+      Selection selection,
+      List<TableLine> measured) {
     this.grid = grid;
-    this.hostEngine = engine(armci, group, grid.hosts().get(grid.host()), settings);
+    this.selection = selection;
+    this.hostEngine = engine(armci, group, grid.hosts().get(grid.host()), settings, measured);
     this.columnEngine =
-        grid.isInColumn() ? engine(armci, group, grid.column(grid.index()), settings) : null;
+        grid.isInColumn()
+            ? engine(armci, group, grid.column(grid.index()), settings, measured)
+            : null;
     this.moves = new LevelMoves(grid);
     this.reductions = new LevelReductions(grid, moves);
     this.chain = new LevelChain(grid, moves);
@@ -108,22 +97,27 @@ final class HostLevels implements AutoCloseable {
     return setBytes > 0 ? setBytes : spare ? SPARE_CORES_BYTES : Long.MAX_VALUE;
   }
 
-  private static Engine engine(Armci armci, Group group, int[] places, Settings settings) {
+  private static Engine engine(
+      Armci armci, Group group, int[] places, Settings settings, List<TableLine> measured) {
     int[] ranks = Arrays.stream(places).map(group::worldRank).toArray();
-    return new Engine(armci, group.createPart(ranks), settings, false);
+    return new Engine(armci, group.createPart(ranks), settings, false, measured);
   }
 
   /**
    * Returns the levels of a group, or null where there are none: its ranks are on one host, each on
    * its own, or those of a host do not reach each other's memory. Collective over the group.
+   *
+   * @param selection chooses forms of calls of the group
+   * @param measured lines of tables for parts of the group
    */
-  static HostLevels where(Armci armci, Group group, Settings settings) {
+  static HostLevels where(
+      Armci armci, Group group, Settings settings, Selection selection, List<TableLine> measured) {
     HostGrid grid = HostGrid.of(armci.domains(), group);
     boolean pays = grid.hosts().size() > 1 && grid.hosts().size() < group.size();
     if (!pays || !settings.get(CollectivesSettings.LEVELS)) {
       return null;
     }
-    HostLevels levels = new HostLevels(armci, group, grid, settings);
+    HostLevels levels = new HostLevels(armci, group, grid, settings, selection, measured);
     if (levels.isWhole) {
       return levels;
     }
@@ -154,38 +148,37 @@ final class HostLevels implements AutoCloseable {
    * @param loosest how far it may leave the order of the ranks
    */
   boolean serves(Shape shape, OperandOrder loosest) {
-    return form(shape, loosest) != LevelForm.NONE;
+    return form(shape, loosest) != null;
   }
 
-  /** Chooses how a call goes, if it goes by levels. */
+  /** Returns how a call goes; null where it does not go by levels. */
   private LevelForm form(Shape shape, OperandOrder loosest) {
-    return switch (shape.operation()) {
-      case BARRIER -> LevelForm.LEADERS;
-      case BROADCAST -> oneOrMany(shape);
-      case ALLGATHER, GATHER, SCATTER -> LevelForm.LEADERS.where(shape.regular());
-      case ALLTOALL ->
-          isPacked(shape)
-              ? LevelForm.LEADERS.where(shape.regular())
-              : LevelForm.COLUMNS.where(shape.regular() && grid.isEven());
-      case REDUCE -> LevelForm.LEADERS.where(keeps(loosest));
-      case REDUCE_SCATTER -> LevelForm.LEADERS.where(keepsPlaces(loosest) && shape.regular());
-      case ALLREDUCE -> {
-        if (keeps(loosest)) {
-          yield oneOrMany(shape);
-        }
-        yield isGathered(shape) ? LevelForm.GATHERED : LevelForm.CHAIN.where(grid.isInOrder());
-      }
-      case SCAN, EXSCAN ->
-          keepsPlaces(loosest) ? LevelForm.LEADERS : LevelForm.GATHERED.where(isGathered(shape));
+    return selection.level(shape, loosest, ability);
+  }
+
+  private boolean can(LevelForm form, Shape shape, OperandOrder loosest) {
+    return switch (form) {
+      case GATHERED -> true;
+      case CHAIN -> grid.isInOrder();
+      case LEADERS -> canByLeaders(shape, loosest);
+      case COLUMNS ->
+          switch (shape.operation()) {
+            case ALLTOALL -> shape.regular() && grid.isEven();
+            case ALLREDUCE -> keeps(loosest) && isForMany(shape);
+            default -> isForMany(shape);
+          };
     };
   }
 
-  private boolean isPacked(Shape shape) {
-    return shape.bytes() <= PACKED_BYTES && grid.size() >= PACKED_RANKS * grid.hosts().size();
-  }
-
-  private boolean isGathered(Shape shape) {
-    return grid.size() * shape.bytes() <= GATHERED_BYTES;
+  private boolean canByLeaders(Shape shape, OperandOrder loosest) {
+    return switch (shape.operation()) {
+      case BARRIER, BROADCAST -> true;
+      case ALLGATHER, GATHER, SCATTER -> shape.regular();
+      case ALLTOALL -> shape.regular() && grid.size() >= PACKED_RANKS * grid.hosts().size();
+      case REDUCE, ALLREDUCE -> keeps(loosest);
+      case REDUCE_SCATTER -> keepsPlaces(loosest) && shape.regular();
+      case SCAN, EXSCAN -> keepsPlaces(loosest);
+    };
   }
 
   /** Returns whether combining inside each host first keeps that order. */
@@ -199,10 +192,9 @@ final class HostLevels implements AutoCloseable {
     return keeps(loosest) && grid.isInOrder();
   }
 
-  /** Chooses one leader of each host, or several where each has enough to carry. */
-  private LevelForm oneOrMany(Shape shape) {
-    boolean many = grid.columns() > 1 && shape.bytes() / grid.columns() >= leaderBytes;
-    return many ? LevelForm.COLUMNS : LevelForm.LEADERS;
+  /** Returns whether each of several leaders has enough to carry. */
+  private boolean isForMany(Shape shape) {
+    return grid.columns() > 1 && shape.bytes() / grid.columns() >= leaderBytes;
   }
 
   /** Runs a call. */

@@ -3,6 +3,8 @@ package org.armci4j.benchmarks.collectives;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,6 +15,7 @@ import org.armci4j.benchmarks.collectives.CollectivePoint.Kind;
 import org.armci4j.benchmarks.rank.JitWarmUp;
 import org.armci4j.benchmarks.rank.RankCommands;
 import org.armci4j.benchmarks.rank.Stopwatch;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Algorithm;
@@ -20,6 +23,9 @@ import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.cost.MachineFile;
 import org.armci4j.collectives.cost.MachineModel;
 import org.armci4j.collectives.selection.Catalogue;
+import org.armci4j.collectives.selection.GroupSpan;
+import org.armci4j.collectives.selection.ModelTable;
+import org.armci4j.collectives.selection.TunedTable;
 
 /**
  * Runs {@code armci tune --collectives}. Measures every portable algorithm in its job and fits a
@@ -118,7 +124,12 @@ public final class TuneCollectives implements AutoCloseable {
     boolean onOneHost = armci.domains().count() == 1;
     MachineFit fit = new MachineFit(everySecond(points), ranksPerCore, onOneHost);
     MachineModel machine = fit.from(MachineModel.typical());
-    new TuneReport(points, fit, machine, SIZES).print(armci.size(), ranksPerCore, onOneHost);
+    ModelTable table =
+        new ModelTable(
+            machine.onSharedCores(ranksPerCore).level(onOneHost),
+            GroupSpan.of(armci, armci.world()));
+    new TuneReport(points, fit, machine, table, SIZES).print(armci.size(), ranksPerCore, onOneHost);
+    keep(table);
     if (file != null) {
       Files.writeString(file, MachineFile.text(machine));
       System.out.printf(
@@ -127,6 +138,25 @@ public final class TuneCollectives implements AutoCloseable {
           file,
           file.toAbsolutePath());
     }
+  }
+
+  /** Writes the table to where later jobs over this transport find it. */
+  private void keep(ModelTable table) throws IOException {
+    TunedTable tuned = TunedTable.of(armci, armci.world(), System.getenv());
+    if (tuned == null) {
+      System.out.println("no table is kept: ranks that share memory take none of these algorithms");
+      return;
+    }
+    String head =
+        Text.format(
+            "armci tune --collectives, %s, %d ranks",
+            LocalDate.now(ZoneId.systemDefault()), armci.size());
+    tuned.write(head, table.lines());
+    System.out.printf(
+        Locale.ROOT,
+        "kept in %s, where jobs over %s find it%n",
+        tuned.file(),
+        armci.transportName());
   }
 
   /** Returns the points of every second size; the others check the fit. */

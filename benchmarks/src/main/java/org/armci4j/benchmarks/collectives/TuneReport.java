@@ -11,7 +11,10 @@ import org.armci4j.collectives.algorithm.OperandOrder;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.cost.MachineFile;
 import org.armci4j.collectives.cost.MachineModel;
-import org.armci4j.collectives.selection.CostSelection;
+import org.armci4j.collectives.selection.Catalogue;
+import org.armci4j.collectives.selection.ModelTable;
+import org.armci4j.collectives.selection.Selection;
+import org.armci4j.collectives.selection.TableLine;
 
 /** Prints the choices of the fitted machine, their losses, and the error of its predictions. */
 final class TuneReport {
@@ -21,16 +24,19 @@ final class TuneReport {
   private final List<MachineFit.MeasuredShape> points;
   private final MachineFit fit;
   private final MachineModel machine;
+  private final ModelTable table;
   private final List<Long> sizes;
 
   TuneReport(
       List<MachineFit.MeasuredShape> points,
       MachineFit fit,
       MachineModel machine,
+      ModelTable table,
       List<Long> sizes) {
     this.points = points;
     this.fit = fit;
     this.machine = machine;
+    this.table = table;
     this.sizes = sizes;
   }
 
@@ -38,12 +44,11 @@ final class TuneReport {
     System.out.printf(
         Locale.ROOT, "# %d ranks, %.2f for each core, %s%n", ranks, ranksPerCore, where(onOneHost));
     System.out.print(MachineFile.text(machine));
-    CostSelection selection =
-        new CostSelection(machine.onSharedCores(ranksPerCore).level(onOneHost), ranks);
+    List<TableLine> lines = table.lines(ranks);
     for (Operation operation : CollectivePoints.OPERATIONS) {
-      choices(selection, operation, ranks);
+      choices(lines, operation, ranks);
     }
-    losses(selection);
+    losses(new Selection(lines, table.span(), ranks));
     List<MachineFit.MeasuredShape> fitted = TuneCollectives.everySecond(points);
     List<MachineFit.MeasuredShape> others = new ArrayList<>(points);
     others.removeAll(fitted);
@@ -65,26 +70,31 @@ final class TuneReport {
   }
 
   /** Prints from which size on each algorithm is chosen, and the time of the next best there. */
-  private void choices(CostSelection selection, Operation operation, int ranks) {
+  private void choices(List<TableLine> lines, Operation operation, int ranks) {
     System.out.println();
-    long from = 0;
-    for (CostSelection.Range range : selection.ranges(operation, OperandOrder.PERMUTED)) {
-      long at = Math.min(range.upToBytes(), Math.max(from, sizes.getLast()));
+    long last = -1;
+    for (TableLine line : lines) {
+      if (line.operation() != operation || line.maxBytes() == last) {
+        continue; // further lines of a length are about stricter orders of operands
+      }
+      long from = last + 1;
+      long at = Math.min(line.maxBytes(), Math.max(from, sizes.getLast()));
       Shape shape = shape(operation, ranks, at);
-      Algorithm next = next(operation, shape, range.algorithm());
+      Algorithm chosen = Catalogue.find(operation, line.way());
+      Algorithm next = next(operation, shape, chosen);
       System.out.printf(
           Locale.ROOT,
           "%-14s from %8d bytes: %-26s at %d bytes %s us%s%n",
           operation.label(),
           from,
-          range.algorithm().name(),
+          line.way(),
           shape.bytes(),
-          micros(fit.predict(machine, range.algorithm(), shape)),
+          micros(fit.predict(machine, chosen, shape)),
           next == null
               ? ""
               : Text.format(
                   "; next %s, %s us", next.name(), micros(fit.predict(machine, next, shape))));
-      from = range.upToBytes() + 1;
+      last = line.maxBytes();
     }
   }
 
@@ -104,7 +114,7 @@ final class TuneReport {
   }
 
   /** Prints for each operation and size the chosen algorithm beside the fastest one. */
-  private void losses(CostSelection selection) {
+  private void losses(Selection selection) {
     System.out.println();
     System.out.printf(
         Locale.ROOT,

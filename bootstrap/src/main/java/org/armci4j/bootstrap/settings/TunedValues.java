@@ -32,19 +32,28 @@ public final class TunedValues {
   }
 
   /**
-   * Names the values for a kind of network. The file is below {@code $XDG_CONFIG_HOME/armci4j}, or
-   * else {@code ~/.config/armci4j}, and need not exist.
+   * Names the values for a kind of network. The file need not exist.
    *
    * @param network the kind, as a name of a file
    * @param environment the process's
    */
   public static TunedValues of(String network, Map<String, String> environment) {
+    return new TunedValues(folder(environment).resolve(network + ".properties"));
+  }
+
+  /**
+   * Returns the folder of all that {@code armci tune} keeps: below {@code
+   * $XDG_CONFIG_HOME/armci4j}, or else {@code ~/.config/armci4j}.
+   *
+   * @param environment the process's
+   */
+  public static Path folder(Map<String, String> environment) {
     String configuration = environment.getOrDefault("XDG_CONFIG_HOME", "");
     Path base =
         configuration.startsWith("/")
             ? Path.of(configuration)
             : Path.of(System.getProperty("user.home"), ".config");
-    return new TunedValues(base.resolve("armci4j/tuned").resolve(network + ".properties"));
+    return base.resolve("armci4j/tuned");
   }
 
   /** Returns where the values are kept. */
@@ -63,6 +72,17 @@ public final class TunedValues {
     List<String> lines = new ArrayList<>(List.of(DATE + "=" + date));
     new TreeMap<>(values).forEach((name, value) -> lines.add(name + "=" + value));
     lines.add(END);
+    replace(file, lines);
+  }
+
+  /**
+   * Writes a file of the folder as a whole, in place of an earlier one.
+   *
+   * @param file the file
+   * @param lines all that it is to hold
+   * @throws IOException when the file cannot be written
+   */
+  public static void replace(Path file, List<String> lines) throws IOException {
     Files.createDirectories(file.getParent());
     Path part = Files.createTempFile(file.getParent(), "tuned", ".part");
     try {

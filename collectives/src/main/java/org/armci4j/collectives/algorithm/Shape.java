@@ -63,6 +63,14 @@ public record Shape(
     return Channels.pieceBytes(size);
   }
 
+  /** Returns the length of all that a rank gives, where parts are equal, in bytes. */
+  public long sourceBytes() {
+    return switch (operation) {
+      case SCATTER, ALLTOALL, REDUCE_SCATTER -> size * bytes();
+      default -> bytes();
+    };
+  }
+
   /** Returns the length of the source's part for a rank, in bytes. */
   public long giveBytes(int to) {
     return give == null ? bytes() : give.counts()[to] * elementBytes;

@@ -5,24 +5,25 @@ import java.util.Map;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.selection.Selection;
 
-/** Whether calls look for each other's buffers: as {@link DirectChoice} says, or a trial found. */
+/** Whether calls look for each other's buffers: as the {@link Selection} says, or a trial found. */
 final class CopyTrials {
-  /** Shortest length with a trial, as a power of two: 4 KiB that a rank gives. */
+  /** Shortest length that the table has tried, as a power of two: 4 KiB that a rank gives. */
   private static final int SHORTEST = 12;
 
-  /** From 1 MiB on all are alike, and what usually goes from buffer to buffer is not tried. */
+  /** From 1 MiB on all are alike. */
   private static final int LONGEST = 20;
 
   private static final int LENGTHS = LONGEST - SHORTEST + 1;
 
-  private final DirectChoice choice;
+  private final Selection selection;
 
   /** Trials by length in powers of two; null before the first call. */
   private final Map<Operation, CopyTrial[]> trials = new EnumMap<>(Operation.class);
 
-  CopyTrials(DirectChoice choice) {
-    this.choice = choice;
+  CopyTrials(Selection selection) {
+    this.selection = selection;
     for (Operation operation : Operation.values()) {
       trials.put(operation, new CopyTrial[LENGTHS]);
     }
@@ -30,14 +31,10 @@ final class CopyTrials {
 
   /** Returns the trial of the calls of a shape; null where there is nothing to try. */
   CopyTrial of(Shape shape) {
-    int length = length(shape);
-    if (length < SHORTEST || !choice.canLookForBuffers(shape)) {
+    if (!selection.copy(shape).isTried()) {
       return null;
     }
-    if (length >= LONGEST && choice.looksForBuffers(shape)) {
-      return null;
-    }
-    length = Math.min(length, LONGEST);
+    int length = Math.min(length(shape), LONGEST);
     CopyTrial[] byLength = trials.get(shape.operation());
     int place = length - SHORTEST;
     if (byLength[place] == null) {
@@ -52,7 +49,7 @@ final class CopyTrials {
   }
 
   private static int length(Shape shape) {
-    return Long.SIZE - 1 - Long.numberOfLeadingZeros(SlotBoards.publishedBytes(shape));
+    return Long.SIZE - 1 - Long.numberOfLeadingZeros(shape.sourceBytes());
   }
 
   /**
@@ -69,7 +66,7 @@ final class CopyTrials {
    * @param trial what {@link #of} gives for the shape
    */
   boolean looksForBuffers(CopyTrial trial, Shape shape) {
-    boolean usual = choice.looksForBuffers(shape);
+    boolean usual = selection.copy(shape).looksForBuffers();
     return trial == null ? usual : trial.looksForBuffers(usual);
   }
 }

@@ -1,6 +1,7 @@
 package org.armci4j.collectives.direct;
 
 import java.lang.ref.Reference;
+import java.util.List;
 import org.armci4j.Armci;
 import org.armci4j.Group;
 import org.armci4j.collectives.Combiner;
@@ -8,6 +9,8 @@ import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.OperandOrder;
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.selection.GroupSpan;
+import org.armci4j.collectives.selection.Selection;
 
 /**
  * All collectives of ranks of one host. Short messages use a {@link EpochBoard} of small slots,
@@ -22,7 +25,7 @@ public final class DirectCollectives implements AutoCloseable {
   private final SlotBoards boards;
   private final ProcessCopies copies;
   private final SingleCopy singleCopy;
-  private final DirectChoice choice;
+  private final Selection selection;
   private final CopyTrials trials;
 
   private DirectCollectives(Armci armci, Group group, SlotBoards boards) {
@@ -33,9 +36,10 @@ public final class DirectCollectives implements AutoCloseable {
     this.copies = new ProcessCopies(armci, group, tiny);
     // Ranks may be bound to different numbers of cores.
     boolean crowded = tiny.smallest(Runtime.getRuntime().availableProcessors()) < group.size();
-    this.choice = new DirectChoice(group.size(), crowded);
-    this.trials = new CopyTrials(choice);
-    this.singleCopy = new SingleCopy(group, tiny, copies, choice);
+    GroupSpan span = crowded ? GroupSpan.CROWDED_HOST : GroupSpan.HOST;
+    this.selection = new Selection(List.of(), span, group.size());
+    this.trials = new CopyTrials(selection);
+    this.singleCopy = new SingleCopy(group, tiny, copies, selection);
   }
 
   /**
@@ -60,6 +64,11 @@ public final class DirectCollectives implements AutoCloseable {
     };
   }
 
+  /** Returns the choices of the group. */
+  public Selection selection() {
+    return selection;
+  }
+
   /** Returns whether a shape is served: parts of equal length. */
   public boolean serves(Shape shape) {
     return shape.regular();
@@ -72,8 +81,8 @@ public final class DirectCollectives implements AutoCloseable {
   public DirectLane newLane() {
     SlotBoards own = SlotBoards.where(armci, group).withAll();
     copies.areAllowed(); // found out now, as that waits for the others
-    SingleCopy straight = new SingleCopy(group, own.tiny(), copies, choice);
-    return new DirectLane(choice, trials, own, straight);
+    SingleCopy straight = new SingleCopy(group, own.tiny(), copies, selection);
+    return new DirectLane(selection, trials, own, straight);
   }
 
   /** Runs a call. */
@@ -96,7 +105,7 @@ public final class DirectCollectives implements AutoCloseable {
     long startNanos = System.nanoTime();
     run(shape, source, destination, combiner, looks);
     long nanos = System.nanoTime() - startNanos;
-    trial.count(looks, SlotBoards.publishedBytes(shape), nanos);
+    trial.count(looks, shape.sourceBytes(), nanos);
     if (trial.isOver()) {
       trial.decide(boards.tiny()::smallest);
     }
@@ -145,14 +154,14 @@ public final class DirectCollectives implements AutoCloseable {
       Combiner combiner) {
     switch (shape.operation()) {
       case ALLREDUCE -> {
-        if (choice.isAtOnce(shape)) {
+        if (selection.isAtOnce(shape)) {
           reductions.allreduceAtOnce(shape, source, destination, combiner);
         } else {
           reductions.reduceByShares(shape, source, destination, combiner, true);
         }
       }
       case REDUCE -> {
-        if (choice.isAtOnce(shape)) {
+        if (selection.isAtOnce(shape)) {
           reductions.reduceAtOnce(shape, source, destination, combiner);
         } else {
           reductions.reduceByShares(shape, source, destination, combiner, false);

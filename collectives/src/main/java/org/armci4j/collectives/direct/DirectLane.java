@@ -4,6 +4,7 @@ import org.armci4j.collectives.Combiner;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.selection.Selection;
 
 /**
  * The direct collectives in steps, for calls that do not wait: one at a time, on boards of its own.
@@ -11,7 +12,7 @@ import org.armci4j.collectives.algorithm.Shape;
  * thread at a time.
  */
 public final class DirectLane implements AutoCloseable {
-  private final DirectChoice choice;
+  private final Selection selection;
   private final CopyTrials trials;
   private final SlotBoards boards;
   private final SlotFlight slots = new SlotFlight();
@@ -22,8 +23,8 @@ public final class DirectLane implements AutoCloseable {
   private Combiner combiner;
   private boolean isStraight;
 
-  DirectLane(DirectChoice choice, CopyTrials trials, SlotBoards boards, SingleCopy singleCopy) {
-    this.choice = choice;
+  DirectLane(Selection selection, CopyTrials trials, SlotBoards boards, SingleCopy singleCopy) {
+    this.selection = selection;
     this.trials = trials;
     this.boards = boards;
     this.straight = new SingleCopyFlight(singleCopy, boards.tiny());
@@ -39,7 +40,7 @@ public final class DirectLane implements AutoCloseable {
 
   /** Returns whether calls of a shape look for each other's buffers before any trial. */
   public boolean usuallyLooksForBuffers(Shape of) {
-    return choice.looksForBuffers(of);
+    return selection.copy(of).looksForBuffers();
   }
 
   /**
@@ -62,7 +63,7 @@ public final class DirectLane implements AutoCloseable {
 
   private void throughSlots() {
     Reductions through = boards.of(shape);
-    slots.start(through, shape, source, destination, combiner, choice.isAtOnce(shape));
+    slots.start(through, shape, source, destination, combiner, selection.isAtOnce(shape));
   }
 
   /**

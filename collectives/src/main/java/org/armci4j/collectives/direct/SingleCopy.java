@@ -7,6 +7,7 @@ import org.armci4j.collectives.Combiner;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.selection.Selection;
 import org.armci4j.kernel.NativeMemory;
 
 /**
@@ -29,7 +30,7 @@ final class SingleCopy {
   private final PublishedBuffers buffers;
   private final int size;
   private final int place;
-  private final DirectChoice choice;
+  private final Selection selection;
 
   /** The first operand, the next one, and what has been combined so far. */
   private MemorySegment scratch = MemorySegment.NULL;
@@ -40,12 +41,12 @@ final class SingleCopy {
   /**
    * @param board on which ranks publish their buffers, and say how far they are
    */
-  SingleCopy(Group group, EpochBoard board, ProcessCopies copies, DirectChoice choice) {
+  SingleCopy(Group group, EpochBoard board, ProcessCopies copies, Selection selection) {
     this.board = board;
     this.buffers = new PublishedBuffers(group, board, copies);
     this.size = board.size();
     this.place = board.place();
-    this.choice = choice;
+    this.selection = selection;
   }
 
   /** Ranks whose word a rank awaits when it has done its part. */
@@ -130,7 +131,7 @@ final class SingleCopy {
         shape.operation() == Operation.REDUCE || shape.operation() == Operation.ALLREDUCE;
     return buffers.reachesSources()
         && (!results || buffers.reachesDestinations())
-        && (buffers.loadsSources() || choice.isForKernel(shape));
+        && (buffers.loadsSources() || selection.isForKernel(shape));
   }
 
   /** Does the part of a rank, before it says so. */

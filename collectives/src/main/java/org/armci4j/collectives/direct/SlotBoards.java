@@ -74,19 +74,11 @@ final class SlotBoards implements AutoCloseable {
    * object allocates in their group.
    */
   Reductions of(Shape shape) {
-    long bytes = publishedBytes(shape);
+    long bytes = shape.sourceBytes();
     if (bytes <= TINY_BYTES) {
       return tiny;
     }
     return bytes <= SMALL_BYTES ? small() : large();
-  }
-
-  /** Returns the bytes that a rank publishes. */
-  static long publishedBytes(Shape shape) {
-    return switch (shape.operation()) {
-      case SCATTER, ALLTOALL, REDUCE_SCATTER -> shape.size() * shape.bytes();
-      default -> shape.bytes();
-    };
   }
 
   @Override

@@ -72,6 +72,14 @@ public final class Catalogue {
 
   private Catalogue() {}
 
+  /** Returns the algorithm of that name, or null. */
+  public static Algorithm find(Operation operation, String name) {
+    return ALL.stream()
+        .filter(one -> one.operation() == operation && one.name().equals(name))
+        .findFirst()
+        .orElse(null);
+  }
+
   private static List<Algorithm> all() {
     List<Algorithm> all = new ArrayList<>();
     barriers(new Listing(BARRIER, all));

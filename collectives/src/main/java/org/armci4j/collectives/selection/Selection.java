@@ -1,119 +1,126 @@
 package org.armci4j.collectives.selection;
 
-import static org.armci4j.collectives.Operation.ALLGATHER;
-import static org.armci4j.collectives.Operation.ALLREDUCE;
-import static org.armci4j.collectives.Operation.ALLTOALL;
-import static org.armci4j.collectives.Operation.BARRIER;
-import static org.armci4j.collectives.Operation.BROADCAST;
-import static org.armci4j.collectives.Operation.EXSCAN;
-import static org.armci4j.collectives.Operation.GATHER;
-import static org.armci4j.collectives.Operation.REDUCE;
-import static org.armci4j.collectives.Operation.REDUCE_SCATTER;
-import static org.armci4j.collectives.Operation.SCAN;
-import static org.armci4j.collectives.Operation.SCATTER;
-
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.function.Function;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.algorithm.OperandOrder;
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.selection.TableLine.Question;
 
 /**
- * Chooses the portable algorithm for a shape when none is forced: that of the first rule that fits.
+ * Chooses how the calls of a group go, when no algorithm is forced. A table says it: the shipped
+ * one ({@link ShippedTable}), before which stand lines that were measured for the machine. The
+ * first line that fits a call serves it. The same on all ranks of the group.
  */
 public final class Selection {
-  private static final long ANY = Long.MAX_VALUE;
+  private final List<TableLine> measuredLines;
+  private final GroupSpan span;
+  private final int ranks;
+  private final Map<Operation, Options<LevelForm>> levels;
+  private final Map<Operation, Options<CombineForm>> combining;
+  private final Map<Operation, Options<CopyForm>> copies;
+  private final Map<Operation, Options<NativeReach>> natives;
+
+  /** Null before the first portable call: no other job loads the algorithms. */
+  private Map<Operation, Options<Algorithm>> algorithms;
+
+  private Map<Operation, Options<Algorithm>> measured;
+
+  /** Tells which forms in levels a group can take. */
+  @FunctionalInterface
+  public interface LevelAbility {
+    /**
+     * Returns whether a call can go so.
+     *
+     * @param loosest how far it may leave the order of the ranks
+     */
+    boolean can(LevelForm form, Shape shape, OperandOrder loosest);
+  }
 
   /**
-   * @param maxBytes for messages of at most so many bytes
-   * @param minRanks for groups of at least so many ranks
-   * @param maxRanks and at most so many
+   * @param measured lines about algorithms, the same on all ranks
+   * @param span how far the ranks are from each other
+   * @param ranks how many the group has
    */
-  private record Rule(
-      Operation operation, long maxBytes, int minRanks, int maxRanks, Algorithm algorithm) {
-    Rule(Operation operation, long maxBytes, int minRanks, int maxRanks, String name) {
-      this(operation, maxBytes, minRanks, maxRanks, find(operation, name));
-    }
-
-    Rule(Operation operation, long maxBytes, int minRanks, String name) {
-      this(operation, maxBytes, minRanks, Integer.MAX_VALUE, name);
-    }
-
-    boolean fits(Shape shape, OperandOrder loosest) {
-      return shape.bytes() <= maxBytes
-          && shape.size() >= minRanks
-          && shape.size() <= maxRanks
-          && algorithm.fits(shape, loosest);
-    }
+  public Selection(List<TableLine> measured, GroupSpan span, int ranks) {
+    this.measuredLines = List.copyOf(measured);
+    this.span = span;
+    this.ranks = ranks;
+    this.levels = shipped(Question.LEVEL, LevelForm.class);
+    this.combining = shipped(Question.COMBINE, CombineForm.class);
+    this.copies = shipped(Question.COPY, CopyForm.class);
+    this.natives = shipped(Question.NATIVE, NativeReach.class);
   }
 
-  private static final Map<Operation, List<Rule>> RULES =
-      Stream.of(
-              new Rule(BARRIER, ANY, 1, "dissemination"),
-              new Rule(BROADCAST, 32 * 1024, 1, 8, "binomial"),
-              new Rule(BROADCAST, 16 * 1024, 1, "binomial"),
-              new Rule(BROADCAST, 64 * 1024, 1, "binomial-straight"),
-              new Rule(BROADCAST, ANY, 1, 7, "chain-straight"),
-              new Rule(BROADCAST, 512 * 1024, 1, "binomial-straight"),
-              new Rule(BROADCAST, ANY, 1, "scatter-allgather-straight"),
-              new Rule(REDUCE, 1024, 8, "tree-3"),
-              new Rule(REDUCE, 2048, 1, "flat"),
-              new Rule(REDUCE, ANY, 1, "chain"),
-              new Rule(ALLREDUCE, 4096, 4, "recursive-doubling"),
-              new Rule(ALLREDUCE, 2048, 1, "flat"),
-              new Rule(ALLREDUCE, 64 * 1024, 1, 2, "flat-straight"),
-              new Rule(ALLREDUCE, 16 * 1024, 4, "rabenseifner"),
-              new Rule(ALLREDUCE, 16 * 1024, 1, "pairwise"),
-              new Rule(ALLREDUCE, ANY, 1, "pairwise-straight"),
-              new Rule(ALLREDUCE, ANY, 4, "rabenseifner"),
-              new Rule(ALLREDUCE, ANY, 1, "pairwise"),
-              new Rule(GATHER, 512, 8, "binomial"),
-              new Rule(GATHER, ANY, 1, "flat"),
-              new Rule(SCATTER, 512, 8, "binomial"),
-              new Rule(SCATTER, ANY, 1, "flat"),
-              new Rule(ALLGATHER, 4096, 1, "recursive-doubling"),
-              new Rule(ALLGATHER, 4096, 1, "bruck"),
-              new Rule(ALLGATHER, 64 * 1024, 1, 2, "flat-straight"),
-              new Rule(ALLGATHER, 16 * 1024, 1, "neighbour"),
-              new Rule(ALLGATHER, ANY, 1, "neighbour-straight"),
-              new Rule(ALLGATHER, 16 * 1024, 1, "ring"),
-              new Rule(ALLGATHER, ANY, 1, "ring-straight"),
-              new Rule(ALLGATHER, ANY, 1, "ring"),
-              new Rule(ALLTOALL, 256, 8, "bruck"),
-              new Rule(ALLTOALL, 16 * 1024, 1, "pairwise"),
-              new Rule(ALLTOALL, ANY, 1, "pairwise-straight"),
-              new Rule(ALLTOALL, ANY, 1, "pairwise"),
-              new Rule(REDUCE_SCATTER, ANY, 1, "pairwise"),
-              new Rule(SCAN, 4096, 4, "recursive-doubling"),
-              new Rule(SCAN, ANY, 1, "chain"),
-              new Rule(EXSCAN, 4096, 4, "recursive-doubling"),
-              new Rule(EXSCAN, ANY, 1, "chain"))
-          .collect(Collectors.groupingBy(Rule::operation));
+  private <E extends Enum<E>> Map<Operation, Options<E>> shipped(Question question, Class<E> type) {
+    return options(ShippedTable.LINES, question, line -> TableLine.constant(type, line.way()));
+  }
 
-  private Selection() {}
+  private <W> Map<Operation, Options<W>> options(
+      List<TableLine> table, Question question, Function<TableLine, W> read) {
+    return Options.of(table, question, span, ranks, read);
+  }
 
-  /** Returns the algorithm of that name, or null. */
-  public static Algorithm find(Operation operation, String name) {
-    return Catalogue.ALL.stream()
-        .filter(a -> a.operation() == operation && a.name().equals(name))
-        .findFirst()
-        .orElse(null);
+  /** Returns the algorithm that a line names. */
+  static Algorithm algorithm(TableLine line) {
+    Algorithm algorithm = Catalogue.find(line.operation(), line.way());
+    if (algorithm == null) {
+      throw new IllegalArgumentException("no algorithm: " + line);
+    }
+    return algorithm;
   }
 
   /**
-   * Returns the algorithm for a shape; on all ranks the same.
+   * Returns the portable algorithm for a shape. Measured lines are about parts of equal length.
    *
    * @param loosest how far it may leave the order of the ranks
    */
-  public static Algorithm choose(Shape shape, OperandOrder loosest) {
-    for (Rule rule : RULES.get(shape.operation())) {
-      if (rule.fits(shape, loosest)) {
-        return rule.algorithm();
-      }
+  public Algorithm choose(Shape shape, OperandOrder loosest) {
+    if (algorithms == null) {
+      measured = options(measuredLines, Question.ALGORITHM, Selection::algorithm);
+      algorithms = options(ShippedTable.LINES, Question.ALGORITHM, Selection::algorithm);
     }
-    throw new IllegalStateException("no rule for " + shape);
+    Algorithm algorithm =
+        shape.regular() ? first(measured.get(shape.operation()), shape, loosest) : null;
+    return algorithm != null ? algorithm : first(algorithms.get(shape.operation()), shape, loosest);
+  }
+
+  private static Algorithm first(Options<Algorithm> options, Shape shape, OperandOrder loosest) {
+    int at = options == null ? -1 : options.next(0, shape.bytes());
+    while (at >= 0 && !options.ways().get(at).fits(shape, loosest)) {
+      at = options.next(at + 1, shape.bytes());
+    }
+    return at < 0 ? null : options.ways().get(at);
+  }
+
+  /**
+   * Returns the form in levels for a shape; null where it goes without levels.
+   *
+   * @param loosest how far it may leave the order of the ranks
+   */
+  public LevelForm level(Shape shape, OperandOrder loosest, LevelAbility ability) {
+    Options<LevelForm> options = levels.get(shape.operation());
+    int at = options.next(0, shape.bytes());
+    while (at >= 0 && !ability.can(options.ways().get(at), shape, loosest)) {
+      at = options.next(at + 1, shape.bytes());
+    }
+    return at < 0 ? null : options.ways().get(at);
+  }
+
+  /** Returns whether ranks of one host that want a result combine all operands themselves. */
+  public boolean isAtOnce(Shape shape) {
+    return combining.get(shape.operation()).first(shape.bytes()) == CombineForm.AT_ONCE;
+  }
+
+  /** Returns the way of data between ranks of one host. */
+  public CopyForm copy(Shape shape) {
+    return copies.get(shape.operation()).first(shape.sourceBytes());
+  }
+
+  /** Returns whether the kernel is to copy between buffers in native memory that were found. */
+  public boolean isForKernel(Shape shape) {
+    return natives.get(shape.operation()).first(shape.bytes()) == NativeReach.KERNEL;
   }
 }

@@ -14,7 +14,7 @@ import org.armci4j.collectives.model.Explorer.Violation;
 import org.armci4j.collectives.schedule.Channels;
 import org.armci4j.collectives.schedule.Region;
 import org.armci4j.collectives.schedule.Schedule;
-import org.armci4j.collectives.selection.Selection;
+import org.armci4j.collectives.selection.Catalogue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -164,7 +164,7 @@ class ReuseModelTest {
     List<Schedule> all = new ArrayList<>();
     for (int place = 0; place < ranks; place++) {
       Shape shape = new Shape(operation, place, ranks, root, bytes / 8, 8);
-      all.add(Selection.find(operation, name).builder().apply(shape));
+      all.add(Catalogue.find(operation, name).builder().apply(shape));
     }
     return all;
   }

@@ -42,10 +42,10 @@ class ChosenAlgorithmsTest {
     Set<String> left = new TreeSet<>();
     Catalogue.ALL.forEach(one -> left.add(name(one)));
     for (int ranks : RANKS) {
+      left.removeAll(takenByModels(ranks));
       for (Operation operation : Operation.values()) {
         for (OperandOrder loosest : orders(operation)) {
           left.removeAll(takenByRules(operation, ranks, loosest));
-          left.removeAll(takenByModels(operation, ranks, loosest));
         }
       }
     }
@@ -61,20 +61,20 @@ class ChosenAlgorithmsTest {
 
   private static Set<String> takenByRules(Operation operation, int ranks, OperandOrder loosest) {
     Set<String> taken = new TreeSet<>();
+    Selection shipped = new Selection(List.of(), GroupSpan.NETWORK, ranks);
     for (int count = 1; count <= LONGEST; count *= 2) {
       Shape shape = new Shape(operation, 0, ranks, 0, count, Long.BYTES);
-      taken.add(name(Selection.choose(shape, loosest)));
+      taken.add(name(shipped.choose(shape, loosest)));
     }
     return taken;
   }
 
-  private static Set<String> takenByModels(Operation operation, int ranks, OperandOrder loosest) {
+  private static Set<String> takenByModels(int ranks) {
     Set<String> taken = new TreeSet<>();
     for (LogGP machine : MACHINES) {
-      for (CostSelection.Range range :
-          new CostSelection(machine, ranks).ranges(operation, loosest)) {
-        taken.add(name(range.algorithm()));
-      }
+      new ModelTable(machine, GroupSpan.NETWORK)
+          .lines(ranks)
+          .forEach(line -> taken.add(name(Selection.algorithm(line))));
     }
     return taken;
   }

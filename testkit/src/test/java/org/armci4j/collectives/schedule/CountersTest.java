@@ -13,7 +13,6 @@ import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.selection.Catalogue;
-import org.armci4j.collectives.selection.Selection;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +34,7 @@ class CountersTest {
   /** Runs a root that hears only of released pieces, for more calls than any ring has slots. */
   @Test
   void oneWayCallsOutlastTheRings() {
-    Algorithm flat = Selection.find(Operation.BROADCAST, "flat");
+    Algorithm flat = Catalogue.find(Operation.BROADCAST, "flat");
     RankThreads.of(2)
         .run(
             armci -> {

@@ -18,7 +18,7 @@ import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Shape;
-import org.armci4j.collectives.selection.Selection;
+import org.armci4j.collectives.selection.Catalogue;
 import org.armci4j.error.ArmciException;
 import org.armci4j.testkit.fake.FakeJobs;
 import org.armci4j.testkit.harness.RankFailure;
@@ -56,7 +56,7 @@ class LentDestinationsTest {
       this.channels = new Channels(armci, armci.world());
       this.execution = new Execution(armci, armci.world(), channels);
       Shape shape = new Shape(Operation.ALLGATHER, armci.rank(), armci.size(), 0, PART_BYTES, 1);
-      this.schedule = Selection.find(Operation.ALLGATHER, algorithm).builder().apply(shape);
+      this.schedule = Catalogue.find(Operation.ALLGATHER, algorithm).builder().apply(shape);
     }
 
     /**

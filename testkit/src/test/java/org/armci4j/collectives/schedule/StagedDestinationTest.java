@@ -14,7 +14,7 @@ import org.armci4j.collectives.ElementType;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Shape;
-import org.armci4j.collectives.selection.Selection;
+import org.armci4j.collectives.selection.Catalogue;
 import org.armci4j.testkit.job.NetworkJobs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +42,7 @@ class StagedDestinationTest {
   private record Call(Operation operation, String algorithm) {
     Schedule schedule(Armci armci, int count) {
       Shape shape = new Shape(operation, armci.rank(), armci.size(), 0, count, Long.BYTES);
-      return Selection.find(operation, algorithm).builder().apply(shape);
+      return Catalogue.find(operation, algorithm).builder().apply(shape);
     }
   }
 
