@@ -40,8 +40,8 @@ final class TuneCommand implements Callable<Integer> {
         OptionSpec.builder(COLLECTIVES)
             .type(boolean.class)
             .description(
-                "Measures collectives between all ranks instead, and what they tell of the"
-                    + " machine.")
+                "Measures collectives between all ranks instead, and keeps a table of choices for"
+                    + " later jobs.")
             .build());
     spec.addOption(
         OptionSpec.builder(QUICK)

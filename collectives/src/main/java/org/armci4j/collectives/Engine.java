@@ -84,7 +84,7 @@ class Engine {
         isDirect()
             ? direct.selection()
             : new Selection(measured, GroupSpan.of(armci, group), group.size());
-    this.levels = isDirect() ? null : HostLevels.where(armci, group, settings, selection, measured);
+    this.levels = isDirect() ? null : HostLevels.where(armci, group, settings, selection);
   }
 
   Group group() {

@@ -10,7 +10,6 @@ import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.hosts.HostGrid;
 import org.armci4j.collectives.selection.LevelForm;
 import org.armci4j.collectives.selection.Selection;
-import org.armci4j.collectives.selection.TableLine;
 
 /**
  * Collectives of ranks on several hosts, of which some have several: inside each host through
@@ -44,7 +43,7 @@ final class HostLevels implements AutoCloseable {
 
   private final HostGrid grid;
   private final Selection selection;
-  private final Selection.LevelAbility ability = this::can;
+  private final Selection.Ability<LevelForm> ability = this::can;
   private final Engine hostEngine;
 
   /** Of this rank's column; null where it is in none. */
@@ -64,19 +63,12 @@ final class HostLevels implements AutoCloseable {
   private final long leaderBytes;
 
   private HostLevels(
-      Armci armci,
-      Group group,
-      HostGrid grid,
-      Settings settings,
-      Selection selection,
-      List<TableLine> measured) {
+      Armci armci, Group group, HostGrid grid, Settings settings, Selection selection) {
     this.grid = grid;
     this.selection = selection;
-    this.hostEngine = engine(armci, group, grid.hosts().get(grid.host()), settings, measured);
+    this.hostEngine = engine(armci, group, grid.hosts().get(grid.host()), settings);
     this.columnEngine =
-        grid.isInColumn()
-            ? engine(armci, group, grid.column(grid.index()), settings, measured)
-            : null;
+        grid.isInColumn() ? engine(armci, group, grid.column(grid.index()), settings) : null;
     this.moves = new LevelMoves(grid);
     this.reductions = new LevelReductions(grid, moves);
     this.chain = new LevelChain(grid, moves);
@@ -97,27 +89,24 @@ final class HostLevels implements AutoCloseable {
     return setBytes > 0 ? setBytes : spare ? SPARE_CORES_BYTES : Long.MAX_VALUE;
   }
 
-  private static Engine engine(
-      Armci armci, Group group, int[] places, Settings settings, List<TableLine> measured) {
+  private Engine engine(Armci armci, Group group, int[] places, Settings settings) {
     int[] ranks = Arrays.stream(places).map(group::worldRank).toArray();
-    return new Engine(armci, group.createPart(ranks), settings, false, measured);
+    return new Engine(armci, group.createPart(ranks), settings, false, selection.measured());
   }
 
   /**
    * Returns the levels of a group, or null where there are none: its ranks are on one host, each on
    * its own, or those of a host do not reach each other's memory. Collective over the group.
    *
-   * @param selection chooses forms of calls of the group
-   * @param measured lines of tables for parts of the group
+   * @param selection chooses the forms
    */
-  static HostLevels where(
-      Armci armci, Group group, Settings settings, Selection selection, List<TableLine> measured) {
+  static HostLevels where(Armci armci, Group group, Settings settings, Selection selection) {
     HostGrid grid = HostGrid.of(armci.domains(), group);
     boolean pays = grid.hosts().size() > 1 && grid.hosts().size() < group.size();
     if (!pays || !settings.get(CollectivesSettings.LEVELS)) {
       return null;
     }
-    HostLevels levels = new HostLevels(armci, group, grid, settings, selection, measured);
+    HostLevels levels = new HostLevels(armci, group, grid, settings, selection);
     if (levels.isWhole) {
       return levels;
     }

@@ -8,10 +8,8 @@ import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.algorithm.OperandOrder;
-import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.cost.MachineFile;
 import org.armci4j.collectives.cost.MachineModel;
-import org.armci4j.collectives.selection.Catalogue;
 import org.armci4j.collectives.selection.ModelTable;
 import org.armci4j.collectives.selection.Selection;
 import org.armci4j.collectives.selection.TableLine;
@@ -45,9 +43,8 @@ final class TuneReport {
         Locale.ROOT, "# %d ranks, %.2f for each core, %s%n", ranks, ranksPerCore, where(onOneHost));
     System.out.print(MachineFile.text(machine));
     List<TableLine> lines = table.lines(ranks);
-    for (Operation operation : CollectivePoints.OPERATIONS) {
-      choices(lines, operation, ranks);
-    }
+    System.out.println();
+    lines.forEach(System.out::println);
     losses(new Selection(lines, table.span(), ranks));
     List<MachineFit.MeasuredShape> fitted = TuneCollectives.everySecond(points);
     List<MachineFit.MeasuredShape> others = new ArrayList<>(points);
@@ -67,50 +64,6 @@ final class TuneReport {
 
   private static String where(boolean onOneHost) {
     return onOneHost ? "on one host" : "on several hosts";
-  }
-
-  /** Prints from which size on each algorithm is chosen, and the time of the next best there. */
-  private void choices(List<TableLine> lines, Operation operation, int ranks) {
-    System.out.println();
-    long last = -1;
-    for (TableLine line : lines) {
-      if (line.operation() != operation || line.maxBytes() == last) {
-        continue; // further lines of a length are about stricter orders of operands
-      }
-      long from = last + 1;
-      long at = Math.min(line.maxBytes(), Math.max(from, sizes.getLast()));
-      Shape shape = shape(operation, ranks, at);
-      Algorithm chosen = Catalogue.find(operation, line.way());
-      Algorithm next = next(operation, shape, chosen);
-      System.out.printf(
-          Locale.ROOT,
-          "%-14s from %8d bytes: %-26s at %d bytes %s us%s%n",
-          operation.label(),
-          from,
-          line.way(),
-          shape.bytes(),
-          micros(fit.predict(machine, chosen, shape)),
-          next == null
-              ? ""
-              : Text.format(
-                  "; next %s, %s us", next.name(), micros(fit.predict(machine, next, shape))));
-      last = line.maxBytes();
-    }
-  }
-
-  private static Shape shape(Operation operation, int ranks, long bytes) {
-    long count = operation == Operation.BARRIER ? 0 : bytes / Double.BYTES;
-    return new Shape(operation, 0, ranks, 0, count, Double.BYTES);
-  }
-
-  private Algorithm next(Operation operation, Shape shape, Algorithm chosen) {
-    return points.stream()
-        .map(MachineFit.MeasuredShape::algorithm)
-        .distinct()
-        .filter(
-            one -> one.operation() == operation && !one.equals(chosen) && one.serves().test(shape))
-        .min(Comparator.comparingDouble(one -> fit.predict(machine, one, shape)))
-        .orElse(null);
   }
 
   /** Prints for each operation and size the chosen algorithm beside the fastest one. */

@@ -15,28 +15,28 @@ import org.armci4j.collectives.selection.TableLine.Question;
  * first line that fits a call serves it. The same on all ranks of the group.
  */
 public final class Selection {
-  private final List<TableLine> measuredLines;
+  private final List<TableLine> measured;
   private final GroupSpan span;
   private final int ranks;
-  private final Map<Operation, Options<LevelForm>> levels;
-  private final Map<Operation, Options<CombineForm>> combining;
-  private final Map<Operation, Options<CopyForm>> copies;
-  private final Map<Operation, Options<NativeReach>> natives;
+  private final Map<Operation, Ways<LevelForm>> levels;
+  private final Map<Operation, Ways<Boolean>> atOnce;
+  private final Map<Operation, Ways<CopyForm>> copies;
+  private final Map<Operation, Ways<Boolean>> byKernel;
 
   /** Null before the first portable call: no other job loads the algorithms. */
-  private Map<Operation, Options<Algorithm>> algorithms;
+  private Map<Operation, Ways<Algorithm>> algorithms;
 
-  private Map<Operation, Options<Algorithm>> measured;
+  private Map<Operation, Ways<Algorithm>> measuredAlgorithms;
 
-  /** Tells which forms in levels a group can take. */
+  /** Tells which ways a call can take, apart from its length. */
   @FunctionalInterface
-  public interface LevelAbility {
+  public interface Ability<W> {
     /**
      * Returns whether a call can go so.
      *
      * @param loosest how far it may leave the order of the ranks
      */
-    boolean can(LevelForm form, Shape shape, OperandOrder loosest);
+    boolean can(W way, Shape shape, OperandOrder loosest);
   }
 
   /**
@@ -45,22 +45,27 @@ public final class Selection {
    * @param ranks how many the group has
    */
   public Selection(List<TableLine> measured, GroupSpan span, int ranks) {
-    this.measuredLines = List.copyOf(measured);
+    this.measured = List.copyOf(measured);
     this.span = span;
     this.ranks = ranks;
-    this.levels = shipped(Question.LEVEL, LevelForm.class);
-    this.combining = shipped(Question.COMBINE, CombineForm.class);
-    this.copies = shipped(Question.COPY, CopyForm.class);
-    this.natives = shipped(Question.NATIVE, NativeReach.class);
+    this.levels = shipped(Question.LEVEL, way -> TableLine.constant(LevelForm.class, way));
+    this.atOnce = shipped(Question.COMBINE, "at-once"::equals);
+    this.copies = shipped(Question.COPY, way -> TableLine.constant(CopyForm.class, way));
+    this.byKernel = shipped(Question.NATIVE, "kernel"::equals);
   }
 
-  private <E extends Enum<E>> Map<Operation, Options<E>> shipped(Question question, Class<E> type) {
-    return options(ShippedTable.LINES, question, line -> TableLine.constant(type, line.way()));
+  private <W> Map<Operation, Ways<W>> shipped(Question question, Function<String, W> read) {
+    return ways(ShippedTable.LINES, question, line -> read.apply(line.way()));
   }
 
-  private <W> Map<Operation, Options<W>> options(
+  private <W> Map<Operation, Ways<W>> ways(
       List<TableLine> table, Question question, Function<TableLine, W> read) {
-    return Options.of(table, question, span, ranks, read);
+    return Ways.of(table, question, span, ranks, read);
+  }
+
+  /** Returns the lines that were measured, which may be about parts of the group. */
+  public List<TableLine> measured() {
+    return measured;
   }
 
   /** Returns the algorithm that a line names. */
@@ -79,20 +84,12 @@ public final class Selection {
    */
   public Algorithm choose(Shape shape, OperandOrder loosest) {
     if (algorithms == null) {
-      measured = options(measuredLines, Question.ALGORITHM, Selection::algorithm);
-      algorithms = options(ShippedTable.LINES, Question.ALGORITHM, Selection::algorithm);
+      measuredAlgorithms = ways(measured, Question.ALGORITHM, Selection::algorithm);
+      algorithms = ways(ShippedTable.LINES, Question.ALGORITHM, Selection::algorithm);
     }
-    Algorithm algorithm =
-        shape.regular() ? first(measured.get(shape.operation()), shape, loosest) : null;
-    return algorithm != null ? algorithm : first(algorithms.get(shape.operation()), shape, loosest);
-  }
-
-  private static Algorithm first(Options<Algorithm> options, Shape shape, OperandOrder loosest) {
-    int at = options == null ? -1 : options.next(0, shape.bytes());
-    while (at >= 0 && !options.ways().get(at).fits(shape, loosest)) {
-      at = options.next(at + 1, shape.bytes());
-    }
-    return at < 0 ? null : options.ways().get(at);
+    Algorithm best =
+        shape.regular() ? first(measuredAlgorithms, shape, loosest, Algorithm::fits) : null;
+    return best != null ? best : first(algorithms, shape, loosest, Algorithm::fits);
   }
 
   /**
@@ -100,18 +97,19 @@ public final class Selection {
    *
    * @param loosest how far it may leave the order of the ranks
    */
-  public LevelForm level(Shape shape, OperandOrder loosest, LevelAbility ability) {
-    Options<LevelForm> options = levels.get(shape.operation());
-    int at = options.next(0, shape.bytes());
-    while (at >= 0 && !ability.can(options.ways().get(at), shape, loosest)) {
-      at = options.next(at + 1, shape.bytes());
-    }
-    return at < 0 ? null : options.ways().get(at);
+  public LevelForm level(Shape shape, OperandOrder loosest, Ability<LevelForm> ability) {
+    return first(levels, shape, loosest, ability);
+  }
+
+  private static <W> W first(
+      Map<Operation, Ways<W>> all, Shape shape, OperandOrder loosest, Ability<W> ability) {
+    Ways<W> found = all.get(shape.operation());
+    return found == null ? null : found.first(shape, loosest, ability);
   }
 
   /** Returns whether ranks of one host that want a result combine all operands themselves. */
   public boolean isAtOnce(Shape shape) {
-    return combining.get(shape.operation()).first(shape.bytes()) == CombineForm.AT_ONCE;
+    return atOnce.get(shape.operation()).first(shape.bytes());
   }
 
   /** Returns the way of data between ranks of one host. */
@@ -121,6 +119,6 @@ public final class Selection {
 
   /** Returns whether the kernel is to copy between buffers in native memory that were found. */
   public boolean isForKernel(Shape shape) {
-    return natives.get(shape.operation()).first(shape.bytes()) == NativeReach.KERNEL;
+    return byKernel.get(shape.operation()).first(shape.bytes());
   }
 }

@@ -20,7 +20,7 @@ import org.armci4j.collectives.Operation;
  * @param maxBytes most bytes of the call: {@link org.armci4j.collectives.algorithm.Shape#bytes}, to
  *     copy {@link org.armci4j.collectives.algorithm.Shape#sourceBytes}
  * @param power how often the number of ranks divides {@code maxBytes}
- * @param way the answer: an algorithm's name, or a constant of the question's type in lower case
+ * @param way the answer: an algorithm's name, or the word of a form
  */
 public record TableLine(
     Question question,
@@ -42,11 +42,11 @@ public record TableLine(
     ALGORITHM,
     /** The {@link LevelForm} of ranks on several hosts. */
     LEVEL,
-    /** The {@link CombineForm} of ranks on one host. */
+    /** Whether ranks on one host combine at-once, each for itself, or by shares. */
     COMBINE,
     /** The {@link CopyForm} of ranks on one host. */
     COPY,
-    /** The {@link NativeReach} of ranks on one host. */
+    /** Whether the kernel copies between buffers in native memory. */
     NATIVE
   }
 

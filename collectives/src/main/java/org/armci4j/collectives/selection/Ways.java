@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.armci4j.collectives.Operation;
+import org.armci4j.collectives.algorithm.OperandOrder;
+import org.armci4j.collectives.algorithm.Shape;
 
 /**
  * The ways of one operation, in the order of a table.
@@ -13,13 +15,13 @@ import org.armci4j.collectives.Operation;
  * @param maxBytes the longest call that takes each way
  * @param ways as many
  */
-record Options<W>(long[] maxBytes, List<W> ways) {
+record Ways<W>(long[] maxBytes, List<W> ways) {
   /**
-   * Returns the options of each operation in a group.
+   * Returns the ways of each operation in a group.
    *
    * @param read gives the way of a line
    */
-  static <W> Map<Operation, Options<W>> of(
+  static <W> Map<Operation, Ways<W>> of(
       List<TableLine> table,
       TableLine.Question question,
       GroupSpan span,
@@ -31,27 +33,32 @@ record Options<W>(long[] maxBytes, List<W> ways) {
         chosen.computeIfAbsent(line.operation(), _ -> new ArrayList<>()).add(line);
       }
     }
-    Map<Operation, Options<W>> options = new EnumMap<>(Operation.class);
+    Map<Operation, Ways<W>> all = new EnumMap<>(Operation.class);
     chosen.forEach(
         (operation, lines) -> {
           long[] limits = lines.stream().mapToLong(line -> line.limitBytes(ranks)).toArray();
-          options.put(operation, new Options<>(limits, lines.stream().map(read).toList()));
+          all.put(operation, new Ways<>(limits, lines.stream().map(read).toList()));
         });
-    return options;
+    return all;
   }
 
   /** Returns the first way for so many bytes. */
   W first(long bytes) {
-    return ways.get(next(0, bytes));
+    int at = 0;
+    while (bytes > maxBytes[at]) {
+      at++;
+    }
+    return ways.get(at);
   }
 
-  /** Returns the index of the next way for so many bytes, at least {@code from}; −1 for none. */
-  int next(int from, long bytes) {
-    for (int at = from; at < maxBytes.length; at++) {
-      if (bytes <= maxBytes[at]) {
-        return at;
+  /** Returns the first way that a call can take; null for none. */
+  W first(Shape shape, OperandOrder loosest, Selection.Ability<W> ability) {
+    long bytes = shape.bytes();
+    for (int at = 0; at < maxBytes.length; at++) {
+      if (bytes <= maxBytes[at] && ability.can(ways.get(at), shape, loosest)) {
+        return ways.get(at);
       }
     }
-    return -1;
+    return null;
   }
 }
