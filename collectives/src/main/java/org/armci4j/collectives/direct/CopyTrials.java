@@ -5,6 +5,7 @@ import java.util.Map;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.selection.CopyForm;
 import org.armci4j.collectives.selection.Selection;
 
 /** Whether calls look for each other's buffers: as the {@link Selection} says, or a trial found. */
@@ -29,9 +30,13 @@ final class CopyTrials {
     }
   }
 
-  /** Returns the trial of the calls of a shape; null where there is nothing to try. */
-  CopyTrial of(Shape shape) {
-    if (!selection.copy(shape).isTried()) {
+  /**
+   * Returns the trial of the calls of a shape; null where there is nothing to try.
+   *
+   * @param form what the table says of the shape
+   */
+  CopyTrial of(Shape shape, CopyForm form) {
+    if (!form.isTried()) {
       return null;
     }
     int length = Math.min(length(shape), LONGEST);
@@ -57,16 +62,17 @@ final class CopyTrials {
    * same two calls.
    */
   boolean looksForBuffers(Shape shape) {
-    return looksForBuffers(of(shape), shape);
+    CopyForm form = selection.copy(shape);
+    return looksForBuffers(of(shape, form), form);
   }
 
   /**
    * Returns whether the next call of a shape looks for buffers.
    *
    * @param trial what {@link #of} gives for the shape
+   * @param form what the table says of it
    */
-  boolean looksForBuffers(CopyTrial trial, Shape shape) {
-    boolean usual = selection.copy(shape).looksForBuffers();
-    return trial == null ? usual : trial.looksForBuffers(usual);
+  static boolean looksForBuffers(CopyTrial trial, CopyForm form) {
+    return trial == null ? form.looksForBuffers() : trial.looksForBuffers(form.looksForBuffers());
   }
 }

@@ -9,6 +9,7 @@ import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.OperandOrder;
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.selection.CopyForm;
 import org.armci4j.collectives.selection.GroupSpan;
 import org.armci4j.collectives.selection.Selection;
 
@@ -90,18 +91,24 @@ public final class DirectCollectives implements AutoCloseable {
     if (shape.operation() == Operation.BARRIER) {
       Moves.barrier(boards.tiny());
     } else if (shape.bytes() > 0) {
-      CopyTrial trial = trials.of(shape);
+      CopyForm form = selection.copy(shape);
+      CopyTrial trial = trials.of(shape, form);
       if (trial == null || trial.isOver()) {
-        run(shape, source, destination, combiner, trials.looksForBuffers(trial, shape));
+        run(shape, source, destination, combiner, CopyTrials.looksForBuffers(trial, form));
       } else {
-        tryOut(trial, shape, source, destination, combiner);
+        tryOut(trial, form, shape, source, destination, combiner);
       }
     }
   }
 
   private void tryOut(
-      CopyTrial trial, Shape shape, Elements source, Elements destination, Combiner combiner) {
-    boolean looks = trials.looksForBuffers(trial, shape);
+      CopyTrial trial,
+      CopyForm form,
+      Shape shape,
+      Elements source,
+      Elements destination,
+      Combiner combiner) {
+    boolean looks = CopyTrials.looksForBuffers(trial, form);
     long startNanos = System.nanoTime();
     run(shape, source, destination, combiner, looks);
     long nanos = System.nanoTime() - startNanos;

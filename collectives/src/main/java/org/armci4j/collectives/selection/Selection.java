@@ -19,9 +19,13 @@ public final class Selection {
   private final GroupSpan span;
   private final int ranks;
   private final Map<Operation, Ways<LevelForm>> levels;
+
   private final Map<Operation, Ways<Boolean>> atOnce;
   private final Map<Operation, Ways<CopyForm>> copies;
   private final Map<Operation, Ways<Boolean>> byKernel;
+
+  /** Up to so many bytes all calls go through the slots: the shortest ones look nothing up. */
+  private final long slotsBytes;
 
   /** Null before the first portable call: no other job loads the algorithms. */
   private Map<Operation, Ways<Algorithm>> algorithms;
@@ -51,6 +55,7 @@ public final class Selection {
     this.levels = shipped(Question.LEVEL, way -> TableLine.constant(LevelForm.class, way));
     this.atOnce = shipped(Question.COMBINE, "at-once"::equals);
     this.copies = shipped(Question.COPY, way -> TableLine.constant(CopyForm.class, way));
+    this.slotsBytes = slotsBytes();
     this.byKernel = shipped(Question.NATIVE, "kernel"::equals);
   }
 
@@ -61,6 +66,14 @@ public final class Selection {
   private <W> Map<Operation, Ways<W>> ways(
       List<TableLine> table, Question question, Function<TableLine, W> read) {
     return Ways.of(table, question, span, ranks, read);
+  }
+
+  private long slotsBytes() {
+    long least = Long.MAX_VALUE;
+    for (Ways<CopyForm> ways : copies.values()) {
+      least = Math.min(least, ways.lead() == CopyForm.SLOTS ? ways.leadBytes() : -1);
+    }
+    return least;
   }
 
   /** Returns the lines that were measured, which may be about parts of the group. */
@@ -103,8 +116,7 @@ public final class Selection {
 
   private static <W> W first(
       Map<Operation, Ways<W>> all, Shape shape, OperandOrder loosest, Ability<W> ability) {
-    Ways<W> found = all.get(shape.operation());
-    return found == null ? null : found.first(shape, loosest, ability);
+    return all.get(shape.operation()).first(shape, loosest, ability);
   }
 
   /** Returns whether ranks of one host that want a result combine all operands themselves. */
@@ -114,7 +126,8 @@ public final class Selection {
 
   /** Returns the way of data between ranks of one host. */
   public CopyForm copy(Shape shape) {
-    return copies.get(shape.operation()).first(shape.sourceBytes());
+    long bytes = shape.sourceBytes();
+    return bytes <= slotsBytes ? CopyForm.SLOTS : copies.get(shape.operation()).first(bytes);
   }
 
   /** Returns whether the kernel is to copy between buffers in native memory that were found. */

@@ -1,7 +1,6 @@
 package org.armci4j.collectives.selection;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.StringTokenizer;
@@ -50,9 +49,13 @@ public record TableLine(
     NATIVE
   }
 
-  /** Returns whether it is about groups of so many ranks and that span. */
-  boolean isFor(GroupSpan of, int ranks) {
-    return (span == null || span == of) && minRanks <= ranks && ranks <= maxRanks;
+  /** Returns whether it answers a question about groups of so many ranks and that span. */
+  boolean isFor(Question about, Operation of, GroupSpan far, int ranks) {
+    return question == about
+        && operation == of
+        && (span == null || span == far)
+        && minRanks <= ranks
+        && ranks <= maxRanks;
   }
 
   /** Returns the longest call of a group that it serves. */
@@ -73,7 +76,9 @@ public record TableLine(
    */
   static List<TableLine> parse(String text) {
     List<TableLine> lines = new ArrayList<>();
-    for (String line : text.lines().map(String::strip).toList()) {
+    StringTokenizer texts = new StringTokenizer(text, "\n"); // no stream: each job starts by this
+    while (texts.hasMoreTokens()) {
+      String line = texts.nextToken().strip();
       if (!line.isEmpty() && line.charAt(0) != '#') {
         try {
           parseTo(lines, words(line));
@@ -88,7 +93,10 @@ public record TableLine(
 
   private static List<String> words(String line) {
     List<String> words = new ArrayList<>();
-    new StringTokenizer(line).asIterator().forEachRemaining(word -> words.add((String) word));
+    StringTokenizer tokens = new StringTokenizer(line);
+    while (tokens.hasMoreTokens()) {
+      words.add(tokens.nextToken());
+    }
     return words;
   }
 
@@ -113,7 +121,11 @@ public record TableLine(
     if (text.equals(ANY)) {
       return List.of(Operation.values());
     }
-    return Arrays.stream(text.split(",")).map(name -> constant(Operation.class, name)).toList();
+    List<Operation> named = new ArrayList<>();
+    for (String name : text.split(",", -1)) {
+      named.add(constant(Operation.class, name));
+    }
+    return named;
   }
 
   private static int[] ranks(String text) {

@@ -1,6 +1,7 @@
 package org.armci4j.collectives.selection;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -14,10 +15,13 @@ import org.armci4j.collectives.algorithm.Shape;
  *
  * @param maxBytes the longest call that takes each way
  * @param ways as many
+ * @param lead the first way, apart, as the shortest calls count each nanosecond
+ * @param leadBytes the longest call that takes it
  */
-record Ways<W>(long[] maxBytes, List<W> ways) {
+record Ways<W>(long[] maxBytes, List<W> ways, W lead, long leadBytes) {
   /**
-   * Returns the ways of each operation in a group.
+   * Returns the ways of each operation in a group. In loops, as each job's start runs this before
+   * anything is compiled.
    *
    * @param read gives the way of a line
    */
@@ -27,24 +31,30 @@ record Ways<W>(long[] maxBytes, List<W> ways) {
       GroupSpan span,
       int ranks,
       Function<TableLine, W> read) {
-    Map<Operation, List<TableLine>> chosen = new EnumMap<>(Operation.class);
-    for (TableLine line : table) {
-      if (line.question() == question && line.isFor(span, ranks)) {
-        chosen.computeIfAbsent(line.operation(), _ -> new ArrayList<>()).add(line);
-      }
-    }
     Map<Operation, Ways<W>> all = new EnumMap<>(Operation.class);
-    chosen.forEach(
-        (operation, lines) -> {
-          long[] limits = lines.stream().mapToLong(line -> line.limitBytes(ranks)).toArray();
-          all.put(operation, new Ways<>(limits, lines.stream().map(read).toList()));
-        });
+    for (Operation operation : Operation.values()) {
+      long[] limits = new long[table.size()];
+      List<W> ways = new ArrayList<>();
+      for (TableLine line : table) {
+        if (line.isFor(question, operation, span, ranks)) {
+          limits[ways.size()] = line.limitBytes(ranks);
+          ways.add(read.apply(line));
+        }
+      }
+      W lead = ways.isEmpty() ? null : ways.getFirst();
+      long leadBytes = ways.isEmpty() ? -1 : limits[0];
+      all.put(operation, new Ways<>(Arrays.copyOf(limits, ways.size()), ways, lead, leadBytes));
+    }
     return all;
   }
 
   /** Returns the first way for so many bytes. */
   W first(long bytes) {
-    int at = 0;
+    return bytes <= leadBytes ? lead : next(bytes);
+  }
+
+  private W next(long bytes) {
+    int at = 1;
     while (bytes > maxBytes[at]) {
       at++;
     }
