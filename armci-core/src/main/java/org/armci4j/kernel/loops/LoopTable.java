@@ -78,7 +78,7 @@ final class LoopTable {
 
   /**
    * Returns the loops by vectors once they are compiled and faster than the plain ones, usually
-   * within half a second; otherwise the plain ones. Before the JIT has compiled them, loops by
+   * within half a second; null if they do not become so. Before the JIT has compiled them, loops by
    * vectors take some fifty times as long. Of mapped files nothing is known here that could be
    * combined, so theirs are returned as they are.
    *
@@ -86,10 +86,10 @@ final class LoopTable {
    * @param to class of the segments to write; gives vectors
    */
   static Loops warm(Element element, Operator operator, Class<?> from, Class<?> to) {
-    Loops plain = PLAIN.find(element, operator).of(from, to);
     if (!VectorModule.load(LoopTable.class.getModule())) {
-      return plain;
+      return null;
     }
+    Loops plain = PLAIN.find(element, operator).of(from, to);
     Loops vectors = VECTORS.find(element, operator).of(from, to);
     MemorySegment terms = room(from, element);
     MemorySegment sums = room(to, element);
@@ -97,9 +97,7 @@ final class LoopTable {
       return vectors;
     }
     LoopRound round = new LoopRound(operator, terms, sums);
-    return VectorWarmUp.succeeds(() -> round.run(plain), () -> round.run(vectors))
-        ? vectors
-        : plain;
+    return VectorWarmUp.succeeds(() -> round.run(plain), () -> round.run(vectors)) ? vectors : null;
   }
 
   private static MemorySegment room(Class<?> memory, Element element) {

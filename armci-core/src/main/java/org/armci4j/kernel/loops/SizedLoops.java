@@ -78,11 +78,11 @@ final class SizedLoops implements Loops, Runnable {
   /** Loads and warms up the loops with vectors, in a thread of its own. */
   @Override
   public void run() {
-    Loops warm = LoopTable.warm(ELEMENT, OPERATOR, FROM, TO);
-    if (warm == PLAIN) {
+    Loops vectors = LoopTable.warm(ELEMENT, OPERATOR, FROM, TO);
+    if (vectors == null) {
       againLater();
     } else {
-      forLong = warm;
+      forLong = vectors;
     }
   }
 
