@@ -12,21 +12,24 @@ final class LoopRound {
   private static final int CALLS = 16;
   private static final int SHORTEST_BYTES = 4096;
 
-  /** A whole number of elements of any type, but not of vectors. */
-  private static final int STEP_BYTES = 48;
+  /** How many elements each call has more than the one before: no whole number of vectors. */
+  private static final int STEP = 3;
 
-  private static final int STRIDE_BYTES = SHORTEST_BYTES + CALLS * STEP_BYTES;
+  private static final int LONGEST_ELEMENT_BYTES = 16;
+  private static final int STRIDE_BYTES = SHORTEST_BYTES + CALLS * STEP * LONGEST_ELEMENT_BYTES;
   private static final int ROWS = 2;
 
   /** Size of each operand. */
   static final int ROOM_BYTES = ROWS * STRIDE_BYTES;
 
   private final Operator operator;
+  private final long stepBytes;
   private final MemorySegment terms;
   private final MemorySegment sums;
 
-  LoopRound(Operator operator, MemorySegment terms, MemorySegment sums) {
+  LoopRound(Element element, Operator operator, MemorySegment terms, MemorySegment sums) {
     this.operator = operator;
+    this.stepBytes = STEP * element.sizeBytes();
     this.terms = terms;
     this.sums = sums;
   }
@@ -34,7 +37,7 @@ final class LoopRound {
   /** Runs a round by one form of the operator's loops. */
   void run(Loops loops) {
     for (int call = 0; call < CALLS; call++) {
-      int rowBytes = SHORTEST_BYTES + call * STEP_BYTES;
+      long rowBytes = SHORTEST_BYTES + call * stepBytes;
       if (operator == Operator.SCALED_SUM) {
         int rows = 1 + call % ROWS;
         loops.accumulate(0, 0, terms, 0, STRIDE_BYTES, sums, 0, STRIDE_BYTES, rowBytes, rows);

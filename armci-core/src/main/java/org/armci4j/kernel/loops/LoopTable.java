@@ -96,7 +96,7 @@ final class LoopTable {
     if (terms.getClass() != from || sums.getClass() != to) {
       return vectors;
     }
-    LoopRound round = new LoopRound(operator, terms, sums);
+    LoopRound round = new LoopRound(element, operator, terms, sums);
     return VectorWarmUp.succeeds(() -> round.run(plain), () -> round.run(vectors)) ? vectors : null;
   }
 

@@ -58,11 +58,11 @@ public final class ThreadRecord {
   /** What short operations count down: {@link #none} in waits, and by threads that share sums. */
   private int[] countdown;
 
-  /** By rank, behind that of all ranks; null where there was no fence yet. */
-  private final CallSampling[] fences;
+  /** By rank, behind that of all ranks; null where there was no fence yet, or none at all. */
+  private CallSampling[] fences;
 
-  /** In the same order, the fences to the next one that is timed. */
-  private final int[] fencesLeft;
+  /** In the same order, the fences to the next one that is timed; null before the first one. */
+  private int[] fencesLeft;
 
   private final int timedFirst;
 
@@ -100,8 +100,6 @@ public final class ThreadRecord {
     long seed = System.nanoTime();
     Arrays.setAll(operations, kind -> new CallSampling(left, kind, timedFirst, seed + kind));
     this.countdown = outermostCountdown();
-    this.fences = new CallSampling[1 + ranks];
-    this.fencesLeft = new int[1 + ranks];
   }
 
   ThreadSums sums() {
@@ -277,14 +275,27 @@ public final class ThreadRecord {
   }
 
   /**
-   * Begins a fence, a wait that within a host is always short; {@link #endFence} ends it.
-   * Transports wait by waiters of their own, which tell nothing of it.
+   * Begins a fence, a wait that within a host is always short; {@link #endFence} ends it. A fence
+   * that is not timed hides nothing: transports wait by waiters of their own, which tell nothing,
+   * and what the thread may serve meanwhile for other ranks is time of its own.
    *
    * @param peer its target; -1 for all ranks
    * @return for {@link #endFence}
    */
   long startFence(int peer) {
-    return depth == 0 && --fencesLeft[1 + peer] <= 0 ? beginWait() : UNTIMED;
+    if (depth > 0 || !isFenceDue(1 + peer)) {
+      return UNTIMED;
+    }
+    boolean _ = goIn();
+    return beginWait();
+  }
+
+  private boolean isFenceDue(int place) {
+    if (fencesLeft == null) { // few virtual threads fence, and there may be many
+      fences = new CallSampling[1 + dataSent.length];
+      fencesLeft = new int[1 + dataSent.length];
+    }
+    return --fencesLeft[place] <= 0;
   }
 
   private CallSampling fences(int peer) {
@@ -299,6 +310,7 @@ public final class ThreadRecord {
   /** Ends a fence of the same ranks. */
   void endFence(long start, int peer) {
     if (start != UNTIMED) {
+      comeOut();
       long now = System.nanoTime();
       CallSampling sampling = fences(peer);
       sampling.next(now, addWait(start, now, Activity.FENCE, peer, WordEvent.NONE, sampling));

@@ -25,6 +25,7 @@ import org.armci4j.collectives.cost.MachineModel;
 import org.armci4j.collectives.selection.Catalogue;
 import org.armci4j.collectives.selection.GroupSpan;
 import org.armci4j.collectives.selection.ModelTable;
+import org.armci4j.collectives.selection.TableLine;
 import org.armci4j.collectives.selection.TunedTable;
 
 /**
@@ -129,7 +130,6 @@ public final class TuneCollectives implements AutoCloseable {
             machine.onSharedCores(ranksPerCore).level(onOneHost),
             GroupSpan.of(armci, armci.world()));
     new TuneReport(points, fit, machine, table, SIZES).print(armci.size(), ranksPerCore, onOneHost);
-    keep(table);
     if (file != null) {
       Files.writeString(file, MachineFile.text(machine));
       System.out.printf(
@@ -138,10 +138,11 @@ public final class TuneCollectives implements AutoCloseable {
           file,
           file.toAbsolutePath());
     }
+    keep(table);
   }
 
   /** Writes the table to where later jobs over this transport find it. */
-  private void keep(ModelTable table) throws IOException {
+  private void keep(ModelTable table) {
     TunedTable tuned = TunedTable.of(armci, armci.world(), System.getenv());
     if (tuned == null) {
       System.out.println("no table is kept: ranks that share memory take none of these algorithms");
@@ -151,12 +152,18 @@ public final class TuneCollectives implements AutoCloseable {
         Text.format(
             "armci tune --collectives, %s, %d ranks",
             LocalDate.now(ZoneId.systemDefault()), armci.size());
-    tuned.write(head, table.lines());
-    System.out.printf(
-        Locale.ROOT,
-        "kept in %s, where jobs over %s find it%n",
-        tuned.file(),
-        armci.transportName());
+    List<TableLine> lines = new ArrayList<>(table.lines(armci.size())); // those that were printed
+    lines.addAll(table.lines());
+    try {
+      tuned.write(head, lines);
+      System.out.printf(
+          Locale.ROOT,
+          "kept in %s, where jobs over %s find it%n",
+          tuned.file(),
+          armci.transportName());
+    } catch (IOException e) {
+      System.out.printf(Locale.ROOT, "no table is kept for later jobs: %s%n", e);
+    }
   }
 
   /** Returns the points of every second size; the others check the fit. */

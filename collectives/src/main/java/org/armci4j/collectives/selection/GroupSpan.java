@@ -6,9 +6,9 @@ import org.armci4j.Group;
 
 /** Names how far the ranks of a group are from each other. */
 public enum GroupSpan {
-  /** They load and store each other's memory, and each has a core of its own. */
+  /** They are on one host, and each has a core of its own. */
   HOST,
-  /** They load and store each other's memory, and share cores. */
+  /** They are on one host, and share cores. */
   CROWDED_HOST,
   /** They exchange messages between hosts. */
   NETWORK;

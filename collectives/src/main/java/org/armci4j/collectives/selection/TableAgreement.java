@@ -62,7 +62,8 @@ public final class TableAgreement {
     GlobalMemory memory =
         group.allocate(
             () -> { // here, as all hear of it when this rank cannot read its file
-              mine[0] = read().getBytes(UTF_8);
+              String text = read();
+              mine[0] = (group.rank() == 0 ? text : "").getBytes(UTF_8);
               return mine[0].length;
             });
     MemorySegment.copy(MemorySegment.ofArray(mine[0]), 0, memory.local(), 0, mine[0].length);

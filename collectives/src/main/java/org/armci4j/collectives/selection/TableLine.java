@@ -108,8 +108,8 @@ public record TableLine(
     GroupSpan span = words.get(1).equals(ANY) ? null : constant(GroupSpan.class, words.get(1));
     int[] ranks = ranks(words.get(3));
     int slash = words.get(4).indexOf('/');
-    long maxBytes = bytes(slash < 0 ? words.get(4) : words.get(4).substring(0, slash));
-    int power = slash < 0 ? 0 : words.get(4).endsWith("^2") ? 2 : 1;
+    long maxBytes = limit(slash < 0 ? words.get(4) : words.get(4).substring(0, slash));
+    int power = slash < 0 ? 0 : power(words.get(4).substring(slash));
     for (Operation operation : operations(words.get(2))) {
       lines.add(
           new TableLine(
@@ -135,20 +135,35 @@ public record TableLine(
     int dash = text.indexOf('-');
     int min = Integer.parseInt(dash < 0 ? text : text.substring(0, dash));
     boolean isOpen = dash == text.length() - 1;
-    return new int[] {
-      min, dash < 0 ? min : isOpen ? Integer.MAX_VALUE : Integer.parseInt(text.substring(dash + 1))
+    int max = isOpen ? Integer.MAX_VALUE : Integer.parseInt(text.substring(dash + 1));
+    if (min < 1 || max < min) {
+      throw new IllegalArgumentException("no group has " + text + " ranks");
+    }
+    return new int[] {min, dash < 0 ? min : max};
+  }
+
+  private static int power(String text) {
+    return switch (text) {
+      case "/n", "/n^1" -> 1;
+      case "/n^2" -> 2;
+      default -> throw new IllegalArgumentException(text + " is neither /n nor /n^2");
     };
   }
 
-  private static long bytes(String text) {
+  private static long limit(String text) {
     if (text.equals(ANY)) {
       return NO_LIMIT;
     }
-    if (text.charAt(0) == '<') {
-      return bytes(text.substring(1)) - 1;
-    }
+    return text.startsWith("<") ? bytes(text.substring(1)) - 1 : bytes(text);
+  }
+
+  private static long bytes(String text) {
     int shift = text.endsWith("KiB") ? 10 : text.endsWith("MiB") ? 20 : 0;
-    return Long.parseLong(shift == 0 ? text : text.substring(0, text.length() - 3)) << shift;
+    long number = Long.parseLong(shift == 0 ? text : text.substring(0, text.length() - 3));
+    if (number < 0 || number > Long.MAX_VALUE >> shift) {
+      throw new IllegalArgumentException(text + " is no number of bytes");
+    }
+    return number << shift;
   }
 
   /** Returns the constant of a word in lower case. */

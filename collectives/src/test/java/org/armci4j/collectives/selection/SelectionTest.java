@@ -162,7 +162,15 @@ class SelectionTest {
             "algorithm network broadcasts any 512 flat",
             "algorithm far broadcast any 512 flat",
             "algorithm network broadcast few 512 flat",
-            "algorithm network broadcast any 512GiB flat")) {
+            "algorithm network broadcast any 512GiB flat",
+            "algorithm network broadcast any < flat",
+            "algorithm network broadcast any /n flat",
+            "algorithm network broadcast any <<4KiB flat",
+            "algorithm network broadcast any -8 flat",
+            "algorithm network broadcast any 9007199254740992KiB flat",
+            "algorithm network broadcast any 4KiB/n^3 flat",
+            "algorithm network broadcast 7-2 4KiB flat",
+            "algorithm network broadcast 0 4KiB flat")) {
       assertThrows(IllegalArgumentException.class, () -> TableLine.parse(text), text);
     }
   }
