@@ -85,7 +85,7 @@ class SingleCopyTest {
   }
 
   /** Where each rank has a core, as the JVM is told here, all combine a share of a long vector. */
-  @Tag("long")
+  @Tag("release")
   @Test
   void processesWithACoreEach() {
     checkInProcesses(

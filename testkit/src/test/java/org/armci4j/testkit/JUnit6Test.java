@@ -22,7 +22,7 @@ import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
 /** Runs {@link ArmciTest}, which is compiled against JUnit 5, on JUnit 6, as its users may. */
-@Tag("long")
+@Tag("release")
 class JUnit6Test {
   /** Folder into which the build puts the jars of JUnit 6. */
   private static final Path JARS = Path.of(System.getProperty("junit6.folder"));

@@ -23,7 +23,7 @@ final class LoopRound {
   static final int ROOM_BYTES = ROWS * STRIDE_BYTES;
 
   private final Operator operator;
-  private final long stepBytes;
+  private final int stepBytes;
   private final MemorySegment terms;
   private final MemorySegment sums;
 
@@ -37,7 +37,7 @@ final class LoopRound {
   /** Runs a round by one form of the operator's loops. */
   void run(Loops loops) {
     for (int call = 0; call < CALLS; call++) {
-      long rowBytes = SHORTEST_BYTES + call * stepBytes;
+      int rowBytes = SHORTEST_BYTES + call * stepBytes;
       if (operator == Operator.SCALED_SUM) {
         int rows = 1 + call % ROWS;
         loops.accumulate(0, 0, terms, 0, STRIDE_BYTES, sums, 0, STRIDE_BYTES, rowBytes, rows);

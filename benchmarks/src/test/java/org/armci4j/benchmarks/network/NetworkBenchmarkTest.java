@@ -25,7 +25,7 @@ class NetworkBenchmarkTest {
   }
 
   @Test
-  @Tag("long")
+  @Tag("release")
   @Timeout(600)
   void measuresCollectivesThatDoNotWait(@TempDir Path directory) throws IOException {
     SuiteFigures figures =

@@ -81,7 +81,7 @@ class ReportBenchmarkTest {
   }
 
   @Test
-  @Tag("long")
+  @Tag("release")
   void measuresASlowerSuiteTwiceMore(@TempDir Path folder) throws IOException {
     Path json = folder.resolve("new.json");
     Path old = folder.resolve("old.json");

@@ -127,7 +127,7 @@ class StoppedServerTest {
     assertTrue(told.getMessage().contains("longer than exchangeTimeout"), told.getMessage());
   }
 
-  @Tag("long")
+  @Tag("release")
   @Test
   void silenceAloneIsNoFault() throws Exception {
     var joining = Ranks.start(() -> admit(false));
