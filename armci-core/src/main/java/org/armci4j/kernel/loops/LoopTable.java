@@ -78,7 +78,7 @@ final class LoopTable {
 
   /**
    * Returns the loops by vectors once they are compiled and faster than the plain ones, usually
-   * within half a second; null if they do not become so. Before the JIT has compiled them, loops by
+   * within a second; null if they do not become so. Before the JIT has compiled them, loops by
    * vectors take some fifty times as long. Of mapped files nothing is known here that could be
    * combined, so theirs are returned as they are.
    *

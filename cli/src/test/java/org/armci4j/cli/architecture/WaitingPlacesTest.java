@@ -39,6 +39,7 @@ class WaitingPlacesTest {
               Map.entry("NetworkFailure", "lets the news of a failed rank come before its effects"),
               Map.entry("RegistrationCache", "a registration of another thread, which never waits"),
               Map.entry("BackgroundProgress", "drives collectives while its rank computes"),
+              Map.entry("VectorWarmUp", "a thread of its own leaves a processor to the compiler"),
               Map.entry("LaneLock", "for a thread that waits for nothing, also when a rank died"),
               Map.entry("UcpWorker", "a worker that ends sends its last messages, up to a limit"),
               // Starting and ending.
