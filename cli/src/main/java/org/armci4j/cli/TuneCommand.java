@@ -41,7 +41,7 @@ final class TuneCommand implements Callable<Integer> {
             .type(boolean.class)
             .description(
                 "Measures collectives between all ranks instead, and keeps a table of choices for"
-                    + " later jobs.")
+                    + " later jobs between hosts.")
             .build());
     spec.addOption(
         OptionSpec.builder(QUICK)

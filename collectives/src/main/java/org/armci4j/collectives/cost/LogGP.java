@@ -159,33 +159,27 @@ public record LogGP(
     if (ranksPerCore <= 1) {
       return this;
     }
-    return new LogGP(
-        startNanos * ranksPerCore,
-        latencyNanos + (ranksPerCore - 1) * turnNanos,
-        overheadNanos * ranksPerCore,
-        gapNanos,
-        nanosPerByte,
-        sendNanosPerByte * ranksPerCore,
-        writeNanosPerByte * ranksPerCore,
-        copyNanosPerByte * ranksPerCore,
-        combineNanosPerByte * ranksPerCore,
-        stepNanos * ranksPerCore,
-        pieceBytes);
+    double seenNanos = latencyNanos + (ranksPerCore - 1) * turnNanos;
+    return with(ranksPerCore, seenNanos, pieceBytes);
   }
 
   /** Returns this level for a group whose long puts go in pieces of another length. */
   public LogGP inPieces(long newPieceBytes) {
+    return with(1, latencyNanos, newPieceBytes);
+  }
+
+  private LogGP with(double factor, double newLatencyNanos, long newPieceBytes) {
     return new LogGP(
-        startNanos,
-        latencyNanos,
-        overheadNanos,
+        startNanos * factor,
+        newLatencyNanos,
+        overheadNanos * factor,
         gapNanos,
         nanosPerByte,
-        sendNanosPerByte,
-        writeNanosPerByte,
-        copyNanosPerByte,
-        combineNanosPerByte,
-        stepNanos,
+        sendNanosPerByte * factor,
+        writeNanosPerByte * factor,
+        copyNanosPerByte * factor,
+        combineNanosPerByte * factor,
+        stepNanos * factor,
         newPieceBytes);
   }
 }

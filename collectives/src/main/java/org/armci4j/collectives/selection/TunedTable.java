@@ -62,7 +62,9 @@ public record TunedTable(Path file) {
       }
       TableLine.parse(text).forEach(Selection::algorithm);
       return text;
-    } catch (IOException | IllegalArgumentException e) {
+    } catch (IllegalArgumentException mistake) {
+      return ignored(mistake.getMessage());
+    } catch (IOException e) {
       return ignored(e.toString());
     }
   }
