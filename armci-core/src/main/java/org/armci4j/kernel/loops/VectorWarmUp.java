@@ -7,6 +7,9 @@ import java.util.concurrent.locks.LockSupport;
  * has compiled them, vectors are objects and some hundred times slower.
  */
 public final class VectorWarmUp {
+  /** Rounds before any comparison: other threads may have stopped the few before. */
+  private static final int LEAST_ROUNDS = 20;
+
   /** Rounds in which the JIT sees that the code is worth compiling. */
   private static final int EARLY_ROUNDS = 100;
 
@@ -34,7 +37,10 @@ public final class VectorWarmUp {
   public static boolean succeeds(Runnable loops, Runnable vectors) {
     long bestOfLoops = Long.MAX_VALUE;
     long bestOfVectors = Long.MAX_VALUE;
-    for (int round = 0; round < MOST_ROUNDS && bestOfVectors >= bestOfLoops; round++) {
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+      if (round >= LEAST_ROUNDS && bestOfVectors < bestOfLoops) {
+        return true;
+      }
       if (round >= EARLY_ROUNDS) {
         LockSupport.parkNanos(PAUSE_NANOS);
       }
@@ -46,6 +52,6 @@ public final class VectorWarmUp {
       bestOfLoops = Math.min(bestOfLoops, middle - now);
       bestOfVectors = Math.min(bestOfVectors, end - middle);
     }
-    return bestOfVectors < bestOfLoops;
+    return false;
   }
 }
