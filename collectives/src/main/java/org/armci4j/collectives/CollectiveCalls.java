@@ -1,9 +1,11 @@
 package org.armci4j.collectives;
 
 import java.util.Objects;
+import org.armci4j.Group;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.algorithm.Shape.Parts;
 import org.armci4j.collectives.algorithm.ShapeCache;
+import org.armci4j.collectives.running.Submission;
 
 /**
  * The collective operations of a group as calls that do not wait for others: the nonblocking ones
@@ -41,15 +43,9 @@ public final class CollectiveCalls<R> {
   private final Shape barrier;
   private final Submission<R> submit;
 
-  /** What becomes of a call whose arguments have been checked. */
-  @FunctionalInterface
-  interface Submission<R> {
-    R call(Shape shape, Elements source, Elements destination, Reduction reduction);
-  }
-
-  CollectiveCalls(int place, int size, Submission<R> submit) {
-    this.size = size;
-    this.place = place;
+  CollectiveCalls(Group group, Submission<R> submit) {
+    this.size = group.size();
+    this.place = group.rank();
     this.shapes = new ShapeCache(place, size);
     this.barrier = new Shape(Operation.BARRIER, place, size, 0, 0, 1);
     this.submit = submit;

@@ -11,6 +11,9 @@ import org.armci4j.Handle;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.lanes.Lanes;
+import org.armci4j.collectives.running.Plan;
+import org.armci4j.collectives.running.Submission;
 import org.armci4j.error.ArmciException;
 import org.armci4j.kernel.NativeMemory;
 import org.armci4j.kernel.Words;
@@ -50,7 +53,7 @@ public final class Collectives implements AutoCloseable {
   private static final Reduction NOTHING = null;
 
   private final Group group;
-  private final Engine engine;
+  private final CollectivesEngine engine;
   private final Plan plan;
   private final CollectiveCalls<Void> calls;
   private final Shape barrier;
@@ -61,7 +64,7 @@ public final class Collectives implements AutoCloseable {
   private final Elements oneLong;
   private final Elements oneDouble;
 
-  private Collectives(Group group, Engine engine, Plan plan) {
+  private Collectives(Group group, CollectivesEngine engine, Plan plan) {
     this.group = group;
     this.engine = engine;
     this.plan = plan;
@@ -127,9 +130,9 @@ public final class Collectives implements AutoCloseable {
     }
     Group own = group.create(group.ranks());
     // A lambda with the recorder as a parameter would load its class where nothing is recorded.
-    Engine engine =
+    CollectivesEngine engine =
         armci.recorder().isEmpty()
-            ? new Engine(armci, own, settings, checks)
+            ? new CollectivesEngine(armci, own, settings, checks)
             : RecordingCollectives.engine(armci, own, settings, checks);
     return new Collectives(group, engine, Plan.of(settings));
   }
@@ -193,8 +196,8 @@ public final class Collectives implements AutoCloseable {
     return group;
   }
 
-  private <R> CollectiveCalls<R> calls(CollectiveCalls.Submission<R> submit) {
-    return new CollectiveCalls<>(group.rank(), group.size(), submit);
+  private <R> CollectiveCalls<R> calls(Submission<R> submit) {
+    return new CollectiveCalls<>(group, submit);
   }
 
   private Void run(Shape shape, Elements source, Elements destination, Reduction reduction) {
@@ -576,7 +579,7 @@ public final class Collectives implements AutoCloseable {
    */
   @Override
   public void close() {
-    List<String> unseen = engine.close();
+    List<String> unseen = engine.end();
     if (!unseen.isEmpty()) {
       throw new ArmciException(
           Text.format(

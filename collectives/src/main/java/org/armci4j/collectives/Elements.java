@@ -314,14 +314,6 @@ public final class Elements {
     return readOnly;
   }
 
-  /** Returns whether both runs begin at the same address, as for a call in place. */
-  boolean beginsWith(Elements other) {
-    return this == other
-        || (offset == other.offset
-            && segment.address() == other.segment.address()
-            && segment.heapBase().equals(other.segment.heapBase()));
-  }
-
   @Override
   public String toString() {
     return Text.format("%d %s", count, type);

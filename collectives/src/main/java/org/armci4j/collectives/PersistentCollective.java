@@ -1,6 +1,7 @@
 package org.armci4j.collectives;
 
 import org.armci4j.Handle;
+import org.armci4j.collectives.lanes.CollectiveRequest;
 
 /**
  * A collective operation that is planned once and started as often as wanted, each time on what its
@@ -8,10 +9,10 @@ import org.armci4j.Handle;
  * MPI 4.1, section 6.13.
  */
 public final class PersistentCollective {
-  private final Engine engine;
+  private final CollectivesEngine engine;
   private final CollectiveRequest request;
 
-  PersistentCollective(Engine engine, CollectiveRequest request) {
+  PersistentCollective(CollectivesEngine engine, CollectiveRequest request) {
     this.engine = engine;
     this.request = request;
   }

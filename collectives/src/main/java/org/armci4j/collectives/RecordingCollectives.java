@@ -11,7 +11,7 @@ import org.armci4j.bootstrap.settings.Settings;
 final class RecordingCollectives {
   private RecordingCollectives() {}
 
-  static Engine engine(Armci armci, Group group, Settings settings, boolean checks) {
+  static CollectivesEngine engine(Armci armci, Group group, Settings settings, boolean checks) {
     return new RecordingEngine(armci, group, settings, checks, armci.recorder().orElseThrow());
   }
 }

@@ -7,6 +7,12 @@ import org.armci4j.Group;
 import org.armci4j.Handle;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.lanes.CollectiveRequest;
+import org.armci4j.collectives.lanes.Lane;
+import org.armci4j.collectives.lanes.RecordingLane;
+import org.armci4j.collectives.lanes.RecordingRequest;
+import org.armci4j.collectives.running.Plan;
+import org.armci4j.collectives.running.PlannedCall;
 import org.armci4j.profile.recording.CallInFlight;
 import org.armci4j.profile.recording.CollectiveFlow;
 import org.armci4j.profile.recording.CollectiveRecord;
@@ -15,7 +21,7 @@ import org.armci4j.profile.recording.RecordedOperation;
 import org.armci4j.profile.recording.ThreadRecord;
 
 /** An engine that tells when this rank comes to each call, and how long the call takes. */
-final class RecordingEngine extends Engine {
+final class RecordingEngine extends CollectivesEngine {
   private final RankRecorder recorder;
   private final String groupName;
   private final Map<Operation, CollectiveRecord> blocking = new EnumMap<>(Operation.class);
@@ -29,7 +35,8 @@ final class RecordingEngine extends Engine {
   }
 
   @Override
-  void run(Plan plan, Shape shape, Elements source, Elements destination, Reduction reduction) {
+  public void run(
+      Plan plan, Shape shape, Elements source, Elements destination, Reduction reduction) {
     CollectiveRecord record =
         blocking.computeIfAbsent(shape.operation(), made -> record(made, made.label()));
     int root = root(shape);

@@ -1,7 +1,8 @@
 /**
  * Collective operations built on the runtime's own remote-memory operations. It uses the public
- * operations of {@code org.armci4j} and no network. Begin with {@link
- * org.armci4j.collectives.Collectives}; {@code Engine} chooses how a call is carried out.
+ * operations of {@code org.armci4j} and no network; its inner packages do the work, and know of it
+ * what calls are made of alone. Begin with {@link org.armci4j.collectives.Collectives}; {@code
+ * CollectivesEngine} carries each call out.
  *
  * <p>Promised: programs may use every public type here, and a change is told in the changelog.
  */

@@ -13,6 +13,7 @@ import org.armci4j.Group;
 import org.armci4j.Handle;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 import org.armci4j.collectives.OneCall.Where;
+import org.armci4j.collectives.levels.HostLevels;
 import org.armci4j.testkit.fake.FakeSettings;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Tag;

@@ -46,7 +46,14 @@ class ArchitectureTest {
   private static final Map<String, Set<String>> ROOT_TYPES =
       Map.of(
           "org.armci4j.collectives",
-          Set.of("CollectivesSettings", "Combiner", "ElementType", "Elements", "Operation"));
+          Set.of(
+              "CollectiveCalls",
+              "CollectivesSettings",
+              "Combiner",
+              "ElementType",
+              "Elements",
+              "Operation",
+              "Reduction"));
 
   /** The modules that each module's main classes may use; the JDK's module system knows it too. */
   private static final Map<String, Set<String>> ARROWS =

@@ -1,13 +1,17 @@
-package org.armci4j.collectives;
+package org.armci4j.collectives.levels;
 
 import java.util.Arrays;
-import java.util.List;
 import org.armci4j.Armci;
 import org.armci4j.Group;
 import org.armci4j.bootstrap.settings.Settings;
+import org.armci4j.collectives.CollectivesSettings;
+import org.armci4j.collectives.Elements;
+import org.armci4j.collectives.Reduction;
 import org.armci4j.collectives.algorithm.OperandOrder;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.hosts.HostGrid;
+import org.armci4j.collectives.running.Engine;
+import org.armci4j.collectives.running.PlannedCall;
 import org.armci4j.collectives.selection.LevelForm;
 import org.armci4j.collectives.selection.Selection;
 
@@ -26,11 +30,12 @@ import org.armci4j.collectives.selection.Selection;
  * collective operation performance, 2000; with one level more than shared memory it would be
  * theirs.
  */
-final class HostLevels implements AutoCloseable {
-  static final String NAME = "levels";
+public final class HostLevels implements AutoCloseable {
+  /** The name of its algorithm. */
+  public static final String NAME = "levels";
 
   /** The same with several leaders. */
-  static final String NAME_OF_MANY = "levels-many";
+  public static final String NAME_OF_MANY = "levels-many";
 
   /**
    * Fewest ranks of a host, on average, for which parts are packed: that saves the squared number
@@ -44,10 +49,11 @@ final class HostLevels implements AutoCloseable {
   private final HostGrid grid;
   private final Selection selection;
   private final Selection.Ability<LevelForm> ability = this::can;
-  private final Engine hostEngine;
+  private final LevelCalls calls;
+  private final Engine host;
 
   /** Of this rank's column; null where it is in none. */
-  private final Engine columnEngine;
+  private final Engine column;
 
   private final LevelMoves moves;
   private final LevelReductions reductions;
@@ -63,17 +69,22 @@ final class HostLevels implements AutoCloseable {
   private final long leaderBytes;
 
   private HostLevels(
-      Armci armci, Group group, HostGrid grid, Settings settings, Selection selection) {
+      Armci armci,
+      Group group,
+      HostGrid grid,
+      Settings settings,
+      Selection selection,
+      LevelCalls calls) {
     this.grid = grid;
     this.selection = selection;
-    this.hostEngine = engine(armci, group, grid.hosts().get(grid.host()), settings);
-    this.columnEngine =
-        grid.isInColumn() ? engine(armci, group, grid.column(grid.index()), settings) : null;
+    this.calls = calls;
+    this.host = level(armci, group, grid.hosts().get(grid.host()));
+    this.column = grid.isInColumn() ? level(armci, group, grid.column(grid.index())) : null;
     this.moves = new LevelMoves(grid);
     this.reductions = new LevelReductions(grid, moves);
     this.chain = new LevelChain(grid, moves);
-    this.atOnce = LevelScript.atOnce(hostEngine, columnEngine);
-    this.isWhole = isSo(hostEngine.isDirect());
+    this.atOnce = LevelScript.atOnce(calls, host, column);
+    this.isWhole = isSo(host.isDirect());
     this.leaderBytes = leaderBytes(armci, settings.get(CollectivesSettings.LEADER_BYTES));
   }
 
@@ -89,9 +100,9 @@ final class HostLevels implements AutoCloseable {
     return setBytes > 0 ? setBytes : spare ? SPARE_CORES_BYTES : Long.MAX_VALUE;
   }
 
-  private Engine engine(Armci armci, Group group, int[] places, Settings settings) {
+  private Engine level(Armci armci, Group group, int[] places) {
     int[] ranks = Arrays.stream(places).map(group::worldRank).toArray();
-    return new Engine(armci, group.createPart(ranks), settings, false, selection.measured());
+    return new Engine(armci, group.createPart(ranks), selection::measured);
   }
 
   /**
@@ -99,14 +110,16 @@ final class HostLevels implements AutoCloseable {
    * its own, or those of a host do not reach each other's memory. Collective over the group.
    *
    * @param selection chooses the forms
+   * @param calls makes the calls of each level
    */
-  static HostLevels where(Armci armci, Group group, Settings settings, Selection selection) {
+  public static HostLevels where(
+      Armci armci, Group group, Settings settings, Selection selection, LevelCalls calls) {
     HostGrid grid = HostGrid.of(armci.domains(), group);
     boolean pays = grid.hosts().size() > 1 && grid.hosts().size() < group.size();
     if (!pays || !settings.get(CollectivesSettings.LEVELS)) {
       return null;
     }
-    HostLevels levels = new HostLevels(armci, group, grid, settings, selection);
+    HostLevels levels = new HostLevels(armci, group, grid, settings, selection, calls);
     if (levels.isWhole) {
       return levels;
     }
@@ -127,7 +140,7 @@ final class HostLevels implements AutoCloseable {
    *
    * @param loosest how far it may leave the order of the ranks
    */
-  String nameFor(Shape shape, OperandOrder loosest) {
+  public String nameFor(Shape shape, OperandOrder loosest) {
     return form(shape, loosest) == LevelForm.COLUMNS ? NAME_OF_MANY : NAME;
   }
 
@@ -136,7 +149,7 @@ final class HostLevels implements AutoCloseable {
    *
    * @param loosest how far it may leave the order of the ranks
    */
-  boolean serves(Shape shape, OperandOrder loosest) {
+  public boolean serves(Shape shape, OperandOrder loosest) {
     return form(shape, loosest) != null;
   }
 
@@ -187,7 +200,7 @@ final class HostLevels implements AutoCloseable {
   }
 
   /** Runs a call. */
-  void run(
+  public void run(
       Shape shape,
       Elements source,
       Elements destination,
@@ -196,22 +209,21 @@ final class HostLevels implements AutoCloseable {
     write(atOnce, shape, source, destination, reduction, loosest);
   }
 
-  /** Returns the steps of a call, for a {@link #newRunner}. */
-  List<LevelScript.Action> plan(
+  /** Plans a call, for a {@link #newRunner}. */
+  public PlannedCall plan(
       Shape shape,
       Elements source,
       Elements destination,
       Reduction reduction,
       OperandOrder loosest) {
-    LevelScript script = LevelScript.forLater(hostEngine, columnEngine);
+    LevelScript script = LevelScript.forLater(calls, host, column);
     write(script, shape, source, destination, reduction, loosest);
-    return script.steps();
+    return PlannedCall.of(shape, null, script.steps(), source, destination, reduction, null);
   }
 
   /** Returns a runner of planned calls. Collective over the group. */
-  LevelRunner newRunner() {
-    return new LevelRunner(
-        hostEngine.newRunner(), columnEngine == null ? null : columnEngine.newRunner());
+  public LevelRunner newRunner() {
+    return new LevelRunner(host.newRunner(), column == null ? null : column.newRunner());
   }
 
   private void write(
@@ -266,9 +278,9 @@ final class HostLevels implements AutoCloseable {
   /** Collective over the group. */
   @Override
   public void close() {
-    if (columnEngine != null) {
-      columnEngine.close();
+    if (column != null) {
+      column.close();
     }
-    hostEngine.close();
+    host.close();
   }
 }

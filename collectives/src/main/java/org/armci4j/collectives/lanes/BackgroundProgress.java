@@ -1,4 +1,4 @@
-package org.armci4j.collectives;
+package org.armci4j.collectives.lanes;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

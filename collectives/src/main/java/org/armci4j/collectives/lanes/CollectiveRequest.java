@@ -1,15 +1,17 @@
-package org.armci4j.collectives;
+package org.armci4j.collectives.lanes;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.armci4j.Group;
 import org.armci4j.OperationHandle;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.collectives.Operation;
+import org.armci4j.collectives.running.PlannedCall;
 import org.armci4j.error.ArmciException;
 import org.armci4j.error.RankFailedException;
 
 /** One collective that was started or can be, and its handle. */
-class CollectiveRequest extends OperationHandle {
+public class CollectiveRequest extends OperationHandle {
   private static final VarHandle OVER = variable("over");
   private static final VarHandle SEEN = variable("seen");
 
@@ -54,7 +56,8 @@ class CollectiveRequest extends OperationHandle {
     }
   }
 
-  CollectiveRequest(Group group, Lanes lanes, PlannedCall call) {
+  /** A request that the given lanes start. */
+  public CollectiveRequest(Group group, Lanes lanes, PlannedCall call) {
     super(group);
     this.lanes = lanes;
     this.call = call;

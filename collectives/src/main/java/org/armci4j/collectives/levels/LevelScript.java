@@ -1,9 +1,17 @@
-package org.armci4j.collectives;
+package org.armci4j.collectives.levels;
 
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
-import org.armci4j.Group;
+import org.armci4j.collectives.CollectiveCalls;
+import org.armci4j.collectives.ElementType;
+import org.armci4j.collectives.Elements;
+import org.armci4j.collectives.running.Engine;
+import org.armci4j.collectives.running.Plan;
+import org.armci4j.collectives.running.PlannedCall;
+import org.armci4j.collectives.running.PlannedCall.Action;
+import org.armci4j.collectives.running.Room;
+import org.armci4j.collectives.running.Submission;
 
 /**
  * What becomes of the steps of a call in levels: they are made at once, or noted for later. Each
@@ -11,7 +19,7 @@ import org.armci4j.Group;
  */
 final class LevelScript {
   /**
-   * Action calls are free to choose: what order they must keep was looked at before. One that keeps
+   * Inner calls are free to choose: what order they must keep was looked at before. One that keeps
    * the operands in order does so in an inner call too.
    */
   private static final Plan INNER = Plan.free().inAnyOrder();
@@ -29,53 +37,42 @@ final class LevelScript {
   private final Room packed = new Room();
   private final Room partial = new Room();
 
-  /**
-   * One that was noted.
-   *
-   * @param call an inner call; null where this rank works by itself
-   * @param isBetweenHosts whether it is the column's rather than the host's
-   * @param work what this rank does by itself; null for a call
-   */
-  record Action(PlannedCall call, boolean isBetweenHosts, Runnable work) {}
-
-  private LevelScript(Engine host, Engine column, List<Action> noted) {
+  private LevelScript(LevelCalls calls, Engine host, Engine column, List<Action> noted) {
     this.noted = noted;
-    this.inHost = calls(host, false);
-    this.betweenHosts = column == null ? null : calls(column, true);
+    this.inHost = calls.of(host.group(), submission(host, false));
+    this.betweenHosts = column == null ? null : calls.of(column.group(), submission(column, true));
   }
 
   /**
    * One whose steps are made at once.
    *
+   * @param calls makes the calls of each level
    * @param column null on ranks that are in no column
    */
-  static LevelScript atOnce(Engine host, Engine column) {
-    return new LevelScript(host, column, null);
+  static LevelScript atOnce(LevelCalls calls, Engine host, Engine column) {
+    return new LevelScript(calls, host, column, null);
   }
 
   /**
    * One whose steps are noted.
    *
+   * @param calls makes the calls of each level
    * @param column null on ranks that are in no column
    */
-  static LevelScript forLater(Engine host, Engine column) {
-    return new LevelScript(host, column, new ArrayList<>());
+  static LevelScript forLater(LevelCalls calls, Engine host, Engine column) {
+    return new LevelScript(calls, host, column, new ArrayList<>());
   }
 
-  private CollectiveCalls<?> calls(Engine engine, boolean isBetweenHosts) {
-    Group group = engine.group();
-    return new CollectiveCalls<>(
-        group.rank(),
-        group.size(),
-        (shape, source, destination, reduction) -> {
-          if (noted == null) {
-            engine.run(INNER, shape, source, destination, reduction);
-          } else {
-            PlannedCall call = engine.plan(INNER, shape, source, destination, reduction);
-            noted.add(new Action(call, isBetweenHosts, null));
-          }
-          return this;
-        });
+  private Submission<LevelScript> submission(Engine level, boolean isBetweenHosts) {
+    return (shape, source, destination, reduction) -> {
+      if (noted == null) {
+        level.run(INNER, shape, source, destination, reduction);
+      } else {
+        PlannedCall call = level.plan(INNER, shape, source, destination, reduction);
+        noted.add(new Action(call, isBetweenHosts, null));
+      }
+      return this;
+    };
   }
 
   CollectiveCalls<?> inHost() {

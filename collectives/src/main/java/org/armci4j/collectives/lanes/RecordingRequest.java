@@ -1,14 +1,16 @@
-package org.armci4j.collectives;
+package org.armci4j.collectives.lanes;
 
 import org.armci4j.Group;
+import org.armci4j.collectives.running.PlannedCall;
 import org.armci4j.profile.recording.CallInFlight;
 import org.armci4j.profile.recording.RecordedOperation;
 
 /** A request that tells when it begins and ends; waits find in it what they are for. */
-final class RecordingRequest extends CollectiveRequest implements RecordedOperation {
+public final class RecordingRequest extends CollectiveRequest implements RecordedOperation {
   private final CallInFlight recorded;
 
-  RecordingRequest(Group group, Lanes lanes, PlannedCall call, CallInFlight recorded) {
+  /** A request that records into {@code recorded}. */
+  public RecordingRequest(Group group, Lanes lanes, PlannedCall call, CallInFlight recorded) {
     super(group, lanes, call);
     this.recorded = recorded;
   }

@@ -1,7 +1,8 @@
-package org.armci4j.collectives;
+package org.armci4j.collectives.running;
 
 import org.armci4j.Armci;
 import org.armci4j.Group;
+import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.direct.DirectCollectives;
 import org.armci4j.collectives.direct.DirectLane;
 import org.armci4j.collectives.schedule.Channels;
@@ -9,7 +10,7 @@ import org.armci4j.collectives.schedule.Execution;
 import org.armci4j.collectives.schedule.Schedule;
 
 /** Runs planned calls in steps, one at a time, in channels and on boards of its own. */
-final class CallRunner {
+public final class CallRunner {
   private final Channels channels;
   private final Execution execution;
 
@@ -35,12 +36,12 @@ final class CallRunner {
    * Returns whether the ranks of a call look for each other's buffers, by what is known now: to be
    * asked when the call is started, as all ranks start the same ones in the same order.
    */
-  boolean looksForBuffers(PlannedCall call) {
+  public boolean looksForBuffers(PlannedCall call) {
     return isDirect(call) && direct.looksForBuffers(call.shape());
   }
 
   /** Begins a part of a call that goes in levels. */
-  void start(PlannedCall call) {
+  public void start(PlannedCall call) {
     start(call, isDirect(call) && direct.usuallyLooksForBuffers(call.shape()));
   }
 
@@ -53,7 +54,7 @@ final class CallRunner {
    *
    * @param looksForBuffers whether its ranks look for each other's buffers
    */
-  void start(PlannedCall call, boolean looksForBuffers) {
+  public void start(PlannedCall call, boolean looksForBuffers) {
     Elements source =
         staged.copyIfInPlace(call.shape().operation(), call.source(), call.destination());
     runsDirect = isDirect(call);
@@ -67,19 +68,19 @@ final class CallRunner {
   }
 
   /** Does what can be done now; whether the call is complete. */
-  boolean progress() {
+  public boolean progress() {
     return runsDirect ? direct.progress() : execution.progress();
   }
 
   /** Returns a number that rises with all progress. */
-  long moves() {
+  public long moves() {
     return execution.moves() + (direct == null ? 0 : direct.moves());
   }
 
   /**
    * In a job that has failed: when this returns, nothing uses what was being sent, and received.
    */
-  void giveUp() {
+  public void giveUp() {
     channels.giveUp();
     execution.giveUp();
   }
@@ -89,7 +90,7 @@ final class CallRunner {
    *
    * @param left whether a call was ended here in which other ranks may still be
    */
-  void close(boolean left) {
+  public void close(boolean left) {
     channels.close();
     if (left) {
       execution.leave();

@@ -1,5 +1,9 @@
-package org.armci4j.collectives;
+package org.armci4j.collectives.levels;
 
+import org.armci4j.collectives.Combiner;
+import org.armci4j.collectives.Elements;
+import org.armci4j.collectives.Operation;
+import org.armci4j.collectives.Reduction;
 import org.armci4j.collectives.hosts.HostGrid;
 import org.armci4j.collectives.hosts.HostPacking;
 import org.armci4j.kernel.NativeMemory;

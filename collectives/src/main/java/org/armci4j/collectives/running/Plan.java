@@ -1,19 +1,27 @@
-package org.armci4j.collectives;
+package org.armci4j.collectives.running;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.armci4j.bootstrap.Printable;
 import org.armci4j.bootstrap.settings.Settings;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.collectives.CollectivesSettings;
+import org.armci4j.collectives.ElementType;
+import org.armci4j.collectives.Operation;
+import org.armci4j.collectives.Reduction;
+import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.algorithm.OperandOrder;
+import org.armci4j.collectives.direct.DirectCollectives;
+import org.armci4j.collectives.selection.Catalogue;
 import org.armci4j.error.ArmciException;
 
 /**
  * Holds the algorithms that are forced, and how far reductions may leave the order of the ranks.
  */
-final class Plan {
+public final class Plan {
   private final Map<Operation, String> forced;
   private final boolean anyOrder;
 
@@ -22,12 +30,17 @@ final class Plan {
     this.anyOrder = anyOrder;
   }
 
-  /** One that forces nothing and keeps the order of the ranks. */
-  static Plan free() {
+  /** Returns a plan that forces nothing and keeps the order of the ranks. */
+  public static Plan free() {
     return new Plan(Map.of(), false);
   }
 
-  static Plan of(Settings settings) {
+  /**
+   * Returns the plan of a job.
+   *
+   * @throws ArmciException when a setting names an operation or algorithm that does not exist
+   */
+  public static Plan of(Settings settings) {
     Plan plan =
         new Plan(new EnumMap<>(Operation.class), settings.get(CollectivesSettings.ANY_ORDER));
     for (String item : settings.get(CollectivesSettings.ALGORITHMS).split(",", -1)) {
@@ -59,12 +72,13 @@ final class Plan {
             Printable.line(label), String.join(", ", labels)));
   }
 
-  Plan with(Operation operation, String algorithm) {
-    List<String> names =
-        AlgorithmInfo.all().stream()
-            .filter(info -> info.operation() == operation)
-            .map(AlgorithmInfo::name)
-            .toList();
+  /**
+   * Returns the same plan with one algorithm forced.
+   *
+   * @throws ArmciException when the operation has no algorithm of that name
+   */
+  public Plan with(Operation operation, String algorithm) {
+    List<String> names = names(operation);
     if (!names.contains(algorithm)) {
       throw new ArmciException(
           Text.format(
@@ -77,17 +91,24 @@ final class Plan {
     return new Plan(more, anyOrder);
   }
 
-  Plan inAnyOrder() {
+  /** Returns the same plan with leave to combine in any order. */
+  public Plan inAnyOrder() {
     return new Plan(forced, true);
   }
 
+  private static List<String> names(Operation operation) {
+    Stream<String> portable =
+        Catalogue.ALL.stream().filter(one -> one.operation() == operation).map(Algorithm::name);
+    return Stream.concat(Stream.of(DirectCollectives.NAME), portable).toList();
+  }
+
   /** Returns the algorithm that is forced, or null. */
-  String forced(Operation operation) {
+  public String forced(Operation operation) {
     return forced.get(operation);
   }
 
   /** Returns how far an algorithm may leave the order of the ranks. */
-  OperandOrder loosest(Reduction reduction, ElementType type) {
+  public OperandOrder loosest(Reduction reduction, ElementType type) {
     if (reduction == null) {
       return OperandOrder.NONE;
     }

@@ -1,15 +1,17 @@
-package org.armci4j.collectives;
+package org.armci4j.collectives.levels;
 
 import java.util.List;
+import org.armci4j.collectives.running.CallRunner;
+import org.armci4j.collectives.running.PlannedCall;
 
 /** Runs calls in levels, one at a time, in steps. */
-final class LevelRunner {
+public final class LevelRunner {
   private final CallRunner inHost;
 
   /** Null on ranks that are in no column. */
   private final CallRunner betweenHosts;
 
-  private List<LevelScript.Action> steps = List.of();
+  private List<PlannedCall.Action> steps = List.of();
 
   /** Those that are over. */
   private int over;
@@ -22,16 +24,17 @@ final class LevelRunner {
     this.betweenHosts = betweenHosts;
   }
 
-  void start(List<LevelScript.Action> all) {
+  /** Begins a call of these steps. */
+  public void start(List<PlannedCall.Action> all) {
     steps = all;
     over = 0;
     running = null;
   }
 
   /** Does what can be done now; whether the call is complete. */
-  boolean progress() {
+  public boolean progress() {
     for (; over < steps.size(); over++) {
-      LevelScript.Action step = steps.get(over);
+      PlannedCall.Action step = steps.get(over);
       if (step.call() == null) {
         step.work().run();
         continue;
@@ -49,12 +52,12 @@ final class LevelRunner {
   }
 
   /** Returns a number that rises with all progress. */
-  long moves() {
+  public long moves() {
     return inHost.moves() + (betweenHosts == null ? 0 : betweenHosts.moves());
   }
 
   /** In a job that has failed: when this returns, nothing uses what was being sent. */
-  void giveUp() {
+  public void giveUp() {
     inHost.giveUp();
     if (betweenHosts != null) {
       betweenHosts.giveUp();
@@ -62,7 +65,7 @@ final class LevelRunner {
   }
 
   /** As {@link CallRunner#close}. */
-  void close(boolean left) {
+  public void close(boolean left) {
     if (betweenHosts != null) {
       betweenHosts.close(left);
     }

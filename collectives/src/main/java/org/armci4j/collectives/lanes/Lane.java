@@ -1,9 +1,12 @@
-package org.armci4j.collectives;
+package org.armci4j.collectives.lanes;
 
 import java.util.ArrayDeque;
 import java.util.function.Predicate;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.check.CallCheck;
+import org.armci4j.collectives.levels.LevelRunner;
+import org.armci4j.collectives.running.CallRunner;
+import org.armci4j.collectives.running.PlannedCall;
 import org.armci4j.error.ArmciException;
 
 /**
@@ -11,7 +14,7 @@ import org.armci4j.error.ArmciException;
  * ones in the same lane in the same order, so what holds for channels and boards that carry one
  * collective at a time holds here, however many other lanes are at work.
  */
-class Lane {
+public class Lane {
   private final CallRunner flat;
 
   /** Null where there are no levels. */
@@ -43,7 +46,7 @@ class Lane {
    * @param levels null where there are none
    * @param check null where calls are not compared
    */
-  Lane(CallRunner flat, LevelRunner levels, CallCheck check) {
+  public Lane(CallRunner flat, LevelRunner levels, CallCheck check) {
     this.flat = flat;
     this.levels = levels;
     this.check = check;

@@ -1,6 +1,10 @@
-package org.armci4j.collectives;
+package org.armci4j.collectives.running;
 
+import java.lang.foreign.MemorySegment;
 import java.util.List;
+import org.armci4j.collectives.Combiner;
+import org.armci4j.collectives.Elements;
+import org.armci4j.collectives.Reduction;
 import org.armci4j.collectives.algorithm.Shape;
 import org.armci4j.collectives.schedule.Schedule;
 import org.armci4j.transport.InPlace;
@@ -18,20 +22,30 @@ import org.armci4j.transport.InPlace;
  * @param forced the algorithm that was asked for, or null
  * @param isConfined whether one thread alone can read and write its memory
  */
-record PlannedCall(
+public record PlannedCall(
     Shape shape,
     Schedule schedule,
-    List<LevelScript.Action> levels,
+    List<Action> levels,
     Elements source,
     Elements destination,
     Combiner combiner,
     String reductionName,
     String forced,
     boolean isConfined) {
-  static PlannedCall of(
+  /**
+   * A step of a call that goes in levels.
+   *
+   * @param call an inner call; null where this rank works by itself
+   * @param isBetweenHosts whether the call is the column's rather than the host's
+   * @param work what this rank does by itself; null for a call
+   */
+  public record Action(PlannedCall call, boolean isBetweenHosts, Runnable work) {}
+
+  /** Returns a planned call; its parameters are those of the record. */
+  public static PlannedCall of(
       Shape shape,
       Schedule schedule,
-      List<LevelScript.Action> levels,
+      List<Action> levels,
       Elements source,
       Elements destination,
       Reduction reduction,
@@ -52,10 +66,13 @@ record PlannedCall(
    * Returns whether this thread can read and write its memory; where that is not there any more, an
    * error tells.
    */
-  boolean isReachable() {
+  public boolean isReachable() {
+    MemorySegment from = source.segment();
+    MemorySegment to = destination.segment();
     return !isConfined
-        || (source.isReachable() && destination.isReachable())
-        || !source.segment().scope().isAlive()
-        || !destination.segment().scope().isAlive();
+        || !from.scope().isAlive()
+        || !to.scope().isAlive()
+        || (from.isAccessibleBy(Thread.currentThread())
+            && to.isAccessibleBy(Thread.currentThread()));
   }
 }

@@ -1,4 +1,4 @@
-package org.armci4j.collectives;
+package org.armci4j.collectives.lanes;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,6 +8,7 @@ import org.armci4j.Armci;
 import org.armci4j.Group;
 import org.armci4j.Handle;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.collectives.CollectivesSettings;
 import org.armci4j.error.ArmciException;
 import org.armci4j.waiting.ShortWork;
 
@@ -16,7 +17,7 @@ import org.armci4j.waiting.ShortWork;
  * goes by lane n modulo their number, on every rank, as all start them in the same order: so many
  * proceed side by side, and each lane has one after the other.
  */
-final class Lanes {
+public final class Lanes {
   private static final int MAX_LANES = 64;
 
   /** Ended requests tolerated before pruning. */
@@ -61,7 +62,7 @@ final class Lanes {
    *
    * @param newLane makes one; collective too
    */
-  Lanes(Armci armci, Group group, Supplier<Lane> newLane) {
+  public Lanes(Armci armci, Group group, Supplier<Lane> newLane) {
     this.armci = armci;
     this.group = group;
     this.background = BackgroundProgress.of(armci);
@@ -91,7 +92,7 @@ final class Lanes {
   }
 
   /** Starts one: does its first steps, and leaves the rest to those who make progress. */
-  Handle start(CollectiveRequest request) {
+  public Handle start(CollectiveRequest request) {
     ShortWork.refuse("start"); // this thread may have the lock already, and a start sends
     lock.take();
     try {
@@ -244,7 +245,7 @@ final class Lanes {
    *
    * @return those of which nobody has seen the end, in words
    */
-  List<String> end() {
+  public List<String> end() {
     background.remove(this);
     List<String> unseen = new ArrayList<>();
     lock.take();

@@ -1,13 +1,14 @@
-package org.armci4j.collectives;
+package org.armci4j.collectives.lanes;
 
 import org.armci4j.profile.recording.RankRecorder;
 import org.armci4j.profile.recording.ThreadRecord;
 
 /** A lane that counts its collectives, and whose puts are not the program's. */
-final class RecordingLane extends Lane {
+public final class RecordingLane extends Lane {
   private final RankRecorder recorder;
 
-  RecordingLane(Lane lane, RankRecorder recorder) {
+  /** Takes the parts of a lane, which is not to be used any more. */
+  public RecordingLane(Lane lane, RankRecorder recorder) {
     super(lane);
     this.recorder = recorder;
   }

@@ -1,5 +1,7 @@
-package org.armci4j.collectives;
+package org.armci4j.collectives.levels;
 
+import org.armci4j.collectives.ElementType;
+import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.hosts.HostGrid;
 import org.armci4j.collectives.hosts.HostPacking;
 import org.armci4j.collectives.hosts.HostPacking.Excerpt;
@@ -217,7 +219,7 @@ final class LevelMoves {
               && isIn(column)
               && grid.isInOrder()
               && piece == count
-              && !whole.isReadOnly();
+              && !whole.segment().isReadOnly();
       this.hasAll = isHere && (isIn(column) || grid.place() == root);
       this.all = isStraight ? whole : hasAll ? room(script, true) : nothing;
       this.members = isIn(column) && !hasAll ? room(script, false) : nothing;
