@@ -172,13 +172,23 @@ class TableAgreementTest {
   /** Through the front door: the collectives of ranks with a file choose by it and still work. */
   @Test
   void collectivesChooseByIt() throws IOException {
-    String far = machine("far", 1000, 0).toString();
+    String far = chosen(machine("far", 1000, 0));
+    String busy = chosen(machine("busy", 0, 1000));
+    assertNotEquals(far, busy, "the two machines are to differ in what is best");
+  }
+
+  /** The choice of the collectives of ranks that are on hosts of their own. */
+  private static String chosen(Path machine) {
+    Set<String> choices = ConcurrentHashMap.newKeySet();
     RankThreads.of(RANKS)
-        .with(CollectivesSettings.MACHINE, far)
-        .over("local")
+        .with(CollectivesSettings.MACHINE, machine.toString())
+        .over("fake")
+        .withEach(BootstrapSettings.HOST_ID, rank -> "host" + rank)
         .run(
             armci -> {
               try (Collectives all = Collectives.of(armci)) {
+                choices.add(
+                    all.algorithmFor(Operation.ALLREDUCE, 100, ElementType.LONG, Reduction.SUM));
                 long[] sum = new long[100];
                 long[] mine = new long[sum.length];
                 mine[0] = armci.rank();
@@ -188,5 +198,15 @@ class TableAgreementTest {
                 assertEquals(RANKS * (RANKS - 1) / 2, sum[0]);
               }
             });
+    assertEquals(1, choices.size(), () -> "choices " + choices);
+    return choices.iterator().next();
+  }
+
+  @Test
+  void ranksThatShareMemoryReadNoFile() {
+    RankThreads.of(2)
+        .with(CollectivesSettings.MACHINE, folder.resolve("missing").toString())
+        .over("local")
+        .run(armci -> Collectives.of(armci).close());
   }
 }

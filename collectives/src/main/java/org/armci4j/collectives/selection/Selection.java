@@ -59,8 +59,10 @@ public final class Selection {
     this.byKernel = shipped(Question.NATIVE, "kernel"::equals);
   }
 
+  /** Returns the ways of each operation; none where nobody asks: of levels on one host, say. */
   private <W> Map<Operation, Ways<W>> shipped(Question question, Function<String, W> read) {
-    return ways(ShippedTable.LINES, question, line -> read.apply(line.way()));
+    boolean isAsked = (question == Question.LEVEL) == (span == GroupSpan.NETWORK);
+    return isAsked ? ways(ShippedTable.LINES, question, line -> read.apply(line.way())) : Map.of();
   }
 
   private <W> Map<Operation, Ways<W>> ways(
