@@ -7,7 +7,7 @@ module org.armci4j.collectives {
   exports org.armci4j.collectives;
 
   // The twins of the algorithms, over messages, run the same schedules; the lab's simulator plays
-  // them, and its algorithms of the thesis are built from these.
+  // them, and its algorithms of the thesis are built from these. The command tells of kept tables.
   exports org.armci4j.collectives.algorithm to
       org.armci4j.benchmarks,
       org.armci4j.lab;
@@ -23,6 +23,7 @@ module org.armci4j.collectives {
       org.armci4j.lab;
   exports org.armci4j.collectives.selection to
       org.armci4j.benchmarks,
+      org.armci4j.cli,
       org.armci4j.lab;
 
   provides org.armci4j.bootstrap.settings.SettingsProvider with

@@ -97,6 +97,7 @@ final class InfoCommand implements Callable<Integer> {
         .rows(providers(transport).map(provider -> row(provider, settings)))
         .print(out);
     providers(transport).forEach(provider -> printChoices(provider, settings, out));
+    printTables(KeptTables.read(settings, transport, System.getenv()), out);
     if (transport == null) {
       new Table("Host").rows(host(settings)).print(out);
     }
@@ -114,6 +115,7 @@ final class InfoCommand implements Callable<Integer> {
     json.value(
         "transports",
         providers(transport).map(provider -> transportFields(provider, settings)).toList());
+    json.value("collectivesTables", KeptTables.read(settings, transport, System.getenv()));
     if (transport == null) {
       json.value("host", HostFacts.read(settings));
     }
@@ -138,6 +140,14 @@ final class InfoCommand implements Callable<Integer> {
     if (!choices.isEmpty()) {
       new Table("What transport " + provider.name() + " can use, * is chosen")
           .rows(choices.stream())
+          .print(out);
+    }
+  }
+
+  private static void printTables(List<Map<String, Object>> tables, PrintWriter out) {
+    if (!tables.isEmpty()) {
+      new Table("Tables of armci tune --collectives")
+          .rows(tables.stream().map(KeptTables::row))
           .print(out);
     }
   }

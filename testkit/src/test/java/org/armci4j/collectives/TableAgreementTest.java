@@ -132,6 +132,12 @@ class TableAgreementTest {
     assertEquals(NONE, tunedChoice(rank -> first, ""));
   }
 
+  @Test
+  void aTableThatNamesNoAlgorithmIsIgnored() {
+    String first = folder.resolve("wrong").toString();
+    assertEquals(NONE, tunedChoice(rank -> first, "rung"));
+  }
+
   /** The one choice of ranks that are on hosts of their own. */
   private String tunedChoice(IntFunction<String> folders, String written) {
     Set<String> choices = ConcurrentHashMap.newKeySet();

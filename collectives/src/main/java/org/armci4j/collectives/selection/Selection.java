@@ -3,6 +3,7 @@ package org.armci4j.collectives.selection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Operation;
 import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.algorithm.OperandOrder;
@@ -83,11 +84,21 @@ public final class Selection {
     return measured;
   }
 
-  /** Returns the algorithm that a line names. */
+  /**
+   * Returns the algorithm that a line names.
+   *
+   * @throws IllegalArgumentException when the line names none
+   */
   static Algorithm algorithm(TableLine line) {
+    if (line.question() != Question.ALGORITHM) {
+      throw new IllegalArgumentException("'" + line + "' chooses no algorithm");
+    }
     Algorithm algorithm = Catalogue.find(line.operation(), line.way());
     if (algorithm == null) {
-      throw new IllegalArgumentException("no algorithm: " + line);
+      throw new IllegalArgumentException(
+          Text.format(
+              "'%s' is no algorithm of %s, in the line '%s'",
+              line.way(), line.operation().label(), line));
     }
     return algorithm;
   }

@@ -1,16 +1,18 @@
 package org.armci4j.collectives.selection;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.armci4j.Armci;
 import org.armci4j.Group;
 import org.armci4j.bootstrap.settings.TunedValues;
-import org.armci4j.bootstrap.text.Text;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -22,6 +24,10 @@ import org.slf4j.LoggerFactory;
 public record TunedTable(Path file) {
   /** The last line of a file that is whole. */
   private static final String END = "# end";
+
+  private static final String REMARK = "# ";
+  private static final String PREFIX = "collectives-";
+  private static final String SUFFIX = ".table";
 
   /**
    * Names the table for a group's jobs.
@@ -35,8 +41,31 @@ public record TunedTable(Path file) {
       return null;
     }
     String place = span.name().toLowerCase(Locale.ROOT);
-    String name = Text.format("collectives-%s-%s.table", armci.transportName(), place);
+    String name = PREFIX + armci.transportName() + "-" + place + SUFFIX;
     return new TunedTable(TunedValues.folder(environment).resolve(name));
+  }
+
+  /**
+   * Returns the tables that are there.
+   *
+   * @param transport whose; null for those of all transports
+   * @param environment the process's
+   */
+  public static List<TunedTable> kept(String transport, Map<String, String> environment) {
+    String prefix = transport == null ? PREFIX : PREFIX + transport + "-";
+    try (Stream<Path> files = Files.list(TunedValues.folder(environment))) {
+      return files
+          .filter(file -> isTable(file.getFileName().toString(), prefix))
+          .sorted()
+          .map(TunedTable::new)
+          .toList();
+    } catch (IOException none) {
+      return List.of();
+    }
+  }
+
+  private static boolean isTable(String name, String prefix) {
+    return name.startsWith(prefix) && name.endsWith(SUFFIX);
   }
 
   /**
@@ -47,34 +76,63 @@ public record TunedTable(Path file) {
    * @throws IOException when the file cannot be written
    */
   public void write(String head, List<TableLine> lines) throws IOException {
-    List<String> texts = new ArrayList<>(List.of("# " + head));
+    List<String> texts = new ArrayList<>(List.of(REMARK + head));
     lines.forEach(line -> texts.add(line.toString()));
     texts.add(END);
     TunedValues.replace(file, texts);
   }
 
-  /** Returns the text; empty, with a warning that says why, where the file is no whole table. */
-  String read() {
-    try {
-      String text = Files.readString(file);
-      if (!text.strip().endsWith(END)) {
-        return ignored("it is cut off: its last line is not '" + END + "'");
-      }
-      TableLine.parse(text).forEach(Selection::algorithm);
-      return text;
-    } catch (IllegalArgumentException mistake) {
-      return ignored(mistake.getMessage());
-    } catch (IOException e) {
-      return ignored(e.toString());
+  /** Returns what made the table, and when: its first line; empty where that is no such line. */
+  public String head() {
+    try (Stream<String> lines = Files.lines(file)) {
+      return lines
+          .findFirst()
+          .filter(line -> line.startsWith(REMARK))
+          .map(line -> line.substring(REMARK.length()))
+          .orElse("");
+    } catch (IOException | UncheckedIOException e) {
+      return "";
     }
   }
 
-  private String ignored(String reason) {
-    LoggerFactory.getLogger(TunedTable.class)
-        .warn(
-            "{} is ignored: {}; run armci tune --collectives again, or delete the file",
-            file,
-            reason);
-    return "";
+  /** Returns why jobs ignore the file; empty where it is a whole table. */
+  public Optional<String> mistake() {
+    try {
+      text();
+      return Optional.empty();
+    } catch (IllegalArgumentException mistake) {
+      return Optional.of(mistake.getMessage());
+    }
+  }
+
+  /** Returns the text; empty, with a warning that says why, where the file is no whole table. */
+  String read() {
+    try {
+      return text();
+    } catch (IllegalArgumentException mistake) {
+      LoggerFactory.getLogger(TunedTable.class)
+          .warn(
+              "{} is ignored: {}; run armci tune --collectives again, or delete the file",
+              file,
+              mistake.getMessage());
+      return "";
+    }
+  }
+
+  /**
+   * @throws IllegalArgumentException when the file is no whole table, and why
+   */
+  private String text() {
+    String text;
+    try {
+      text = Files.readString(file);
+    } catch (IOException e) {
+      throw new IllegalArgumentException(e.toString(), e);
+    }
+    if (!text.strip().endsWith(END)) {
+      throw new IllegalArgumentException("it is cut off: its last line is not '" + END + "'");
+    }
+    TableLine.parse(text).forEach(Selection::algorithm);
+    return text;
   }
 }
