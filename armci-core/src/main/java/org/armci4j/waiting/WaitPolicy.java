@@ -98,15 +98,18 @@ public record WaitPolicy(
   /**
    * Returns a policy for ranks where progress also brings other ranks' changes to this rank's
    * memory. A bell rings for all such changes while a wait parks, so a wait need not yield for long
-   * before.
+   * before. Where no other rank shares the host, each look makes progress, as nothing else brings a
+   * change.
    *
-   * @return a policy whose looks make progress now and then
+   * @param isAlone whether the rank's host has no other rank
+   * @return a policy whose looks make progress, or now and then one of them
    */
-  public WaitPolicy whereProgressServes() {
+  public WaitPolicy whereProgressServes(boolean isAlone) {
+    int looks = isAlone ? Math.min(spins, TRANSFER_SPINS) : spins;
     return new WaitPolicy(
-        spins,
-        minSpins,
-        SOMETIMES,
+        looks,
+        isAlone ? Math.min(looks, MIN_TRANSFER_SPINS) : minSpins,
+        isAlone ? ALWAYS : SOMETIMES,
         Math.min(parkAfterNanos, SERVING_PARK_AFTER_NANOS),
         maxParkNanos,
         timeoutNanos);

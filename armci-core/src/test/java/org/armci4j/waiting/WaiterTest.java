@@ -122,13 +122,24 @@ class WaiterTest {
    */
   @Test
   void waitsForOperationsPollAtEachEighthLook() {
-    WaitPolicy words = policy.whereProgressServes();
+    WaitPolicy words = policy.whereProgressServes(false);
     WaitPolicy operations = words.forOperations();
     for (int look = 0; look < 256; look++) {
       assertEquals(look % 64 == 63, words.polls(look), "look " + look);
       assertEquals(look % 8 == 7, operations.polls(look), "look " + look);
     }
     assertFalse(policy.forHelper().forOperations().polls());
+  }
+
+  /** Nothing but progress can end the wait of a rank that is alone on its host. */
+  @Test
+  void waitsOfARankAloneOnItsHostPollAtEachLook() {
+    WaitPolicy words = policy.whereProgressServes(true);
+    for (int look = 0; look < 256; look++) {
+      assertTrue(words.polls(look), "look " + look);
+      assertTrue(words.forOperations().polls(look), "look " + look);
+    }
+    assertTrue(words.spins() < policy.spins(), "a look that polls takes longer");
   }
 
   private int looksBeforeItGivesWay(Waiter by) {

@@ -407,7 +407,8 @@ public final class NetworkTransport implements Transport {
 
   @Override
   public WaitPolicy waitPolicy(WaitPolicy policy) {
-    return ranksServe ? policy.whereProgressServes() : policy;
+    boolean isAlone = Place.ranksOnHostOf(places, rank) == 1;
+    return ranksServe ? policy.whereProgressServes(isAlone) : policy;
   }
 
   @Override
