@@ -197,7 +197,7 @@ final class RankRuntime implements AutoCloseable {
       Bootstrap bootstrap, Settings settings, Deque<Runnable> undo, Throwable reason) {
     Failure failed = failureBehind(bootstrap, settings);
     if (failed == null) {
-      bootstrap.abort("it could not open its runtime: " + reason.getMessage());
+      bootstrap.abort("it could not open its runtime: " + why(reason));
     }
     for (Runnable step : undo) {
       try {
@@ -211,6 +211,13 @@ final class RankRuntime implements AutoCloseable {
       caused.initCause(reason);
       throw caused;
     }
+  }
+
+  private static String why(Throwable reason) {
+    Failure lost = Failure.behind(reason);
+    return lost == null
+        ? reason.getMessage()
+        : lost + "; all ranks open together, and only --spares starts a failed one again";
   }
 
   /**

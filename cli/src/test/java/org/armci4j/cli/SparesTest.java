@@ -94,6 +94,20 @@ class SparesTest {
   }
 
   @Test
+  void aProgramThatOpensAgainIsToldOfSpares() throws Exception {
+    try (LaunchedJob job = run("-n 2 --on-failure continue", "1@0:2")) {
+      assertEquals(1, job.exitCode(), job::toString);
+      String last = job.errors().lines().toList().getLast();
+      assertTrue(
+          last.matches(
+              "armci: rank 0 \\(pid \\d+\\) aborted the job: it could not open its runtime: rank 1"
+                  + " on \\S+ failed: was killed by SIGKILL; all ranks open together, and only"
+                  + " --spares starts a failed one again; the job was ended"),
+          job::toString);
+    }
+  }
+
+  @Test
   void aProgramThatDoesNotOpenAgainEndsAtOnce() throws Exception {
     try (LaunchedJob job = run("-n 3 --spares 50", "once 1@0:2")) {
       assertEquals(KILLED, job.exitCode(), job::toString);

@@ -304,13 +304,18 @@ final class JobWatch implements RendezvousListener {
 
   /** Ends the job for a failed rank, or goes on without the rank. */
   private void blame(int rank, String reason) throws InterruptedException {
-    if (outcome == null && rendezvous != null && rendezvous.goesOn()) {
+    if (outcome == null && rendezvous != null && rendezvous.goesOn() && !isMistaken(rank)) {
       goOnWithout(rank, reason);
     } else if (outcome == null && rendezvous != null && rendezvous.replaces()) {
       replace(rank, reason);
     } else {
       endFor(rank, reason);
     }
+  }
+
+  private boolean isMistaken(int rank) throws InterruptedException {
+    RankProcess process = processes.get(rank);
+    return spares.isMistaken(process, process.awaitExit(0));
   }
 
   /**

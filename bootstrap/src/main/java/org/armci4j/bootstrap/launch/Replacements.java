@@ -47,8 +47,8 @@ final class Replacements {
    * @param endedWell the ranks that have ended well
    */
   String refusal(RankProcess process, boolean ended, Set<Integer> endedWell) {
-    if (ended && process.exitCode() == RankExit.USAGE && !opened.contains(process.rank())) {
-      return ""; // it has told what is wrong, and a next process would find the same
+    if (isMistaken(process, ended)) {
+      return ""; // a next process would find the same
     }
     if (ended && process.exitCode() == 0) {
       return ""; // the program holds its work to be done
@@ -58,6 +58,14 @@ final class Replacements {
           "; rank %d has ended, so no new rank %d could meet it", rank, process.rank());
     }
     return used < count ? null : Text.format("; no spare is left (--spares %d)", count);
+  }
+
+  /**
+   * Returns whether a rank has ended by a mistake in the command line or the settings, and has told
+   * it: all ranks find the same one before they open.
+   */
+  boolean isMistaken(RankProcess process, boolean ended) {
+    return ended && process.exitCode() == RankExit.USAGE && !opened.contains(process.rank());
   }
 
   /** Uses a spare for a rank. */
