@@ -130,6 +130,19 @@ class ExamplesTest {
   }
 
   @Test
+  void mgSaysThatItNeedsNewProcesses() throws Exception {
+    List<String> words = List.of("run", "-n2", "--on-failure=continue", "mg", "--partner=1");
+    try (LaunchedJob job = LaunchedJob.armci(Map.of(), words)) {
+      assertEquals(2, job.exitCode(LIMIT_SECONDS), job::toString);
+      List<String> said = job.errors().lines().toList();
+      assertEquals(1, said.size(), job::toString); // and none that tells of a job that goes on
+      assertTrue(
+          said.getFirst().startsWith("armci: mg: the other ranks cannot go on"), job::toString);
+      assertTrue(said.getFirst().endsWith("armci run --spares 1 mg --partner 1"), job::toString);
+    }
+  }
+
+  @Test
   void standsOnThePageOfExamples() throws IOException {
     String page = Files.readString(ROOT.resolve("docs/examples.md"));
     Properties list = new Properties();

@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.IntConsumer;
 import org.armci4j.Armci;
+import org.armci4j.ArmciSettings;
 import org.armci4j.bootstrap.Membership;
+import org.armci4j.bootstrap.settings.BootstrapSettings;
+import org.armci4j.bootstrap.settings.OnFailure;
 import org.armci4j.checkpoint.Checkpoints;
 import org.armci4j.checkpoint.PartnerCopies;
 import org.armci4j.collectives.Collectives;
@@ -64,11 +67,17 @@ public final class Mg {
             });
   }
 
-  /** Reads the options, and checks that they fit the ranks. */
+  /** Reads the options, and checks that they fit the ranks and the job. */
   private static MgOptions fitting(ProgramOptions line) {
     Membership self = Membership.current();
     MgOptions options = MgOptions.of(line);
     checkFits(options.problem(), RankGrid.of(self.size(), self.rank()));
+    if (ArmciSettings.builder().resolve().get(BootstrapSettings.ON_FAILURE) == OnFailure.CONTINUE) {
+      throw new OptionException(
+          "the other ranks cannot go on without one (--on-failure continue), as each has a part of"
+              + " the cube; for a new process in its place, start armci run --spares 1 mg"
+              + " --partner 1");
+    }
     return options;
   }
 
