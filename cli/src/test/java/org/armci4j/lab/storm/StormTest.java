@@ -36,7 +36,7 @@ class StormTest {
   void theOthersGoOnWithoutLostRanks() throws Exception {
     long seed = Long.getLong("test.seed", 1);
     StringWriter text = new StringWriter();
-    try (LossHosts here = LossHosts.shared()) {
+    try (LossHosts here = LossHosts.of(LossNetwork.SHM)) {
       LossTally tally =
           new LossStorm(here, LossProgram.SURVIVORS, false, directory, new PrintWriter(text))
               .run(LOSSES, seed);

@@ -29,6 +29,9 @@ final class AttackedJob implements AutoCloseable {
   private static final String MARK = "ARMCI4J_STORM";
   private static final String COMMAND = "org.armci4j.cli.Main";
 
+  /** The property that names the folder with what makes ranks start sooner. */
+  private static final String CACHES = "armci.rankCaches";
+
   private final Path directory;
   private final String mark;
   private final Process launcher;
@@ -64,6 +67,7 @@ final class AttackedJob implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
+    command.add("-D" + CACHES + "=" + System.getProperty(CACHES, ""));
     command.addAll(
         List.of(
             "--enable-native-access=ALL-UNNAMED", "-cp", ClassPath.join(ClassPath.own()), COMMAND));

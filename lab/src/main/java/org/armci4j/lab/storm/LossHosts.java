@@ -7,48 +7,42 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.armci4j.benchmarks.hosts.HostNamespaces;
 
-/** Holds the hosts of a storm of losses: this host, or namespaces of it with UCX between them. */
+/** Holds the hosts of a storm of losses: this host, or namespaces of it with links between them. */
 final class LossHosts implements AutoCloseable {
   /** The most hosts of a job. */
   private static final int HOSTS = 3;
 
-  /** How long ranks may be silent: longer than a busy machine keeps one from running. */
-  static final int HEARTBEAT_MILLIS = 2_000;
-
-  /** How long a launcher may be silent; the ranks of a host that is cut off live for so long. */
-  static final int AGENT_MILLIS = 4_000;
+  private final LossNetwork network;
 
   /** Null for this host alone. */
   private final HostNamespaces namespaces;
 
-  private LossHosts(HostNamespaces namespaces) {
+  private LossHosts(LossNetwork network, HostNamespaces namespaces) {
+    this.network = network;
     this.namespaces = namespaces;
   }
 
-  /** Returns this host alone: its ranks share memory. */
-  static LossHosts shared() {
-    return new LossHosts(null);
-  }
-
-  /** Makes hosts with a network between them, which only root can do. */
-  static LossHosts network() throws IOException {
-    if (!HostNamespaces.areAllowed()) {
+  /** Makes hosts with links, which only root can do, or returns this host alone. */
+  static LossHosts of(LossNetwork network) throws IOException {
+    if (network.hasLinks() && !HostNamespaces.areAllowed()) {
       throw new IOException("only root can make network namespaces, where the host lets it");
     }
-    return new LossHosts(HostNamespaces.make(HOSTS));
+    return new LossHosts(network, network.hasLinks() ? HostNamespaces.make(HOSTS) : null);
   }
 
-  boolean isNetwork() {
-    return namespaces != null;
+  LossNetwork network() {
+    return network;
   }
 
   /** Returns the variables of the launcher's environment. */
   Map<String, String> environment() {
     Map<String, String> all = new TreeMap<>();
-    all.put("ARMCI_HEARTBEAT_TIMEOUT", HEARTBEAT_MILLIS + "ms");
-    all.put("ARMCI_AGENT_TIMEOUT", AGENT_MILLIS + "ms");
-    all.put("ARMCI_TRANSPORT", isNetwork() ? "ucx" : "shm");
-    if (isNetwork()) {
+    all.put("ARMCI_HEARTBEAT_TIMEOUT", network.heartbeatMillis() + "ms");
+    all.put("ARMCI_AGENT_TIMEOUT", network.agentMillis() + "ms");
+    all.put("ARMCI_EXCHANGE_TIMEOUT", network.exchangeMillis() + "ms");
+    all.put("ARMCI_TRANSPORT", network.transport());
+    all.put("ARMCI_VERBS_SAME_HOST", "device");
+    if (network.hasLinks()) {
       all.putAll(namespaces.environment());
     }
     return all;
@@ -56,7 +50,7 @@ final class LossHosts implements AutoCloseable {
 
   /** Returns the option of {@code armci run} that says where a job's ranks are. */
   String option(LossPlan plan) {
-    if (!isNetwork()) {
+    if (!network.hasLinks()) {
       return "--ranks=" + plan.ranks();
     }
     return IntStream.range(0, plan.hosts())
@@ -71,7 +65,7 @@ final class LossHosts implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    if (isNetwork()) {
+    if (network.hasLinks()) {
       namespaces.close();
     }
   }

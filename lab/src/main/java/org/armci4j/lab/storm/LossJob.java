@@ -16,8 +16,8 @@ final class LossJob implements AutoCloseable {
 
   private static final long LOOK_NANOS = 20_000_000;
 
-  /** Limit of a wait, far more than anything takes on a machine that is busy with other work. */
-  private static final long LIMIT_NANOS = TimeUnit.MINUTES.toNanos(3);
+  /** The time that ranks may be silent is this part of the limit of a wait. */
+  private static final int LIMIT_PARTS = 90;
 
   private final LossPlan plan;
   private final LossHosts hosts;
@@ -47,7 +47,8 @@ final class LossJob implements AutoCloseable {
     words.add(hosts.option(plan));
     words.add(plan.spares() ? "--spares=" + SPARES : "--on-failure=continue");
     words.add("--jvm-arg=-XX:TieredStopAtLevel=1");
-    words.addAll(plan.program().words(plan.every()));
+    words.add(plan.program().command());
+    words.addAll(plan.program().arguments(plan.every()));
     return words;
   }
 
@@ -60,7 +61,7 @@ final class LossJob implements AutoCloseable {
       case TWO_KILLED -> strike("KILL", 0, 2);
       case SECOND_KILLED -> {
         strike("KILL", 0, 1);
-        if (struck && lines.awaitLoss(LIMIT_NANOS)) {
+        if (struck && lines.awaitLoss(limitNanos())) {
           sleepTo(System.nanoTime() + plan.pauseNanos());
           strike("KILL", 1, 2);
         }
@@ -97,11 +98,16 @@ final class LossJob implements AutoCloseable {
     }
   }
 
+  /** Returns far more than anything takes on a machine that is busy with other work. */
+  private long limitNanos() {
+    return TimeUnit.MILLISECONDS.toNanos((long) LIMIT_PARTS * plan.network().heartbeatMillis());
+  }
+
   /** Waits until no process is left, or for too long; returns what was seen. */
   LossTrace awaitEnd() throws IOException, InterruptedException {
     long since = System.nanoTime();
     boolean ended = job.processes().isEmpty();
-    while (!ended && System.nanoTime() - since < LIMIT_NANOS) {
+    while (!ended && System.nanoTime() - since < limitNanos()) {
       LockSupport.parkNanos(LOOK_NANOS);
       ended = job.processes().isEmpty();
     }

@@ -12,14 +12,6 @@ final class LossJudge {
   /** How long the launcher waits for the end of a process that it has killed on a lost host. */
   private static final int KILLED_MILLIS = 2_000;
 
-  /** How long the launcher may take to notice a loss: silent ranks of a lost host are the last. */
-  private static final long NOTICED_NANOS =
-      TimeUnit.MILLISECONDS.toNanos(LossHosts.HEARTBEAT_MILLIS * 5 / 4 + KILLED_MILLIS);
-
-  /** How long the processes of a host that is cut off may outlive the others. */
-  private static final long CUT_OFF_NANOS =
-      TimeUnit.MILLISECONDS.toNanos(LossHosts.AGENT_MILLIS * 9 / 8);
-
   /** The most between the launcher's word of a loss and the next progress. */
   private static final long PROGRESS_NANOS = TimeUnit.SECONDS.toNanos(2);
 
@@ -85,7 +77,7 @@ final class LossJudge {
       long last = losses.getLast().nanos();
       noticed = trace.struck() ? losses.getFirst().nanos() - trace.struckNanos() : -1;
       next = progressNanos(last);
-      requireSoon("was noticed", noticed, NOTICED_NANOS + lifeNanos);
+      requireSoon("was noticed", noticed, noticedNanos() + lifeNanos);
       requireSoon("was followed by progress", next, PROGRESS_NANOS + lifeNanos);
       requireSoon(
           "was followed by the end",
@@ -105,9 +97,15 @@ final class LossJudge {
     return new LossOutcome(plan.kind(), end, losses.size(), noticed, next, remarks(end));
   }
 
+  /** Returns how long the launcher may take to notice: silent ranks of a lost host are the last. */
+  private long noticedNanos() {
+    return TimeUnit.MILLISECONDS.toNanos(plan.network().heartbeatMillis() * 5L / 4 + KILLED_MILLIS);
+  }
+
   /** Returns how much longer a job may take as its processes on a host that is cut off live on. */
   private long cutNanos() {
-    return plan.kind() == LossKind.HOST_CUT ? CUT_OFF_NANOS : 0;
+    boolean cut = plan.kind() == LossKind.HOST_CUT;
+    return cut ? TimeUnit.MILLISECONDS.toNanos(plan.network().agentMillis() * 9L / 8) : 0;
   }
 
   /** Returns how long a job may take from the last agreement to its end. */
@@ -116,8 +114,8 @@ final class LossJudge {
   }
 
   /**
-   * Returns whether no rank was lost before the attack and, where ranks share memory and so have no
-   * network to lose, only attacked ones.
+   * Returns whether no rank was lost before the attack and, where hosts have no links to lose, only
+   * attacked ones.
    */
   private boolean lostPlannedOnly() {
     boolean early =
@@ -130,7 +128,7 @@ final class LossJudge {
             .map(Line::found)
             .filter(rank -> !plan.victims().contains(Integer.parseInt(rank)))
             .toList();
-    boolean planned = plan.hosts() > 1 || others.isEmpty();
+    boolean planned = plan.network().hasLinks() || others.isEmpty();
     if (!planned) {
       faults.add("ranks were lost that nobody had attacked: " + others);
     }

@@ -11,6 +11,7 @@ import org.armci4j.bootstrap.text.Text;
  * One job and its losses, drawn from a seed.
  *
  * @param program what the job runs
+ * @param network between the ranks
  * @param seed the seed, and the name of the job
  * @param hosts number of hosts; 1 for this host without a network
  * @param ranksEach number of ranks of each host
@@ -24,6 +25,7 @@ import org.armci4j.bootstrap.text.Text;
  */
 record LossPlan(
     LossProgram program,
+    LossNetwork network,
     long seed,
     int hosts,
     int ranksEach,
@@ -54,16 +56,16 @@ record LossPlan(
    * Draws a plan.
    *
    * @param program what the job runs
-   * @param network whether the job is one of several hosts
+   * @param network between the ranks
    * @param spares whether lost ranks are replaced
    */
-  static LossPlan of(LossProgram program, long seed, boolean network, boolean spares) {
+  static LossPlan of(LossProgram program, long seed, LossNetwork network, boolean spares) {
     // Random would begin alike with seeds that follow each other.
     SplittableRandom random = new SplittableRandom(seed);
     int[][] places = program.places(network);
     int[] place = places[random.nextInt(places.length)];
     int every = EVERY[random.nextInt(EVERY.length)];
-    int kinds = KINDS.size() - (network ? 0 : HOST_CUTS);
+    int kinds = KINDS.size() - (network.hasLinks() ? 0 : HOST_CUTS);
     LossKind kind = KINDS.get(random.nextInt(kinds));
     // A root, as more of a life's end than of its start is spent in steps and saves.
     double moment = EARLIEST + (LATEST - EARLIEST) * Math.sqrt(random.nextDouble());
@@ -75,7 +77,17 @@ record LossPlan(
       partPartners(order, place[1]);
     }
     return new LossPlan(
-        program, seed, place[0], place[1], spares, every, kind, moment, pause, List.copyOf(order));
+        program,
+        network,
+        seed,
+        place[0],
+        place[1],
+        spares,
+        every,
+        kind,
+        moment,
+        pause,
+        List.copyOf(order));
   }
 
   /** Lets the second victim be no partner of the first one, where there are ranks enough. */
@@ -111,9 +123,10 @@ record LossPlan(
   @Override
   public String toString() {
     return Text.format(
-        "%s, seed %d%s: %d ranks on %d hosts, a save every %d steps, %s at %.2f of a life, order"
+        "%s %s, seed %d%s: %d ranks on %d hosts, a save every %d steps, %s at %.2f of a life, order"
             + " %s, pause %d ms",
-        program.words(every).getFirst(),
+        program.command(),
+        network.words(),
         seed,
         spares ? " --spares" : "",
         ranks(),

@@ -1,6 +1,7 @@
 package org.armci4j.lab.storm;
 
 import java.util.List;
+import java.util.Locale;
 
 /** The example that the jobs of a storm of losses run. */
 enum LossProgram {
@@ -25,21 +26,33 @@ enum LossProgram {
   }
 
   /** Returns how many hosts a job may have, and how many ranks on each, in pairs. */
-  int[][] places(boolean network) {
+  int[][] places(LossNetwork network) {
     return switch (this) {
       case SURVIVORS ->
-          network
-              ? new int[][] {{2, 2}, {2, 3}, {3, 1}, {3, 2}}
-              : new int[][] {{1, 3}, {1, 4}, {1, 5}, {1, 6}};
-      case MG -> network ? new int[][] {{2, 1}, {2, 2}} : new int[][] {{1, 2}, {1, 4}};
+          switch (network) {
+            case SHM -> new int[][] {{1, 3}, {1, 4}, {1, 5}, {1, 6}};
+            case UCX -> new int[][] {{2, 2}, {2, 3}, {3, 1}, {3, 2}};
+            case VERBS -> new int[][] {{4, 1}}; // of fewer, any two are partners
+          };
+      case MG ->
+          switch (network) {
+            case SHM -> new int[][] {{1, 2}, {1, 4}};
+            case UCX -> new int[][] {{2, 1}, {2, 2}};
+            case VERBS -> new int[][] {{4, 1}};
+          };
     };
   }
 
-  /** Returns the program and its arguments, with a save every so many steps. */
-  List<String> words(int every) {
+  /** Returns the word on the command line. */
+  String command() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns the arguments, with a save every so many steps. */
+  List<String> arguments(int every) {
     return switch (this) {
-      case SURVIVORS -> List.of("survivors", "--steps=" + STEPS, "--every=" + every);
-      case MG -> List.of("mg", "--class=S", "--iterations=" + ITERATIONS, "--partner=" + every);
+      case SURVIVORS -> List.of("--steps=" + STEPS, "--every=" + every);
+      case MG -> List.of("--class=S", "--iterations=" + ITERATIONS, "--partner=" + every);
     };
   }
 }

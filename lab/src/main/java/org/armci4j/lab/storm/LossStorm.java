@@ -73,15 +73,15 @@ final class LossStorm {
         Locale.ROOT,
         "storm: %d losses of %s %s%s, seeds from %d on%n",
         losses,
-        program.words(1).getFirst(),
-        hosts.isNetwork() ? "over UCX" : "in shared memory",
+        program.command(),
+        hosts.network().words(),
         spares ? ", with spares" : "",
         firstSeed);
     out.flush();
     long mostJobs = (long) JOBS_FOR_A_LOSS * losses + MORE_JOBS;
     long seed = firstSeed;
     while (tally.losses() < losses && seed - firstSeed < mostJobs && tally.faults() < MOST_FAULTS) {
-      LossPlan plan = LossPlan.of(program, seed, hosts.isNetwork(), spares);
+      LossPlan plan = LossPlan.of(program, seed, hosts.network(), spares);
       LossOutcome outcome = attack(plan, life(plan));
       tally.add(outcome);
       outcome.remarks().forEach(out::println);

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -30,7 +29,8 @@ public final class StormCommand implements Callable<Integer> {
             "",
             "Two seconds a signal, some five a loss. Examples:",
             "  armci storm --kills 500 --seed 7",
-            "  armci storm --losses 300 --seed 7 --network ucx");
+            "  armci storm --losses 300 --seed 7 --network ucx",
+            "  .ci/lab losses 6 7: 6 losses with seeds from 7 over verbs, in an emulated machine");
     spec.addOption(
         OptionSpec.builder("--kills")
             .paramLabel("N")
@@ -61,8 +61,9 @@ public final class StormCommand implements Callable<Integer> {
             .paramLabel("NAME")
             .type(String.class)
             .description(
-                "Of the jobs that lose ranks: shm, if not said, or ucx, between network namespaces,"
-                    + " whose links go down too. Only root can make them.")
+                "Of the jobs that lose ranks: shm, if not said; ucx, between network namespaces,"
+                    + " whose links go down too and which only root can make; or verbs, through"
+                    + " this host's RDMA device.")
             .build());
     spec.addOption(
         OptionSpec.builder("--spares")
@@ -102,17 +103,18 @@ public final class StormCommand implements Callable<Integer> {
 
   private int lose(ParseResult parsed, long seed, Path directory, PrintWriter out)
       throws IOException, InterruptedException {
-    String network = parsed.matchedOptionValue("--network", "shm");
-    if (!List.of("shm", "ucx").contains(network)) {
+    String name = parsed.matchedOptionValue("--network", LossNetwork.SHM.transport());
+    LossNetwork network = LossNetwork.named(name);
+    if (network == null) {
       throw new ParameterException(
-          spec.commandLine(), "--network: shm or ucx, not '" + network + "'");
+          spec.commandLine(), "--network: shm, ucx or verbs, not '" + name + "'");
     }
     boolean spares = parsed.hasMatchedOption("--spares");
     LossProgram program = LossProgram.named(parsed.matchedOptionValue("--program", "survivors"));
     if (program == null || (program == LossProgram.MG && !spares)) {
       throw new ParameterException(spec.commandLine(), "--program: survivors, or mg with --spares");
     }
-    try (LossHosts hosts = network.equals("ucx") ? LossHosts.network() : LossHosts.shared()) {
+    try (LossHosts hosts = LossHosts.of(network)) {
       int losses = parsed.matchedOptionValue("--losses", 0);
       LossTally tally = new LossStorm(hosts, program, spares, directory, out).run(losses, seed);
       tally.print(out);

@@ -23,12 +23,14 @@ class LossJudgeTest {
 
   /** Returns the plan of a job of four ranks on one host. */
   private static LossPlan plan(boolean spares, LossKind kind, int... first) {
-    return new LossPlan(LossProgram.SURVIVORS, 1, 1, 4, spares, 20, kind, 0.5, 0, order(first));
+    return new LossPlan(
+        LossProgram.SURVIVORS, LossNetwork.SHM, 1, 1, 4, spares, 20, kind, 0.5, 0, order(first));
   }
 
   /** Returns the plan of a job of two hosts with two ranks each: 0 and 2 are partners, 1 and 3. */
   private static LossPlan twoHosts(LossKind kind, int... first) {
-    return new LossPlan(LossProgram.SURVIVORS, 1, 2, 2, false, 20, kind, 0.5, 0, order(first));
+    return new LossPlan(
+        LossProgram.SURVIVORS, LossNetwork.UCX, 1, 2, 2, false, 20, kind, 0.5, 0, order(first));
   }
 
   private static List<Integer> order(int... first) {
