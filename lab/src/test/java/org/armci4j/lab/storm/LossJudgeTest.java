@@ -143,6 +143,26 @@ class LossJudgeTest {
   }
 
   @Test
+  void overRdmaALossMayBeNoticedLateButOnlyOfAttackedRanks() {
+    plan =
+        new LossPlan(
+            LossProgram.SURVIVORS,
+            LossNetwork.VERBS,
+            1,
+            4,
+            1,
+            false,
+            20,
+            LossKind.STOPPED,
+            0.5,
+            0,
+            order(2));
+    loss(20_500, 2).progress(20_560).result(20_900, RIGHT);
+    assertEquals(LossEnd.RIGHT, judge(0, 21_000).end());
+    assertEquals(LossEnd.FAILED, loss(20_600, 1).judge(0, 21_000).end());
+  }
+
+  @Test
   void noRankMayBeLostBeforeTheAttack() {
     loss(490, 2).progress(560).result(900, RIGHT);
     assertEquals(LossEnd.FAILED, judge(0, 1000).end());
