@@ -16,9 +16,6 @@ final class LossJob implements AutoCloseable {
 
   private static final long LOOK_NANOS = 20_000_000;
 
-  /** The time that ranks may be silent is this part of the limit of a wait. */
-  private static final int LIMIT_PARTS = 90;
-
   private final LossPlan plan;
   private final LossHosts hosts;
   private final AttackedJob job;
@@ -100,7 +97,7 @@ final class LossJob implements AutoCloseable {
 
   /** Returns far more than anything takes on a machine that is busy with other work. */
   private long limitNanos() {
-    return TimeUnit.MILLISECONDS.toNanos((long) LIMIT_PARTS * plan.network().heartbeatMillis());
+    return TimeUnit.SECONDS.toNanos(plan.network().limitSeconds());
   }
 
   /** Waits until no process is left, or for too long; returns what was seen. */

@@ -2,26 +2,30 @@ package org.armci4j.lab.storm;
 
 import java.util.Locale;
 
-/** Names the networks between the ranks of jobs that lose some, and what is slow there. */
+/** Names the networks between the ranks of jobs that lose some, and the times that fit them. */
 enum LossNetwork {
   /** One host, whose ranks share memory. */
-  SHM("in shared memory", 2_000),
+  SHM("in shared memory", 2_000, 180, 20),
 
   /** Hosts are network namespaces of this machine. */
-  UCX("over UCX", 2_000),
+  UCX("over UCX", 2_000, 180, 20),
 
   /**
    * Each rank is a host of its own on this machine, and reaches the others through its RDMA device
    * alone. In the lab all JVMs of a job share one emulated core.
    */
-  VERBS("over RDMA", 20_000);
+  VERBS("over RDMA", 20_000, 480, 1);
 
   private final String words;
   private final int heartbeatMillis;
+  private final int limitSeconds;
+  private final int progressJobs;
 
-  LossNetwork(String words, int heartbeatMillis) {
+  LossNetwork(String words, int heartbeatMillis, int limitSeconds, int progressJobs) {
     this.words = words;
     this.heartbeatMillis = heartbeatMillis;
+    this.limitSeconds = limitSeconds;
+    this.progressJobs = progressJobs;
   }
 
   /** Returns the network of a name on the command line, or null. */
@@ -57,6 +61,16 @@ enum LossNetwork {
   /** Returns how long the others wait for a rank that is stopped before it has joined. */
   int exchangeMillis() {
     return 5 * heartbeatMillis / 2;
+  }
+
+  /** Returns the limit of each wait for a job. */
+  int limitSeconds() {
+    return limitSeconds;
+  }
+
+  /** Returns after how many jobs a storm tells how far it is. */
+  int progressJobs() {
+    return progressJobs;
   }
 
   /**

@@ -15,7 +15,6 @@ import org.armci4j.lab.storm.JobLines.LineKind;
  * ranks. The others must go on soon, to the bits of a job that loses nobody.
  */
 final class LossStorm {
-  private static final int PROGRESS_JOBS = 20;
 
   /** Jobs after which lives are measured anew, as other work on this machine comes and goes. */
   private static final int LIFE_JOBS = 10;
@@ -86,7 +85,7 @@ final class LossStorm {
       tally.add(outcome);
       outcome.remarks().forEach(out::println);
       long jobs = seed - firstSeed + 1;
-      if (jobs % PROGRESS_JOBS == 0) {
+      if (jobs % hosts.network().progressJobs() == 0) {
         out.println("to seed " + seed + ":");
         tally.print(out);
       }

@@ -27,7 +27,7 @@ public final class StormCommand implements Callable<Integer> {
                 + " two seconds and the time of a whole job.")
         .footer(
             "",
-            "Two seconds a signal, some five a loss. Examples:",
+            "Two seconds a signal, some five a loss, minutes over verbs. Examples:",
             "  armci storm --kills 500 --seed 7",
             "  armci storm --losses 300 --seed 7 --network ucx",
             "  .ci/lab losses 6 7: 6 losses with seeds from 7 over verbs, in an emulated machine");
