@@ -98,18 +98,19 @@ public record WaitPolicy(
   /**
    * Returns a policy for ranks where progress also brings other ranks' changes to this rank's
    * memory. A bell rings for all such changes while a wait parks, so a wait need not yield for long
-   * before. Where no other rank shares the host, each look makes progress, as nothing else brings a
-   * change.
+   * before.
    *
-   * @param isAlone whether the rank's host has no other rank
-   * @return a policy whose looks make progress, or now and then one of them
+   * @param brings whether other ranks' changes come by progress alone, as no other rank writes here
+   *     by stores
+   * @return a policy of which every look makes progress if progress {@code brings} them, else every
+   *     64th
    */
-  public WaitPolicy whereProgressServes(boolean isAlone) {
-    int looks = isAlone ? Math.min(spins, TRANSFER_SPINS) : spins;
+  public WaitPolicy whereProgressServes(boolean brings) {
+    int looks = brings ? Math.min(spins, TRANSFER_SPINS) : spins;
     return new WaitPolicy(
         looks,
-        isAlone ? Math.min(looks, MIN_TRANSFER_SPINS) : minSpins,
-        isAlone ? ALWAYS : SOMETIMES,
+        brings ? Math.min(looks, MIN_TRANSFER_SPINS) : minSpins,
+        brings ? ALWAYS : SOMETIMES,
         Math.min(parkAfterNanos, SERVING_PARK_AFTER_NANOS),
         maxParkNanos,
         timeoutNanos);
@@ -134,10 +135,11 @@ public record WaitPolicy(
   /**
    * Returns a policy for waits whose looks each advance an operation of many transfers.
    *
-   * @return a policy with fewer looks, which last as long and make progress as often
+   * @return a policy with fewer looks, which last as long and make progress as often; with as many,
+   *     where each makes progress, which takes longer than to advance an operation
    */
   public WaitPolicy forOperations() {
-    int operationSpins = spins / OPERATION_SPIN;
+    int operationSpins = pollMask == ALWAYS ? spins : spins / OPERATION_SPIN;
     return new WaitPolicy(
         operationSpins,
         Math.min(operationSpins, MIN_OPERATION_SPINS),

@@ -131,15 +131,16 @@ class WaiterTest {
     assertFalse(policy.forHelper().forOperations().polls());
   }
 
-  /** Nothing but progress can end the wait of a rank that is alone on its host. */
+  /** Nothing but progress can end the wait for a rank that has no way here but the network. */
   @Test
-  void waitsOfARankAloneOnItsHostPollAtEachLook() {
+  void waitsForWhatProgressAloneBringsPollAtEachLook() {
     WaitPolicy words = policy.whereProgressServes(true);
     for (int look = 0; look < 256; look++) {
       assertTrue(words.polls(look), "look " + look);
       assertTrue(words.forOperations().polls(look), "look " + look);
     }
     assertTrue(words.spins() < policy.spins(), "a look that polls takes longer");
+    assertEquals(words.spins(), words.forOperations().spins(), "and as long at an operation");
   }
 
   private int looksBeforeItGivesWay(Waiter by) {

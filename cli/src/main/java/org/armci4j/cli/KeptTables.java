@@ -27,10 +27,12 @@ final class KeptTables {
 
   /** Returns the facts of a table in words for people. */
   static List<String> row(Map<String, Object> facts) {
+    Object where = facts.get("where");
+    String taken = where.equals("") ? "is taken" : "is taken where " + where;
     return List.of(
         facts.get("file").toString(),
         facts.get("made").toString(),
-        (Boolean) facts.get("taken") ? "is taken" : "is not taken: " + facts.get("reason"));
+        (Boolean) facts.get("taken") ? taken : "is not taken: " + facts.get("reason"));
   }
 
   private static Map<String, Object> facts(TunedTable table, Settings settings) {
@@ -40,6 +42,7 @@ final class KeptTables {
     facts.put("made", table.head());
     facts.put("taken", obstacle.isEmpty());
     facts.put("reason", obstacle.orElse(""));
+    facts.put("where", table.isOfOneHost() ? "ranks of a host share no memory" : "");
     return facts;
   }
 

@@ -51,11 +51,19 @@ class KeptTablesTest {
     assertEquals(List.of(), tables(settings(), null));
     Path file = keep("# " + HEAD, LINE, END);
     Map<String, Object> facts =
-        Map.of("file", file.toString(), "made", HEAD, "taken", true, "reason", "");
+        Map.of("file", file.toString(), "made", HEAD, "taken", true, "reason", "", "where", "");
     assertEquals(List.of(facts), tables(settings(), null));
     assertEquals(List.of(facts), tables(settings(), "ucx"));
     assertEquals(List.of(), tables(settings(), "verbs"));
     assertEquals("is taken", state(settings()));
+  }
+
+  /** Ranks of a host that share its memory have no use for a table. */
+  @Test
+  void aTableOfOneHostSaysWhereItIsTaken() throws IOException {
+    Path file = keep("# " + HEAD, LINE.replace("network", "host"), END);
+    Files.move(file, file.resolveSibling("collectives-ucx-host.table"));
+    assertEquals("is taken where ranks of a host share no memory", state(settings()));
   }
 
   @Test

@@ -81,7 +81,8 @@ public final class Collectives implements AutoCloseable {
    * @param armci an open runtime; its closing frees the buffers
    * @return to be kept and used for all calls
    * @throws org.armci4j.error.ArmciException on every member, when one has too little memory for
-   *     its buffers, or cannot read the file that the setting {@code collectivesMachine} names
+   *     its buffers, or cannot read the file that the setting {@code collectivesMachine} names,
+   *     which ranks that share memory do not read
    */
   public static Collectives of(Armci armci) {
     return of(Objects.requireNonNull(armci, "armci"), armci.world());
@@ -94,7 +95,8 @@ public final class Collectives implements AutoCloseable {
    * @param group of this rank and others
    * @return to be kept and used for all calls
    * @throws org.armci4j.error.ArmciException on every member, when one has too little memory for
-   *     its buffers, or cannot read the file that the setting {@code collectivesMachine} names
+   *     its buffers, or cannot read the file that the setting {@code collectivesMachine} names,
+   *     which ranks that share memory do not read
    */
   public static Collectives of(Armci armci, Group group) {
     Objects.requireNonNull(armci, "armci");
@@ -111,7 +113,8 @@ public final class Collectives implements AutoCloseable {
    * @param group of this rank and others
    * @return to be kept and used for all calls
    * @throws org.armci4j.error.ArmciException on every member, when one has too little memory for
-   *     its buffers, or cannot read the file that the setting {@code collectivesMachine} names
+   *     its buffers, or cannot read the file that the setting {@code collectivesMachine} names,
+   *     which ranks that share memory do not read
    */
   public static Collectives checked(Armci armci, Group group) {
     Objects.requireNonNull(armci, "armci");

@@ -89,7 +89,9 @@ class CollectivesEngine extends Engine {
     armci.fenceAll();
   }
 
-  /** Refuses a call after the end, and compares it that of all other ranks, in checking mode. */
+  /**
+   * Refuses a call after the end, and in checking mode compares it with those of all other ranks.
+   */
   void check(Shape shape, ElementType type, Reduction reduction, String algorithm) {
     requireOpen(shape.operation());
     if (check != null) {

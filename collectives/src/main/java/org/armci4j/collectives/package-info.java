@@ -1,7 +1,7 @@
 /**
  * Collective operations built on the runtime's own remote-memory operations. It uses the public
- * operations of {@code org.armci4j} and no network; its inner packages do the work, and know of it
- * what calls are made of alone. Begin with {@link org.armci4j.collectives.Collectives}; {@code
+ * operations of {@code org.armci4j} and no network; its inner packages do the work, and use only
+ * its types of arguments. Begin with {@link org.armci4j.collectives.Collectives}; {@code
  * CollectivesEngine} carries each call out.
  *
  * <p>Promised: programs may use every public type here, and a change is told in the changelog.

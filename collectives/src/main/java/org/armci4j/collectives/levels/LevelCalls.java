@@ -5,8 +5,8 @@ import org.armci4j.collectives.CollectiveCalls;
 import org.armci4j.collectives.running.Submission;
 
 /**
- * The constructor of {@link CollectiveCalls}, which programs have no use for and levels have: each
- * level makes its calls by it.
+ * Makes the calls of one level. It stands for the constructor of {@link CollectiveCalls}, which is
+ * not public.
  */
 @FunctionalInterface
 public interface LevelCalls {

@@ -60,7 +60,7 @@ public final class Selection {
     this.byKernel = shipped(Question.NATIVE, "kernel"::equals);
   }
 
-  /** Returns the ways of each operation; none where nobody asks: of levels on one host, say. */
+  /** Returns the ways of each operation; none for what groups of this span never ask. */
   private <W> Map<Operation, Ways<W>> shipped(Question question, Function<String, W> read) {
     boolean isAsked = (question == Question.LEVEL) == (span == GroupSpan.NETWORK);
     return isAsked ? ways(ShippedTable.LINES, question, line -> read.apply(line.way())) : Map.of();

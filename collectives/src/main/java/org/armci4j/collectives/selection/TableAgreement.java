@@ -19,7 +19,8 @@ import org.armci4j.collectives.cost.MachineModel;
 
 /**
  * The lines of a group's table that were measured, so that all ranks choose alike: what the rank at
- * place 0 has read, whatever the others have. A job in which no rank has a file exchanges one bit.
+ * place 0 has read, whatever the others have. A job in which no rank has a file exchanges one bit;
+ * ranks that share memory read none and exchange nothing.
  */
 public final class TableAgreement {
   private final Armci armci;

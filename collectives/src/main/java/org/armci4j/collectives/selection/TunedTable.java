@@ -28,6 +28,7 @@ public record TunedTable(Path file) {
   private static final String REMARK = "# ";
   private static final String PREFIX = "collectives-";
   private static final String SUFFIX = ".table";
+  private static final String HOST = "-host";
 
   /**
    * Names the table for a group's jobs.
@@ -59,7 +60,7 @@ public record TunedTable(Path file) {
           .sorted()
           .map(TunedTable::new)
           .toList();
-    } catch (IOException none) {
+    } catch (IOException | UncheckedIOException none) {
       return List.of();
     }
   }
@@ -82,7 +83,7 @@ public record TunedTable(Path file) {
     TunedValues.replace(file, texts);
   }
 
-  /** Returns what made the table, and when: its first line; empty where that is no such line. */
+  /** Returns the first line, which names the command and its date; empty where there is none. */
   public String head() {
     try (Stream<String> lines = Files.lines(file)) {
       return lines
@@ -93,6 +94,11 @@ public record TunedTable(Path file) {
     } catch (IOException | UncheckedIOException e) {
       return "";
     }
+  }
+
+  /** Returns whether only jobs take it whose ranks share a host and not its memory. */
+  public boolean isOfOneHost() {
+    return file.getFileName().toString().endsWith(HOST + SUFFIX);
   }
 
   /** Returns why jobs ignore the file; empty where it is a whole table. */

@@ -74,7 +74,7 @@ public final class Mg {
     checkFits(options.problem(), RankGrid.of(self.size(), self.rank()));
     if (ArmciSettings.builder().resolve().get(BootstrapSettings.ON_FAILURE) == OnFailure.CONTINUE) {
       throw new OptionException(
-          "the other ranks cannot go on without one (--on-failure continue), as each has a part of"
+          "it cannot go on without a failed rank (--on-failure continue), as each has a part of"
               + " the cube; for a new process in its place, start armci run --spares 1 mg"
               + " --partner 1");
     }

@@ -407,8 +407,12 @@ public final class NetworkTransport implements Transport {
 
   @Override
   public WaitPolicy waitPolicy(WaitPolicy policy) {
-    boolean isAlone = Place.ranksOnHostOf(places, rank) == 1;
-    return ranksServe ? policy.whereProgressServes(isAlone) : policy;
+    return ranksServe ? policy.whereProgressServes(hasNoNeighbour()) : policy;
+  }
+
+  /** Returns whether all other ranks' changes come through the network. */
+  private boolean hasNoNeighbour() {
+    return IntStream.range(0, places.size()).allMatch(one -> one == rank || reach.usesNetwork(one));
   }
 
   @Override
