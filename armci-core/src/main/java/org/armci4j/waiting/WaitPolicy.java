@@ -100,17 +100,17 @@ public record WaitPolicy(
    * memory. A bell rings for all such changes while a wait parks, so a wait need not yield for long
    * before.
    *
-   * @param brings whether other ranks' changes come by progress alone, as no other rank writes here
+   * @param byProgressAlone whether other ranks' changes come in no other way, as none writes here
    *     by stores
-   * @return a policy of which every look makes progress if progress {@code brings} them, else every
+   * @return a policy of which every look makes progress if nothing else brings changes, else every
    *     64th
    */
-  public WaitPolicy whereProgressServes(boolean brings) {
-    int looks = brings ? Math.min(spins, TRANSFER_SPINS) : spins;
+  public WaitPolicy whereProgressServes(boolean byProgressAlone) {
+    int looks = byProgressAlone ? Math.min(spins, TRANSFER_SPINS) : spins;
     return new WaitPolicy(
         looks,
-        brings ? Math.min(looks, MIN_TRANSFER_SPINS) : minSpins,
-        brings ? ALWAYS : SOMETIMES,
+        byProgressAlone ? Math.min(looks, MIN_TRANSFER_SPINS) : minSpins,
+        byProgressAlone ? ALWAYS : SOMETIMES,
         Math.min(parkAfterNanos, SERVING_PARK_AFTER_NANOS),
         maxParkNanos,
         timeoutNanos);
