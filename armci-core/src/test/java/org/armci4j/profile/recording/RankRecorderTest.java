@@ -150,10 +150,16 @@ class RankRecorderTest {
     recorder.close();
   }
 
-  /** Puts 8 bytes; returns whether the put was timed. */
+  /**
+   * Puts 8 bytes; returns whether the put was timed. One that is takes a microsecond: of one that
+   * takes less time than to read the clock, nothing is estimated.
+   */
   private static boolean putWord(ThreadRecord here) {
     long start = here.start(OperationKind.PUT, 3, Long.BYTES);
     if (start != ThreadRecord.UNTIMED) {
+      while (System.nanoTime() - start < 1000) {
+        Thread.onSpinWait();
+      }
       here.end(start, OperationKind.PUT, 3, Long.BYTES, WordEvent.NONE);
     }
     return start != ThreadRecord.UNTIMED;
