@@ -21,9 +21,10 @@ final class FailureOptions {
     if (text == null) {
       return 0;
     }
-    if (words.has(LaunchOption.ON_FAILURE)) {
+    if ("abort".equals(onFailure())) {
       throw new UsageException(
-          "--spares and --on-failure do not go together: --spares replaces ranks that fail");
+          "--spares replaces ranks that fail, and --on-failure abort would end the job instead:"
+              + " leave one of them out");
     }
     requireProcesses("--spares");
     if (ranks == 1) {

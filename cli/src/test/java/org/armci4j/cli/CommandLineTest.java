@@ -59,7 +59,8 @@ class CommandLineTest {
         "run -n 2 --output all.log PROBE | each rank needs a file of its own",
         "run -n 2 --threads --output {rank} PROBE | --output and --threads do not go together",
         "run -n 2 --spares 1 --threads PROBE | --spares and --threads do not go together",
-        "run -n 2 --spares 1 --on-failure abort PROBE | --spares and --on-failure do not",
+        "run -n 2 --spares 1 --on-failure abort PROBE | --on-failure abort would end the job"
+            + " instead",
         "run -n 2 --on-failure replace PROBE | say with --spares how often",
         "run -n 1 --spares 1 PROBE | a rank alone has nobody to meet again",
         "run -n 2 --spares 0 PROBE | '0' is not a number above 0",

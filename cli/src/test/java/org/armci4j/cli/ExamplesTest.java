@@ -126,7 +126,7 @@ class ExamplesTest {
   void mgGoesOnWhenARankIsReplaced() throws Exception {
     prints(
         List.of(" epoch 1 goes on after iteration [12]", " Verification .* SUCCESSFUL"),
-        List.of("-n2", "--spares=1", "mg", "--partner=1", "--die=1@2"));
+        List.of("-n2", "--on-failure=continue", "--spares=1", "mg", "--partner=1", "--die=1@2"));
   }
 
   @Test

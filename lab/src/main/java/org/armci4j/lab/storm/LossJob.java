@@ -42,7 +42,10 @@ final class LossJob implements AutoCloseable {
   private List<String> words() {
     List<String> words = new ArrayList<>();
     words.add(hosts.option(plan));
-    words.add(plan.spares() ? "--spares=" + SPARES : "--on-failure=continue");
+    words.add("--on-failure=continue");
+    if (plan.spares()) {
+      words.add("--spares=" + SPARES);
+    }
     words.add("--jvm-arg=-XX:TieredStopAtLevel=1");
     words.add(plan.program().command());
     words.addAll(plan.program().arguments(plan.every()));
