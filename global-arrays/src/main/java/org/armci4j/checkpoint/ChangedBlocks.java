@@ -3,8 +3,8 @@ package org.armci4j.checkpoint;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Copies those blocks of new bytes that differ from the old ones. A comparison ends at a block's
- * first difference, so bytes that have all changed cost little more than their copy.
+ * Finds those blocks of new bytes that differ from the old ones. A comparison ends at a block's
+ * first difference, so bytes that have all changed cost little.
  */
 final class ChangedBlocks {
   /** Changes are found in blocks of this size. */
@@ -12,59 +12,58 @@ final class ChangedBlocks {
 
   /**
    * Adjacent blocks are told of together, up to this size. They then still lie in a cache of the
-   * core, and over a network they travel while the next ones are compared and copied.
+   * core when they are copied, and over a network travel while the next ones are compared.
    */
   private static final long PIECE_BYTES = 4 * BLOCK_BYTES;
 
   private final MemorySegment bytes;
   private final MemorySegment old;
-  private final CopyListener listener;
+  private final ChangeListener listener;
 
-  /** Is told of bytes that have been copied. */
-  interface CopyListener {
+  /** Is told of bytes that have changed, in order. */
+  interface ChangeListener {
     /** Takes the bytes from an offset on. */
-    void copied(long start, long sizeBytes);
+    void changed(long start, long sizeBytes);
   }
 
   /**
-   * Prepares a copy.
+   * Prepares a comparison.
    *
    * @param bytes the new bytes
    * @param old as many, of the save before last
-   * @param listener is told of what has been copied, in order
+   * @param listener is told of what has changed
    */
-  ChangedBlocks(MemorySegment bytes, MemorySegment old, CopyListener listener) {
+  ChangedBlocks(MemorySegment bytes, MemorySegment old, ChangeListener listener) {
     this.bytes = bytes;
     this.old = old;
     this.listener = listener;
   }
 
   /**
-   * Makes the old bytes equal to the new ones.
+   * Compares all blocks.
    *
-   * @param all whether to copy all blocks, changed or not
+   * @param all whether to tell of all of them, changed or not
    */
-  void copy(boolean all) {
+  void find(boolean all) {
     long sizeBytes = bytes.byteSize();
-    long first = 0; // of the changed bytes that are not copied yet
+    long first = 0; // of the changed bytes that the listener does not know yet
     for (long start = 0; start < sizeBytes; start += BLOCK_BYTES) {
       long end = Math.min(start + BLOCK_BYTES, sizeBytes);
       if (start - first == PIECE_BYTES) {
-        copy(first, start);
+        tell(first, start);
         first = start;
       }
       if (!all && MemorySegment.mismatch(bytes, start, end, old, start, end) < 0) {
-        copy(first, start);
+        tell(first, start);
         first = end;
       }
     }
-    copy(first, sizeBytes);
+    tell(first, sizeBytes);
   }
 
-  private void copy(long from, long to) {
+  private void tell(long from, long to) {
     if (from < to) {
-      MemorySegment.copy(bytes, from, old, from, to - from);
-      listener.copied(from, to - from);
+      listener.changed(from, to - from);
     }
   }
 }
