@@ -31,6 +31,11 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
   private final Accumulation sum;
   private final int shift;
 
+  /** The memory's blocks when the view was made, and this one among them. */
+  private final RemoteBlock[] blocks;
+
+  private final RemoteBlock block;
+
   /**
    * The last array. A plain field is safe: its record has final fields, so a racing thread sees it
    * whole.
@@ -45,7 +50,8 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
    * @param sum the accumulation of such elements, without a factor
    */
   ElementBlock(GlobalMemory memory, int rank, Tickets tickets, Accumulation sum) {
-    memory.block(rank, "view");
+    this.blocks = memory.blocks();
+    this.block = memory.block(rank, "view");
     this.memory = memory;
     this.rank = rank;
     this.tickets = tickets;
@@ -111,7 +117,7 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
    * @throws ArmciException when the memory is freed
    */
   public final long length() {
-    return memory.block(rank, "length").sizeBytes() >> shift;
+    return block("length").sizeBytes() >> shift;
   }
 
   /**
@@ -171,7 +177,7 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
       long signalValue) {
     Objects.requireNonNull(signal, "signal");
     long signalOffset = signal.signalOffset("putSignal", signalIndex, this);
-    RemoteBlock signalBlock = signal.memory().block(rank, "putSignal");
+    RemoteBlock signalBlock = ((ElementBlock<?>) signal).block("putSignal");
     RemoteBlock block = range("putSignal", index, count);
     MemorySegment array = array("putSignal", "source", source, from, count);
     long ticket =
@@ -276,7 +282,7 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
    * @param shift the subclass's shift, so that the JIT sees a constant on this hot path
    */
   final RemoteBlock element(String operation, long index, int shift) {
-    RemoteBlock block = memory.block(rank, operation);
+    RemoteBlock block = block(operation);
     long length = block.sizeBytes() >> shift;
     if (index < 0 || index >= length) {
       throw outside(operation, "rank " + rank + "'s block", length, index, 1);
@@ -284,12 +290,22 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
     return block;
   }
 
+  /**
+   * Returns the block, or throws an exception that says why there is none. Spares most calls the
+   * way through the memory's array: after an atomic update a CPU begins no load before the update
+   * has ended, so every load that leads to the next address is waited for.
+   */
+  @SuppressWarnings("ReferenceEquality") // the very same array
+  private RemoteBlock block(String operation) {
+    return memory.blocks() == blocks ? block : memory.block(rank, operation);
+  }
+
   private long bytes(long elements) {
     return elements << shift;
   }
 
   private RemoteBlock range(String operation, long index, int count) {
-    RemoteBlock block = memory.block(rank, operation);
+    RemoteBlock block = block(operation);
     long length = block.sizeBytes() >> shift;
     if ((index | count) < 0 || count > length - index) {
       throw outside(operation, "rank " + rank + "'s block", length, index, count);

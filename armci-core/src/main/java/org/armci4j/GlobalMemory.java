@@ -166,6 +166,14 @@ public final class GlobalMemory {
     armci.runtime().tickets().requireOwn(operation, argument, this);
   }
 
+  /**
+   * Returns the blocks of all ranks. The array never changes: a loss or the end replaces it. So a
+   * view knows by one compare that its block is still there.
+   */
+  RemoteBlock[] blocks() {
+    return blocks;
+  }
+
   /** Returns a rank's block, or throws an exception that says why there is none. */
   RemoteBlock block(int target, String operation) {
     RemoteBlock[] all = blocks;
