@@ -53,17 +53,13 @@ public final class Permute {
       // The forms know this rank's share of each permutation alone.
       int[] ownRowTo = rows.share(rowTo);
       int[] ownColumnTo = rows.ofLength(columnTo.length).share(columnTo);
-      double words =
-          FormTimer.seconds(
-              armci,
-              () ->
-                  WordPermute.of(
-                      armci,
-                      matrix,
-                      ownRowTo,
-                      ownColumnTo,
-                      VirtualParts.of(armci, options.atOnce())),
-              new SameRows(expected));
+      VirtualParts parts = VirtualParts.of(armci, options.atOnce());
+      double words;
+      try (WordPermute form = new WordPermute(armci, rows.length(), matrix.columns(), parts)) {
+        words =
+            FormTimer.seconds(
+                armci, () -> form.of(matrix, ownRowTo, ownColumnTo), new SameRows(expected));
+      }
       double streams =
           FormTimer.seconds(
               armci,

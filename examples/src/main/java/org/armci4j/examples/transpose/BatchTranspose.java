@@ -9,7 +9,11 @@ import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.sparse.SparseMatrix;
 import org.armci4j.strided.ElementBatch;
 
-/** Does what {@link WordTranspose} does, each step for all entries in one call. */
+/**
+ * Transposes by batches of words. The ranks count the entries of each column, by which each entry
+ * also learns how many come before it. Then they put each entry into its place behind the start of
+ * its column. Each step is one call for all entries.
+ */
 final class BatchTranspose {
   private BatchTranspose() {}
 

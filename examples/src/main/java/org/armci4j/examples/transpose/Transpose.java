@@ -22,7 +22,7 @@ public final class Transpose {
       Usage: transpose [OPTION VALUE]...
 
       Transposes a sparse 0/1 matrix, the lower half of a graph's or that of a file: by atomics
-      and single puts, by batches of them, and by a stream of entries. Compares each entry with
+      and single puts, by batches of words, and by a stream of entries. Compares each entry with
       those of the source.
 
       """
@@ -44,11 +44,11 @@ public final class Transpose {
     try (Armci armci = Armci.open()) {
       SparseMatrix matrix = SparseMatrix.of(source, CyclicDeal.of(armci, source.rows()));
       SparseMatrix expected = expected(source, CyclicDeal.of(armci, source.columns()));
-      double words =
-          FormTimer.seconds(
-              armci,
-              () -> WordTranspose.of(armci, matrix, VirtualParts.of(armci, options.atOnce())),
-              new SameRows(expected));
+      VirtualParts parts = VirtualParts.of(armci, options.atOnce());
+      double words;
+      try (WordTranspose form = new WordTranspose(armci, matrix.columns(), parts)) {
+        words = FormTimer.seconds(armci, () -> form.of(matrix), new SameRows(expected));
+      }
       double batches =
           FormTimer.seconds(armci, () -> BatchTranspose.of(armci, matrix), new SameRows(expected));
       double stream =

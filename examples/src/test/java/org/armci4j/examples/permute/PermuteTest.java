@@ -38,8 +38,11 @@ class PermuteTest {
     int[] columnTo = RandomOrder.ofColumns(source.columns(), 3);
     int[] ownRowTo = deal.share(rowTo);
     int[] ownColumnTo = deal.ofLength(source.columns()).share(columnTo);
-    SparseMatrix byWords =
-        WordPermute.of(armci, matrix, ownRowTo, ownColumnTo, new VirtualParts(5));
+    SparseMatrix byWords;
+    try (WordPermute form =
+        new WordPermute(armci, source.rows(), source.columns(), new VirtualParts(5))) {
+      byWords = form.of(matrix, ownRowTo, ownColumnTo);
+    }
     SparseMatrix byStreams = StreamPermute.of(armci, matrix, ownRowTo, ownColumnTo);
     for (int place = 0; place < deal.count(); place++) {
       int row = deal.index(place);
