@@ -21,6 +21,7 @@ final class WordDarts implements DartForm {
   private final TablePositions positions;
   private final VirtualParts parts;
   private final DealtLongs table;
+  private final long[] own; // this rank's part of the table, at the end
   private final boolean looks;
 
   WordDarts(Armci armci, DartProblem problem, TablePositions positions, VirtualParts parts) {
@@ -29,6 +30,7 @@ final class WordDarts implements DartForm {
     this.positions = positions;
     this.parts = parts;
     this.table = new DealtLongs(armci, problem.places());
+    this.own = new long[table.deal().count()];
     this.looks = armci.domains().count() == 1;
   }
 
@@ -38,7 +40,7 @@ final class WordDarts implements DartForm {
     parts.run((first, step) -> throwDarts(first, step, permutation.deal()));
     armci.barrier(); // the darts of all ranks are in the table
 
-    long[] own = table.readOwn();
+    table.own().get(0, own, 0, own.length);
     int position = positions.first(own);
     for (long dart : own) {
       if (dart != FREE) {

@@ -20,7 +20,7 @@ final class StreamToposort implements SortForm {
   private final Collectives collectives;
   private final CyclicDeal deal;
   private final RowWord word;
-  private final SparseMatrix matrix;
+  private final long[] allEntries; // the words of this rank's rows, before any entry is removed
   private final SparseMatrix transposed;
   private final ItemStream takes;
   private final ItemStream removals;
@@ -45,7 +45,7 @@ final class StreamToposort implements SortForm {
     this.collectives = Collectives.of(armci);
     this.deal = matrix.rows();
     this.word = new RowWord(matrix.columns());
-    this.matrix = matrix;
+    this.allEntries = RowWord.all(matrix);
     this.transposed = transposed;
     this.rowTo = new long[deal.count()];
     this.columnTo = new long[deal.count()];
@@ -58,7 +58,7 @@ final class StreamToposort implements SortForm {
 
   @Override
   public int sort() {
-    words = RowWord.all(matrix);
+    words = allEntries.clone();
     nextRow = 0;
     nextColumn = 0;
     rowEnd = 0;

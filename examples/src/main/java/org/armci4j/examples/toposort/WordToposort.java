@@ -19,7 +19,7 @@ import org.armci4j.examples.sparse.SparseMatrix;
 final class WordToposort implements SortForm {
   private final Armci armci;
   private final Collectives collectives;
-  private final SparseMatrix matrix;
+  private final long[] allEntries; // the words of this rank's rows, before any entry is removed
   private final CyclicDeal deal;
   private final RowWord word;
   private final SharedMatrix transposed;
@@ -35,7 +35,7 @@ final class WordToposort implements SortForm {
   WordToposort(Armci armci, SparseMatrix matrix, SharedMatrix transposed, VirtualParts parts) {
     this.armci = armci;
     this.collectives = Collectives.of(armci);
-    this.matrix = matrix;
+    this.allEntries = RowWord.all(matrix);
     this.deal = matrix.rows();
     this.word = new RowWord(matrix.columns());
     this.transposed = transposed;
@@ -49,7 +49,7 @@ final class WordToposort implements SortForm {
 
   @Override
   public int sort() {
-    words.writeOwn(RowWord.all(matrix));
+    words.writeOwn(allEntries);
     taken.fill(0);
     queues.clear();
     for (int place = 0; place < deal.count(); place++) {
@@ -89,7 +89,6 @@ final class WordToposort implements SortForm {
     private final int[] columns = new int[MOST];
     private final long[] places = new long[MOST];
     private final FoundRows found = new FoundRows(MOST);
-    private long[] left = new long[0];
     private int count;
 
     void add(int row, long place) {
@@ -112,9 +111,7 @@ final class WordToposort implements SortForm {
     }
 
     private void removeColumns() {
-      if (left.length < found.size()) {
-        left = new long[2 * found.size()];
-      }
+      long[] left = new long[found.size()];
       int entry = 0;
       for (int i = 0; i < count; i++) {
         long weight = word.weight(columns[i]);
@@ -122,7 +119,7 @@ final class WordToposort implements SortForm {
           left[entry] = words.fetchAndAdd(found.column(entry), -weight) - weight;
         }
       }
-      for (entry = 0; entry < found.size(); entry++) {
+      for (entry = 0; entry < left.length; entry++) {
         enqueueIfLast(found.column(entry), left[entry]);
       }
     }
