@@ -34,9 +34,6 @@ final class FileMemory implements MemorySource {
   /** Size written without checking the free space again; a check costs about half as much. */
   private static final long MIN_PIECE_BYTES = 1 << 20;
 
-  /** Share of the free space that ranks of a host may reserve together without a second look. */
-  private static final int SMALL_SHARE = 64;
-
   private final Path directory;
   private final boolean reserve;
   private final int ranksHere;
@@ -51,7 +48,7 @@ final class FileMemory implements MemorySource {
    * @param room for mappings
    */
   FileMemory(Path directory, boolean reserve, int ranksHere, MappingRoom room) {
-    this(directory, reserve, ranksHere, room, FreeMemory.in(directory));
+    this(directory, reserve, ranksHere, room, () -> FreeMemory.in(directory));
   }
 
   /** Creates the same, with another source of the free space. */
@@ -90,14 +87,12 @@ final class FileMemory implements MemorySource {
    * Reserves space by writing zeros. Other ranks may be reserving at the same time, so each piece
    * is preceded by a check that the rest still fits. A piece is a small part of the spare space, so
    * all ranks together stay below the limit until each has checked again.
-   *
-   * @param surelyBytes size of a first piece whose check was that of {@link #create}
    */
-  private void reserve(FileChannel channel, long sizeBytes, long surelyBytes) {
+  private void reserve(FileChannel channel, long sizeBytes) {
     ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(ZEROS_BYTES, sizeBytes));
     long position = 0;
     try {
-      long looked = surelyBytes;
+      long looked = 0;
       while (position < sizeBytes) {
         if (position >= looked) {
           looked = position + piece(sizeBytes - position);
@@ -239,8 +234,7 @@ final class FileMemory implements MemorySource {
         throw cannotReserve(sizeBytes, 0, new IOException(all));
       }
       if (reserve) {
-        boolean isSmall = hostBytes <= freeBytes / SMALL_SHARE;
-        FileMemory.this.reserve(channel, sizeBytes, isSmall ? sizeBytes : 0);
+        FileMemory.this.reserve(channel, sizeBytes);
       }
     }
 

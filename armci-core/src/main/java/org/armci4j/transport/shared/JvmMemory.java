@@ -44,7 +44,7 @@ final class JvmMemory implements MemorySource {
   private final MappingRoom room = new MappingRoom(1);
 
   JvmMemory() {
-    this(FreeMemory.ofMachine());
+    this(FreeMemory::ofMachine);
   }
 
   /**
