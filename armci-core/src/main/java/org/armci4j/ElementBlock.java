@@ -51,7 +51,7 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
    */
   ElementBlock(GlobalMemory memory, int rank, Tickets tickets, Accumulation sum) {
     this.blocks = memory.blocks();
-    this.block = memory.block(rank, "view");
+    this.block = memory.block(blocks, rank, "view"); // of the same array, if another one comes
     this.memory = memory;
     this.rank = rank;
     this.tickets = tickets;
@@ -291,9 +291,9 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
   }
 
   /**
-   * Returns the block, or throws an exception that says why there is none. Spares most calls the
-   * way through the memory's array: after an atomic update a CPU begins no load before the update
-   * has ended, so every load that leads to the next address is waited for.
+   * Returns the block, or throws an exception that says why there is none. Most calls compare the
+   * memory's array and load nothing from it: after an atomic update a CPU begins no load before the
+   * update has ended, so each load that leads to the next address is waited for.
    */
   @SuppressWarnings("ReferenceEquality") // the very same array
   private RemoteBlock block(String operation) {

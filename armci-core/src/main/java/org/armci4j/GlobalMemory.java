@@ -167,8 +167,8 @@ public final class GlobalMemory {
   }
 
   /**
-   * Returns the blocks of all ranks. The array never changes: a loss or the end replaces it. So a
-   * view knows by one compare that its block is still there.
+   * Returns the blocks of all ranks. While the memory is in use the array never changes: a loss or
+   * the end replaces it. So a view knows by one compare that its block is still there.
    */
   RemoteBlock[] blocks() {
     return blocks;
@@ -176,7 +176,11 @@ public final class GlobalMemory {
 
   /** Returns a rank's block, or throws an exception that says why there is none. */
   RemoteBlock block(int target, String operation) {
-    RemoteBlock[] all = blocks;
+    return block(blocks, target, operation);
+  }
+
+  /** Does the same with blocks that {@link #blocks()} has returned. */
+  RemoteBlock block(RemoteBlock[] all, int target, String operation) {
     if (target < 0 || target >= all.length) {
       throw noBlock(target, all.length, operation);
     }
@@ -204,8 +208,8 @@ public final class GlobalMemory {
 
   /**
    * Ends this rank's access to the block of a rank that is lost, also by typed blocks that the
-   * program has taken: they ask for the block at each operation. Direct views stay, as on one host
-   * the memory stays mapped.
+   * program has taken: they look at each operation whether these blocks have been replaced. Direct
+   * views stay, as on one host the memory stays mapped.
    */
   synchronized void lose(Failure failure) {
     int owner = failure.rank();

@@ -1,6 +1,7 @@
 package org.armci4j.cli;
 
 import java.util.Map;
+import java.util.Set;
 import org.armci4j.bootstrap.settings.BootstrapSettings;
 
 /** Reads the options that say what the failure of a rank does. */
@@ -50,10 +51,10 @@ final class FailureOptions {
     if (text == null) {
       return null;
     }
-    if (text.equals("replace")) {
+    if (text.equals("replace") && !words.has(LaunchOption.SPARES)) {
       throw new UsageException("--on-failure: say with --spares how often ranks are replaced");
     }
-    if (!text.equals("abort") && !text.equals("continue")) {
+    if (!Set.of("abort", "continue", "replace").contains(text)) {
       throw new UsageException("--on-failure: '" + text + "' is neither abort nor continue");
     }
     if (text.equals("continue")) {

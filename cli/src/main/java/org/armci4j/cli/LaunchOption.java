@@ -34,7 +34,8 @@ enum LaunchOption {
       "--spares",
       "K",
       "Starts a rank that fails again, up to K times in all, and lets all ranks meet anew; for"
-          + " programs that open Armci again."),
+          + " programs that open Armci again. Beside it --on-failure abort is refused, and continue"
+          + " has no effect."),
   LABEL("--label", null, "Starts every line of output with [rank]."),
   OUTPUT(
       "--output",

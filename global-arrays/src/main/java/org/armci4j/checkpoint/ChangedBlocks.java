@@ -12,7 +12,7 @@ final class ChangedBlocks {
 
   /**
    * Adjacent blocks are told of together, up to this size. They then still lie in a cache of the
-   * core when they are copied, and over a network travel while the next ones are compared.
+   * core when they are copied, and over a network one piece travels while the next is copied.
    */
   private static final long PIECE_BYTES = 4 * BLOCK_BYTES;
 

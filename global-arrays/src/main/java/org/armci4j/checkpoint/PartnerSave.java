@@ -32,10 +32,10 @@ final class PartnerSave {
 
   private long sentBytes;
 
-  /** A piece that has been copied into the own slot, and not been sent: where it begins there. */
+  /** First byte, in the own block, of the piece that has been copied and not been sent. */
   private long heldHere;
 
-  /** Where it goes in the partner's block. */
+  /** First byte of its place in the partner's block. */
   private long heldThere;
 
   /** Its size; 0 if there is none. */

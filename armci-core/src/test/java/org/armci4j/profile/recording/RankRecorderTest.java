@@ -151,8 +151,8 @@ class RankRecorderTest {
   }
 
   /**
-   * Puts 8 bytes; returns whether the put was timed. One that is takes a microsecond: of one that
-   * takes less time than to read the clock, nothing is estimated.
+   * Puts 8 bytes; returns whether the put was timed. A timed put lasts 1 µs, as the recorder
+   * estimates 0 for one that is shorter than a reading of the clock.
    */
   private static boolean putWord(ThreadRecord here) {
     long start = here.start(OperationKind.PUT, 3, Long.BYTES);

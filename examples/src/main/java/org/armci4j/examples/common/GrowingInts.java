@@ -8,8 +8,8 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 
 /**
- * Global memory for results whose size a rank learns late. It stays for the next result: to
- * allocate is a meeting of all ranks, and takes as long as a hundred thousand puts.
+ * Global memory for results whose size a rank learns late. It stays for the next result, as all
+ * ranks have to meet where memory is allocated.
  */
 public final class GrowingInts implements AutoCloseable {
   private final Armci armci;
@@ -30,7 +30,7 @@ public final class GrowingInts implements AutoCloseable {
   }
 
   /**
-   * Makes room. Collective: returns when every rank has come, and so has done what it did before.
+   * Makes room. Collective: returns when every rank has called it.
    *
    * @param own number of elements that this rank needs
    * @return the blocks of all ranks, with any values

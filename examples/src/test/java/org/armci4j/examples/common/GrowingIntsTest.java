@@ -6,7 +6,7 @@ import org.armci4j.IntBlock;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.api.Test;
 
-/** There is room for the rank that needs most, on every rank. */
+/** Checks that each rank has as much room as the rank that needs most. */
 class GrowingIntsTest {
   @Test
   void roomIsKeptAndGrows() {

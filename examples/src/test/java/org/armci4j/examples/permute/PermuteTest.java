@@ -32,17 +32,21 @@ class PermuteTest {
   }
 
   private static void bothFormsPermute(Armci armci, RandomRows source) {
-    CyclicDeal deal = CyclicDeal.of(armci, source.rows());
-    SparseMatrix matrix = SparseMatrix.of(source, deal);
-    int[] rowTo = RandomOrder.ofRows(source.rows(), 3);
-    int[] columnTo = RandomOrder.ofColumns(source.columns(), 3);
-    int[] ownRowTo = deal.share(rowTo);
-    int[] ownColumnTo = deal.ofLength(source.columns()).share(columnTo);
-    SparseMatrix byWords;
     try (WordPermute form =
         new WordPermute(armci, source.rows(), source.columns(), new VirtualParts(5))) {
-      byWords = form.of(matrix, ownRowTo, ownColumnTo);
+      bothFormsPermute(armci, source, form, 3);
+      bothFormsPermute(armci, source, form, 4); // in the memory of the first result
     }
+  }
+
+  private static void bothFormsPermute(Armci armci, RandomRows source, WordPermute form, int seed) {
+    CyclicDeal deal = CyclicDeal.of(armci, source.rows());
+    SparseMatrix matrix = SparseMatrix.of(source, deal);
+    int[] rowTo = RandomOrder.ofRows(source.rows(), seed);
+    int[] columnTo = RandomOrder.ofColumns(source.columns(), seed);
+    int[] ownRowTo = deal.share(rowTo);
+    int[] ownColumnTo = deal.ofLength(source.columns()).share(columnTo);
+    SparseMatrix byWords = form.of(matrix, ownRowTo, ownColumnTo);
     SparseMatrix byStreams = StreamPermute.of(armci, matrix, ownRowTo, ownColumnTo);
     for (int place = 0; place < deal.count(); place++) {
       int row = deal.index(place);
