@@ -292,8 +292,8 @@ public abstract sealed class ElementBlock<A> permits DoubleBlock, FloatBlock, Lo
 
   /**
    * Returns the block, or throws an exception that says why there is none. Most calls compare the
-   * memory's array and load nothing from it: after an atomic update a CPU begins no load before the
-   * update has ended, so each load that leads to the next address is waited for.
+   * memory's array and load nothing from it: after an atomic update an x86 CPU begins no load
+   * before the update has ended, so each load that leads to the next address is waited for.
    */
   @SuppressWarnings("ReferenceEquality") // the very same array
   private RemoteBlock block(String operation) {

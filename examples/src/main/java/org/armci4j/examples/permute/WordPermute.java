@@ -46,10 +46,7 @@ final class WordPermute implements AutoCloseable {
       newColumns.own().put(place, columnTo[place]);
     }
     armci.barrier(); // the counts are complete
-    int[] ownStarts = SparseMatrix.starts(starts.readOwn());
-    for (int row = 0; row < rows.count(); row++) {
-      starts.own().put(row, ownStarts[row]);
-    }
+    int[] ownStarts = SparseMatrix.countsToStarts(starts);
     int[] entries = new int[ownStarts[rows.count()]];
     IntBlock[] blocks = memory.room(entries.length); // and all know where their rows begin
     parts.run(

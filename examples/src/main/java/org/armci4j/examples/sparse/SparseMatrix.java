@@ -2,6 +2,7 @@ package org.armci4j.examples.sparse;
 
 import java.util.Arrays;
 import org.armci4j.examples.common.CyclicDeal;
+import org.armci4j.examples.common.DealtLongs;
 
 /**
  * Has one rank's rows of a 0/1 matrix, in compressed form: the columns of all entries, row after
@@ -58,6 +59,20 @@ public final class SparseMatrix {
     int[] starts = new int[counts.length + 1];
     for (int place = 0; place < counts.length; place++) {
       starts[place + 1] = Math.toIntExact(starts[place] + counts[place]);
+    }
+    return starts;
+  }
+
+  /**
+   * Replaces the numbers of entries of this rank's rows by where the rows begin.
+   *
+   * @param rows has the numbers, which are complete
+   * @return the start of each row, and the number of all entries
+   */
+  public static int[] countsToStarts(DealtLongs rows) {
+    int[] starts = starts(rows.readOwn());
+    for (int place = 0; place < starts.length - 1; place++) {
+      rows.own().put(place, starts[place]);
     }
     return starts;
   }

@@ -45,11 +45,8 @@ final class WordTranspose implements AutoCloseable {
           }
         });
     armci.barrier(); // the counts are complete
-    int[] ownStarts = SparseMatrix.starts(places.readOwn());
+    int[] ownStarts = SparseMatrix.countsToStarts(places);
     CyclicDeal columns = places.deal();
-    for (int place = 0; place < columns.count(); place++) {
-      places.own().put(place, ownStarts[place]);
-    }
     int[] entries = new int[ownStarts[columns.count()]];
     IntBlock[] blocks = memory.room(entries.length); // and all know where their columns begin
     parts.run(
