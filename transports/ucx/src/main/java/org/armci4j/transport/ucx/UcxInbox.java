@@ -8,6 +8,7 @@ import org.armci4j.transport.network.EndpointProgress;
 import org.armci4j.transport.network.HelperInbox;
 import org.armci4j.transport.network.NetworkFailure;
 import org.armci4j.transport.network.Raw;
+import org.armci4j.transport.ucx.port.Acknowledgements;
 import org.armci4j.transport.ucx.ucp.UcpWorker;
 import org.armci4j.transport.ucx.ucp.UcxException;
 import org.armci4j.transport.ucx.ucp.api.UcsStatus;
@@ -46,6 +47,7 @@ final class UcxInbox implements HelperInbox {
   private final UcpWorker worker;
   private final OriginWorker origin;
   private final boolean seesAnswers;
+  private final Acknowledgements acknowledgements;
   private final NetworkFailure failures;
   private MemorySegment message;
   private final UcxSignalMessages.Writes writes = new UcxSignalMessages.Writes();
@@ -81,6 +83,7 @@ final class UcxInbox implements HelperInbox {
    * @param origin this rank's other worker
    * @param seesAnswers whether others' answers are messages, as over TCP: a device would write them
    *     without any message
+   * @param acknowledgements of what arrives at the worker
    * @param messageBytes the longest message
    * @param failures knows whether the job goes on without failed ranks
    */
@@ -88,12 +91,14 @@ final class UcxInbox implements HelperInbox {
       UcpWorker worker,
       OriginWorker origin,
       boolean seesAnswers,
+      Acknowledgements acknowledgements,
       int messageBytes,
       NetworkFailure failures) {
     this.failures = failures;
     this.worker = worker;
     this.origin = origin;
     this.seesAnswers = seesAnswers;
+    this.acknowledgements = acknowledgements;
     this.message = Raw.allocate(messageBytes);
     worker.onActiveMessage(writes);
     origin.onLongStarted(this::wakeForTransfer);
@@ -129,6 +134,7 @@ final class UcxInbox implements HelperInbox {
       any = true;
     }
     if (any) {
+      acknowledgements.arrived();
       if (origin.hasUnderWay()) {
         origin.poll();
       }
@@ -238,11 +244,13 @@ final class UcxInbox implements HelperInbox {
       sleepsLong = false;
     }
     long sleepNanos = isShort ? Math.min(timeoutNanos, BUSY_SLEEP_NANOS) : timeoutNanos;
+    long since = System.nanoTime();
     boolean hasCome =
         relief == OriginWorker.Relief.ARMED
             ? worker.awaitEither(origin.worker(), sleepNanos)
             : worker.await(sleepNanos);
     sleepsLong = false;
+    acknowledgements.arrivedAfter(System.nanoTime() - since);
     if (!hasCome && sleepNanos >= SETTLED_NANOS) {
       origin.hasSettled(longStarts);
     }

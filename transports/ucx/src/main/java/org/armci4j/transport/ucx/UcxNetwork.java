@@ -86,6 +86,7 @@ final class UcxNetwork implements Network {
               target,
               origin,
               onlyTcp,
+              ports.acknowledgements(),
               Math.toIntExact(settings.get(UcxSettings.REQUEST_BYTES)),
               context.failures());
       Waiter waiter = context.waiter(this::poll, origin.bell());

@@ -115,6 +115,7 @@ public final class PortAudit {
     ports.close();
     connections = decode(exchange("ports sockets", encode(ports.connectionsTo(numbers))));
     check();
+    ports.allAccepted();
   }
 
   private List<byte[]> exchange(String key, byte[] mine) {

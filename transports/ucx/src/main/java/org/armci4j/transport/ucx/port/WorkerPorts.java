@@ -17,6 +17,7 @@ import org.armci4j.transport.ucx.ucp.UcxLibrary;
 public final class WorkerPorts {
   private final UcxLibrary library;
   private final TcpSockets sockets;
+  private final Acknowledgements acknowledgements;
   private final List<TcpSocket> listening = new ArrayList<>();
 
   /** Sockets that appeared with a worker but are not in its address. */
@@ -26,6 +27,7 @@ public final class WorkerPorts {
   public WorkerPorts(UcxLibrary library) {
     this.library = library;
     this.sockets = new TcpSockets(library.posix());
+    this.acknowledgements = new Acknowledgements(library.posix());
   }
 
   /** Makes a worker, and records where it listens. */
@@ -88,6 +90,16 @@ public final class WorkerPorts {
   /** Closes the ports: nobody can connect afterwards. */
   void close() {
     listening.forEach(sockets::replace);
+  }
+
+  /** Returns how the kernel acknowledges what comes by {@link #allAccepted all connections}. */
+  public Acknowledgements acknowledgements() {
+    return acknowledgements;
+  }
+
+  /** Notes that others have made all their connections to these ports. */
+  void allAccepted() {
+    acknowledgements.of(accepted());
   }
 
   /** Returns the sockets of connections that others have made to these ports. */

@@ -16,6 +16,9 @@ public interface PosixCalls {
   int getsockopt(int descriptor, int level, int option, long value, long lengthBytes);
 
   @IgnoreError
+  int setsockopt(int descriptor, int level, int option, long value, int lengthBytes);
+
+  @IgnoreError
   int getsockname(int descriptor, long address, long lengthBytes);
 
   @IgnoreError
