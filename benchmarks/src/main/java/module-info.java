@@ -1,5 +1,8 @@
 /** Benchmarks of this runtime beside its peers, measured in one run. */
-@SuppressWarnings("requires-automatic") // HdrHistogram is a jar without a descriptor
+@SuppressWarnings({
+  "requires-automatic", // HdrHistogram is a jar without a descriptor
+  "module" // the lab is not there yet when this is compiled
+})
 module org.armci4j.benchmarks {
   requires HdrHistogram;
   requires transitive com.fasterxml.jackson.core;
@@ -30,6 +33,10 @@ module org.armci4j.benchmarks {
   exports org.armci4j.benchmarks.rma;
   exports org.armci4j.benchmarks.strided;
   exports org.armci4j.benchmarks.tune;
+
+  // The lab compares the fitted machine with trees that are in the lab alone.
+  exports org.armci4j.benchmarks.fit to
+      org.armci4j.lab;
 
   uses org.armci4j.transport.TransportProvider;
 }

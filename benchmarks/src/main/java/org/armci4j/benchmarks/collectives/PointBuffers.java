@@ -33,8 +33,14 @@ public final class PointBuffers {
     return new PointBuffers(new Elements[] {source}, new Elements[] {destination});
   }
 
-  /** Allocates the buffers of a point for a group of {@code ranks} ranks. */
-  static PointBuffers of(CollectivePoint point, int ranks, SegmentAllocator allocator) {
+  /**
+   * Allocates the buffers of a point.
+   *
+   * @param point the point
+   * @param ranks number of ranks
+   * @param allocator allocates them, each from the beginning of a page on
+   */
+  public static PointBuffers of(CollectivePoint point, int ranks, SegmentAllocator allocator) {
     long given = givenBytes(point, ranks);
     long taken = takenBytes(point, ranks);
     long larger = Math.max(LINE_BYTES, Math.max(given, taken));

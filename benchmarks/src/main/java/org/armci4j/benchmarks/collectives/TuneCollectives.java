@@ -6,15 +6,13 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
 import org.armci4j.benchmarks.collectives.CollectivePoint.Kind;
-import org.armci4j.benchmarks.rank.JitWarmUp;
-import org.armci4j.benchmarks.rank.RankCommands;
-import org.armci4j.benchmarks.rank.Stopwatch;
+import org.armci4j.benchmarks.fit.AlgorithmTimes;
+import org.armci4j.benchmarks.fit.MachineFit;
 import org.armci4j.bootstrap.text.Text;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Operation;
@@ -31,8 +29,7 @@ import org.armci4j.collectives.selection.TunedTable;
 /**
  * Runs {@code armci tune --collectives}. Measures every portable algorithm in its job and fits a
  * machine in LogGP's terms to the times. Then prints the choices of that machine, and how good they
- * are. A barrier follows each call and its own time is subtracted, so that a call's time ends with
- * the slowest rank.
+ * are.
  *
  * <p>The machine is fitted to every second size only. The other sizes show how well it predicts.
  */
@@ -40,27 +37,15 @@ public final class TuneCollectives implements AutoCloseable {
   private static final List<Long> SIZES =
       List.of(8L, 64L, 512L, 4L << 10, 16L << 10, 64L << 10, 256L << 10, 1L << 20);
 
-  /** Rounds over all points; a passing disturbance spoils one figure of a point at most. */
-  private static final int ROUNDS = 5;
-
-  private static final int REPETITIONS = 5;
-  private static final long REPETITION_NANOS = 500_000;
-  private static final long WARM_UP_NANOS = 8_000_000_000L;
   private static final int ELEMENT_BYTES = 8;
-  private static final int COUNT_BITS = 40;
 
   private final Armci armci;
-  private final RankCommands commands;
   private final Collectives collectives;
   private final GlobalMemory memory;
-  private final List<TimedCall> calls = new ArrayList<>();
-
-  /** Calls of one algorithm at one size. */
-  private record TimedCall(Algorithm algorithm, Shape shape, PointCalls calls) {}
+  private final AlgorithmTimes times;
 
   private TuneCollectives(Armci armci) {
     this.armci = armci;
-    this.commands = new RankCommands(armci);
     this.collectives = Collectives.of(armci);
     List<CollectivePoint> points = new ArrayList<>();
     List<Algorithm> algorithms = new ArrayList<>();
@@ -82,13 +67,15 @@ public final class TuneCollectives implements AutoCloseable {
                 .mapToLong(point -> PointBuffers.sharedBytes(point, armci.size()))
                 .max()
                 .orElseThrow());
+    List<AlgorithmTimes.TimedCall> calls = new ArrayList<>();
     for (int i = 0; i < points.size(); i++) {
       CollectivePoint point = points.get(i);
       PointBuffers buffers = PointBuffers.shared(point, armci.size(), memory);
       Shape shape = shape(point.operation(), point.sizeBytes());
-      calls.add(
-          new TimedCall(algorithms.get(i), shape, new LibraryCalls(point, collectives, buffers)));
+      PointCalls library = new LibraryCalls(point, collectives, buffers);
+      calls.add(new AlgorithmTimes.TimedCall(algorithms.get(i), shape, () -> library.perform(1)));
     }
+    this.times = new AlgorithmTimes(armci, collectives, calls);
   }
 
   private Shape shape(Operation operation, long bytes) {
@@ -111,15 +98,13 @@ public final class TuneCollectives implements AutoCloseable {
       if (armci.rank() == 0) {
         tune.lead(args.length == 0 ? null : Path.of(args[0]));
       } else {
-        tune.follow();
+        tune.times.follow();
       }
     }
   }
 
   private void lead(Path file) throws IOException {
-    JitWarmUp.run(commands, this::callEach, WARM_UP_NANOS);
-    List<MachineFit.MeasuredShape> points = measure();
-    commands.give(0);
+    List<MachineFit.MeasuredShape> points = times.measure();
     double ranksHere = armci.domains().ranks(armci.domains().mine()).length;
     double ranksPerCore = ranksHere / Runtime.getRuntime().availableProcessors();
     boolean onOneHost = armci.domains().count() == 1;
@@ -168,63 +153,7 @@ public final class TuneCollectives implements AutoCloseable {
 
   /** Returns the points of every second size; the others check the fit. */
   static List<MachineFit.MeasuredShape> everySecond(List<MachineFit.MeasuredShape> points) {
-    return points.stream()
-        .filter(
-            point -> SIZES.indexOf(point.shape().bytes()) % 2 == 0 || point.shape().bytes() == 0)
-        .toList();
-  }
-
-  private boolean callEach() {
-    for (int i = 0; i < calls.size(); i++) {
-      give(i, 2);
-      perform(i, 2);
-    }
-    return true;
-  }
-
-  private List<MachineFit.MeasuredShape> measure() {
-    Stopwatch stopwatch = new Stopwatch(REPETITIONS, REPETITION_NANOS);
-    double[][] nanos = new double[calls.size()][ROUNDS];
-    for (int round = 0; round < ROUNDS; round++) {
-      double barrier = nanos(stopwatch, calls.size());
-      for (int i = 0; i < calls.size(); i++) {
-        nanos[i][round] = Math.max(1, nanos(stopwatch, i) - barrier);
-      }
-    }
-    List<MachineFit.MeasuredShape> points = new ArrayList<>();
-    for (int i = 0; i < calls.size(); i++) {
-      Arrays.sort(nanos[i]);
-      points.add(
-          new MachineFit.MeasuredShape(
-              calls.get(i).algorithm(), calls.get(i).shape(), nanos[i][ROUNDS / 2]));
-    }
-    return points;
-  }
-
-  private double nanos(Stopwatch stopwatch, int index) {
-    return stopwatch.measure(count -> give(index, count), count -> perform(index, count)).median();
-  }
-
-  private void give(int index, long count) {
-    commands.give((index + 1L) << COUNT_BITS | count);
-    collectives.barrier();
-  }
-
-  private void follow() {
-    for (long value = commands.take(); value != 0; value = commands.take()) {
-      collectives.barrier();
-      perform((int) (value >>> COUNT_BITS) - 1, value & (1L << COUNT_BITS) - 1);
-    }
-  }
-
-  /** Performs calls, each followed by a barrier. The index behind the last point means no call. */
-  private void perform(int index, long count) {
-    for (long i = 0; i < count; i++) {
-      if (index < calls.size()) {
-        calls.get(index).calls().perform(1);
-      }
-      collectives.barrier();
-    }
+    return MachineFit.everySecond(points, SIZES);
   }
 
   /** Frees the memory of all ranks. Collective. */
@@ -232,6 +161,6 @@ public final class TuneCollectives implements AutoCloseable {
   public void close() {
     collectives.close();
     armci.free(memory);
-    commands.close();
+    times.close();
   }
 }

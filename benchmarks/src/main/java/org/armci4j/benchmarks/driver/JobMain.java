@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.armci4j.benchmarks.hosts.HostNamespaces;
 import org.armci4j.benchmarks.hosts.HostPair;
 import org.armci4j.benchmarks.report.Variant;
 import org.armci4j.bootstrap.launch.Launcher;
@@ -102,12 +104,32 @@ public final class JobMain {
     List<String> options = Stream.concat(hosts.jvmOptions().stream(), more.stream()).toList();
     return new Subject(
         OWN,
-        ranks -> {
-          List<String> command = new ArrayList<>(List.of("env"));
-          hosts.environment().forEach((name, value) -> command.add(name + "=" + value));
-          command.addAll(command(ranks, hosts.slots(ranks), mainClass, false, options));
-          return command;
-        });
+        ranks -> command(ranks, hosts.environment(), hosts.slots(ranks), mainClass, options));
+  }
+
+  /**
+   * Returns the same as {@link #subject(Class, boolean, List)}, with a host for each rank.
+   *
+   * @param mainClass the main class of each rank
+   * @param hosts as many as there are ranks
+   * @param more additional options for the ranks' JVMs
+   * @return the subject {@code armci4j}
+   */
+  public static Subject subject(Class<?> mainClass, HostNamespaces hosts, List<String> more) {
+    return new Subject(
+        OWN, ranks -> command(ranks, hosts.environment(), hosts.list(1), mainClass, more));
+  }
+
+  private static List<String> command(
+      int ranks,
+      Map<String, String> environment,
+      String hosts,
+      Class<?> mainClass,
+      List<String> more) {
+    List<String> command = new ArrayList<>(List.of("env"));
+    environment.forEach((name, value) -> command.add(name + "=" + value));
+    command.addAll(command(ranks, hosts, mainClass, false, more));
+    return command;
   }
 
   private static List<String> command(

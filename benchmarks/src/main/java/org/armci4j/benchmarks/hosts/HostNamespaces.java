@@ -242,6 +242,20 @@ public final class HostNamespaces implements AutoCloseable {
   }
 
   /**
+   * Limits the rate of a host's eth0 in both directions, packet by packet: what comes from several
+   * hosts at once arrives one after the other. Queues are long enough to lose nothing.
+   *
+   * @param host from 0 on
+   * @param megabits megabits a second
+   * @throws IOException when the kernel refuses
+   */
+  public void setRateOfPackets(int host, int megabits) throws IOException {
+    String rate = Text.format("root tbf rate %dmbit burst 2k limit 64m", megabits);
+    must(Text.format("ip netns exec %s tc qdisc replace dev eth0 %s", name(host), rate));
+    must(Text.format("tc qdisc replace dev %s %s", cable(host, 0), rate));
+  }
+
+  /**
    * Cuts the cable of a host's eth0. A program has to carry the frames from one end to the other.
    *
    * @param host from 0 on

@@ -24,6 +24,9 @@ enum Experiment {
           + " --operations allgather --algorithm recursive-doubling,ring-straight"
           + " --sizes 32K,256K"),
 
+  /** Times that the cost model gives allreduces by trees, and measured ones. */
+  MODEL(PaperPlace.RANK_NAMESPACES, "./armci bench model --ranks 4,8 --rate 10"),
+
   /** Collectives that do not wait, beside Open MPI's. */
   NONBLOCKING(
       PaperPlace.NAMESPACES,
@@ -42,6 +45,14 @@ enum Experiment {
       PaperPlace.DEVICE,
       "./armci bench verbs --quick --rounds 3 --peers perftest"
           + " --operations put-latency,get-latency,put-bandwidth,get-bandwidth"),
+
+  /** Allgathers whose buffers nothing has registered before. */
+  NEW_BUFFERS(
+      PaperPlace.DEVICE,
+      "ARMCI_TRANSPORT=verbs ARMCI_VERBS_SAME_HOST=device ARMCI_VERBS_REGISTER_BYTES=32KiB"
+          + " ARMCI_WAIT_SPINS=20 ARMCI_PARK_AFTER=200us ./armci bench --threads twins"
+          + " --new-buffers --ranks 4 --rounds 1 --operations allgather --algorithm"
+          + " ring,recursive-doubling --sizes 32K"),
 
   /** Registrations of a million operations. */
   REGISTRATIONS(PaperPlace.DEVICE, protocols("R2")),

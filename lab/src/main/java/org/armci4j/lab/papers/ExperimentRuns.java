@@ -15,11 +15,13 @@ import org.armci4j.bootstrap.text.Text;
 
 /**
  * Runs experiments as commands of the checkout and keeps their figures. Experiments of one emulated
- * machine share its start.
+ * machine share its start. Commands write their figures below {@code target}, the one place that an
+ * emulated machine can write to; only figures that can be read go on to the kept ones.
  */
 final class ExperimentRuns {
   private final Path home;
-  private final Path folder;
+  private final Path written;
+  private final Path kept;
 
   /** Experiments without new figures, with the reason. */
   private final Map<Experiment, String> missing = new EnumMap<>(Experiment.class);
@@ -28,11 +30,12 @@ final class ExperimentRuns {
    * Prepares runs.
    *
    * @param home the checkout
-   * @param folder keeps the figures; emulated machines can write to it
+   * @param kept the folder of kept figures
    */
-  ExperimentRuns(Path home, Path folder) {
+  ExperimentRuns(Path home, Path kept) {
     this.home = home;
-    this.folder = folder;
+    this.written = home.resolve("target").resolve("lab").resolve("papers");
+    this.kept = kept;
   }
 
   /**
@@ -42,7 +45,8 @@ final class ExperimentRuns {
    */
   Map<Experiment, String> run(Collection<Experiment> experiments)
       throws IOException, InterruptedException {
-    Files.createDirectories(folder);
+    Files.createDirectories(written);
+    Files.createDirectories(kept);
     Map<PaperPlace, List<Experiment>> byPlace = new EnumMap<>(PaperPlace.class);
     experiments.forEach(
         one -> byPlace.computeIfAbsent(one.place(), _ -> new ArrayList<>()).add(one));
@@ -102,7 +106,7 @@ final class ExperimentRuns {
     try {
       Results results = Results.read(fresh);
       new Results(facts, List.of(), List.of(), results.suites())
-          .write(KeptFigures.file(folder, experiment));
+          .write(KeptFigures.file(kept, experiment));
     } catch (IllegalArgumentException unreadable) {
       missing.put(experiment, unreadable.getMessage() + ": " + end);
     }
@@ -110,6 +114,6 @@ final class ExperimentRuns {
   }
 
   private Path fresh(Experiment experiment) {
-    return folder.resolve(experiment.label() + ".new");
+    return written.resolve(experiment.label() + ".new");
   }
 }

@@ -17,6 +17,9 @@ enum PaperPlace {
   /** Two network namespaces of this host; the experiment's own option sets the rate. */
   NAMESPACES("two network namespaces of this host, UCX over TCP", "", ""),
 
+  /** A network namespace of this host for each rank; the experiment's own option sets the rate. */
+  RANK_NAMESPACES("a network namespace of this host for each rank, UCX over TCP", "", ""),
+
   /** One network namespace whose loopback device has a limited rate. */
   LOOPBACK(
       "a loopback device of 200 Mbit/s, UCX over TCP",
@@ -91,7 +94,7 @@ enum PaperPlace {
   String missing() {
     return switch (this) {
       case HERE -> "";
-      case NAMESPACES, LOOPBACK ->
+      case NAMESPACES, RANK_NAMESPACES, LOOPBACK ->
           HostNamespaces.areAllowed() ? "" : "the right to make network namespaces, which root has";
       case DEVICE, WIRE, WIRES ->
           isInstalled(QEMU) ? "" : "QEMU, which ./armci lab -- true installs as root";

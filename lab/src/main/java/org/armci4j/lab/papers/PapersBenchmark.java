@@ -19,8 +19,11 @@ import org.armci4j.bootstrap.text.Text;
  * them, and writes the page of their figures.
  */
 public final class PapersBenchmark {
-  /** The folder of pages of figures, in the checkout. */
-  static final String RESULTS = "docs/results";
+  /** The page, in the checkout. */
+  static final String COMMITTED_PAGE = "docs/results/papers.md";
+
+  /** The folder of kept figures, in the checkout. */
+  static final String FIGURES = "docs/results/papers";
 
   private static final String NAME = "papers";
   private static final String ROWS = "--rows";
@@ -62,19 +65,17 @@ public final class PapersBenchmark {
         .option(EXPERIMENTS, "LIST", "Measures only these, such as paths,lists.")
         .option(
             NOTHING, null, "Measures nothing, and writes the page of the figures that are kept.")
-        .option(PAGE, "FILE", "Where the page goes; docs/results/papers.md if not said.")
+        .option(PAGE, "FILE", "Where the page goes; " + COMMITTED_PAGE + " if not said.")
         .footer(
             "",
-            "Figures are kept in target/lab/papers. The page has the last ones of each"
-                + " experiment.");
+            "Figures are kept in " + FIGURES + ". The page has the last ones of each experiment.");
   }
 
   /** Returns whether all experiments gave figures. */
   private static boolean run(SuiteCommandLine line) throws IOException, InterruptedException {
     Path home = RunFacts.home();
-    Path folder = home.resolve("target").resolve("lab").resolve("papers");
-    Path page =
-        line.path(PAGE) == null ? home.resolve(RESULTS).resolve("papers.md") : line.path(PAGE);
+    Path folder = home.resolve(FIGURES);
+    Path page = line.path(PAGE) == null ? home.resolve(COMMITTED_PAGE) : line.path(PAGE);
     Collection<Experiment> chosen = chosen(line);
     SuiteCommandLine.requireWritable(page);
     Map<Experiment, String> missing = new ExperimentRuns(home, folder).run(chosen);

@@ -1,25 +1,19 @@
 package org.armci4j.lab.protocol;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.armci4j.Armci;
 import org.armci4j.GlobalMemory;
+import org.armci4j.lab.verbs.RegistrationCount;
 import org.armci4j.transport.network.ranges.RegisteredRanges;
 import org.armci4j.transport.network.ranges.ScopedRanges;
 
 /**
- * Counts the device's registrations during operations, by the kernel's account ({@code rdma
- * resource}), and reports them for a million operations. Also measures the look-up of a
- * registration.
+ * Counts the device's {@linkplain RegistrationCount registrations} during operations, and reports
+ * them for a million operations. Also measures the look-up of a registration.
  */
 final class Registrations {
   private static final String ROW = "R2";
@@ -29,7 +23,6 @@ final class Registrations {
   private static final long BYTES = 64 << 10;
   private static final long ALLOCATION_BYTES = 4096;
   private static final double MILLION = 1e6;
-  private static final Pattern MEMORY_REGIONS = Pattern.compile("\\bmr (\\d+)");
   private static final int[] RANGES = {1, 16, 256, 4096};
 
   /** Numbers of registered ranges of user memory, up to the limit of kept ones. */
@@ -45,7 +38,7 @@ final class Registrations {
         pair -> {
           lookUps();
           try (Arena arena = Arena.ofShared()) {
-            long before = registrations();
+            long before = RegistrationCount.now();
             pair.put(pair.own(), BYTES);
             MemorySegment[] users = new MemorySegment[USERS];
             for (int i = 0; i < USERS; i++) {
@@ -55,7 +48,7 @@ final class Registrations {
               pair.put(users[i % USERS], BYTES);
             }
             print("puts of 16 of the user's segments", before, OPERATIONS);
-            before = registrations();
+            before = RegistrationCount.now();
             for (int i = 0; i < ALLOCATIONS; i++) {
               pair.put(pair.armci().allocateLocal(arena, ALLOCATION_BYTES), ALLOCATION_BYTES);
             }
@@ -69,7 +62,7 @@ final class Registrations {
   private static void allocate(Armci armci) {
     List<GlobalMemory> all = new ArrayList<>();
     armci.barrier();
-    long before = registrations();
+    long before = RegistrationCount.now();
     armci.barrier();
     for (int i = 0; i < ALLOCATIONS; i++) {
       all.add(armci.allocate(ALLOCATION_BYTES));
@@ -82,7 +75,7 @@ final class Registrations {
   }
 
   private static void print(String operation, long before, int operations) {
-    double made = registrations() - before;
+    double made = RegistrationCount.now() - before;
     FigureLines.print(
         ROW, operation, BYTES, "registrations a million", made / operations * MILLION);
   }
@@ -124,24 +117,5 @@ final class Registrations {
             });
     FigureLines.print(
         ROW, operation, 0, found[0] < 0 ? "none" : "each", Times.of(all.median() / LOOK_UPS));
-  }
-
-  /** Returns the number of registrations of this host. */
-  private static long registrations() {
-    try {
-      Process rdma = new ProcessBuilder("rdma", "resource").redirectErrorStream(true).start();
-      String text = new String(rdma.getInputStream().readAllBytes(), UTF_8);
-      Matcher each = MEMORY_REGIONS.matcher(text);
-      if (!each.find()) {
-        throw new IllegalStateException("rdma resource counts no registrations: " + text);
-      }
-      long sum = 0;
-      do {
-        sum += Long.parseLong(each.group(1));
-      } while (each.find());
-      return sum;
-    } catch (IOException e) {
-      throw new UncheckedIOException("registrations are counted by rdma, of iproute2", e);
-    }
   }
 }

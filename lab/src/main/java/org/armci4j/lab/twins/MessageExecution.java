@@ -23,6 +23,7 @@ import org.armci4j.collectives.schedule.Step;
  */
 final class MessageExecution implements ScheduleRunner, AutoCloseable {
   private final Armci armci;
+  private final boolean registers;
   private final Messages messages;
   private final Map<Region, Elements> regions = new EnumMap<>(Region.class);
   private Request[] requests = {};
@@ -31,10 +32,15 @@ final class MessageExecution implements ScheduleRunner, AutoCloseable {
   private MemorySegment work = MemorySegment.NULL;
   private long tag;
 
-  /** Allocates the message layer. Collective over all ranks. */
-  MessageExecution(Armci armci) {
+  /**
+   * Allocates the message layer. Collective over all ranks.
+   *
+   * @param registers whether long messages register their buffers, each for itself
+   */
+  MessageExecution(Armci armci, boolean registers) {
     this.armci = armci;
-    this.messages = new Messages(armci, armci.world());
+    this.registers = registers;
+    this.messages = new Messages(armci, armci.world(), registers);
     MemorySegment buffer = Arena.ofAuto().allocate(Channels.BUFFER_BYTES, 64);
     regions.put(Region.BUFFER, bytes(buffer));
   }
@@ -133,7 +139,13 @@ final class MessageExecution implements ScheduleRunner, AutoCloseable {
   }
 
   private void begin(Request request, Step step, MemorySegment segment, long offset) {
-    request.begin(step.peer(), tag, segment, offset, step.sizeBytes());
+    if (registers) {
+      // A message layer does not know the buffer around a message, so it cannot register that.
+      MemorySegment message = segment.asSlice(offset, step.sizeBytes());
+      request.begin(step.peer(), tag, message, 0, step.sizeBytes());
+    } else {
+      request.begin(step.peer(), tag, segment, offset, step.sizeBytes());
+    }
   }
 
   /** Returns the global memory of a direct write, in steps where the one-sided form has one. */

@@ -1,5 +1,9 @@
 package org.armci4j.lab.twins;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -9,27 +13,38 @@ import org.armci4j.GlobalMemory;
 import org.armci4j.Group;
 import org.armci4j.lab.twins.Packets.Kind;
 import org.armci4j.lab.twins.Request.State;
+import org.armci4j.transport.Loan;
 
 /**
  * Implements two-sided messages like an MPI library: sends and receives match by peer and tag, in
  * order. Short messages are eager: they are copied into a slot at the receiver, and from there, or
  * from the queue of unexpected messages, to the buffer. Each long message begins with a rendezvous.
- * If both buffers lie in one global memory, its data are then written directly to the receiver's
- * buffer; otherwise they go in packets.
+ * If both buffers lie in one global memory, or the receiver registers its buffer, the data are then
+ * written directly to the receiver's buffer; otherwise they go in packets.
  *
  * <p>Source: Gupta (thesis, section 2.3) and Sur et al. (section 3) describe the cost of
  * collectives over such a layer.
  */
 final class Messages implements AutoCloseable {
+  /** In place of a memory's number: the receiver has registered its buffer. */
+  private static final long LENT = -1;
+
   private static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
+
+  private static final long KEY_BYTES = 256;
+  private static final long DESCRIPTOR = 2 * Long.BYTES;
 
   private final Armci armci;
   private final Group group;
   private final Packets packets;
+  private final boolean registers;
   private final List<List<Request>> sends = new ArrayList<>();
   private final List<List<Request>> receives = new ArrayList<>();
   private final List<List<Unexpected>> unexpected = new ArrayList<>();
   private final long[] words = new long[4];
+
+  /** Of a loan, in a clear-to-send packet: its size, the length of its descriptor, and that. */
+  private final MemorySegment key = Arena.ofAuto().allocate(KEY_BYTES, Long.BYTES);
 
   /**
    * A message that came before its receive.
@@ -38,8 +53,14 @@ final class Messages implements AutoCloseable {
    */
   private record Unexpected(long tag, byte[] data) {}
 
-  /** Allocates the packets' memory. Collective over the group. */
-  Messages(Armci armci, Group group) {
+  /**
+   * Allocates the packets' memory. Collective over the group.
+   *
+   * @param registers whether the receiver of a long message registers its buffer, where the
+   *     transport lends memory
+   */
+  Messages(Armci armci, Group group, boolean registers) {
+    this.registers = registers;
     this.armci = armci;
     this.group = group;
     this.packets = new Packets(armci, group);
@@ -134,7 +155,11 @@ final class Messages implements AutoCloseable {
       case CLEAR -> {
         Request send = first(sends.get(peer), tag, State.AGREED);
         long number = packets.word(peer, 1);
-        send.target = number != 0 && number == number(send.memory) ? packets.word(peer, 2) : -1;
+        if (number == LENT) {
+          borrow(send);
+        }
+        boolean known = number != 0 && number == number(send.memory);
+        send.target = known || send.borrowed != null ? packets.word(peer, 2) : -1;
         send.state = State.CLEAR;
       }
       case DATA -> {
@@ -166,6 +191,9 @@ final class Messages implements AutoCloseable {
   }
 
   private static void end(List<List<Request>> all, Request request) {
+    if (request.loan != null) {
+      request.loan.close();
+    }
     request.state = State.COMPLETE;
     all.get(request.peer).remove(request);
   }
@@ -188,7 +216,7 @@ final class Messages implements AutoCloseable {
   private void push(int peer) {
     for (Request receive : receives.get(peer)) {
       if (receive.state == State.AGREED && packets.canSend(peer)) {
-        packet(receive, Kind.CLEAR, number(receive.memory), receive.offset, 0, 0);
+        clear(receive);
         receive.state = State.CLEAR;
       }
     }
@@ -217,8 +245,7 @@ final class Messages implements AutoCloseable {
       }
       case CLEAR -> {
         if (send.target >= 0) {
-          int rank = group.worldRank(send.peer);
-          armci.put(send.segment, send.offset, send.memory, rank, send.target, send.sizeBytes);
+          write(send);
           packet(send, Kind.FINISHED, 0, 0, 0, 0);
           send.state = State.COMPLETE;
         } else {
@@ -229,6 +256,53 @@ final class Messages implements AutoCloseable {
         // Waits for the clear-to-send packet.
       }
     }
+  }
+
+  private void write(Request send) {
+    int rank = group.worldRank(send.peer);
+    GlobalMemory to = send.borrowed == null ? send.memory : send.borrowed;
+    armci.put(send.segment, send.offset, to, rank, send.target, send.sizeBytes);
+    if (send.borrowed != null) {
+      armci.fence(rank);
+      armci.lending().giveBack(send.borrowed);
+    }
+  }
+
+  /** Tells the sender of a long message where its data are to go. */
+  private void clear(Request receive) {
+    Loan loan =
+        registers && receive.memory == null
+            ? armci.lending().lend(receive.segment, receive.offset, receive.sizeBytes)
+            : null;
+    if (loan == null) {
+      packet(receive, Kind.CLEAR, number(receive.memory), receive.offset, 0, 0);
+      return;
+    }
+    receive.loan = loan;
+    byte[] descriptor = loan.descriptor();
+    key.setAtIndex(JAVA_LONG, 0, loan.sizeBytes());
+    key.setAtIndex(JAVA_LONG, 1, descriptor.length);
+    MemorySegment.copy(descriptor, 0, key, JAVA_BYTE, DESCRIPTOR, descriptor.length);
+    words[0] = receive.tag;
+    words[1] = LENT;
+    words[2] = receive.segment.address() + receive.offset - loan.address();
+    words[3] = loan.generation();
+    long keyBytes = DESCRIPTOR + descriptor.length;
+    packets.send(receive.peer, Kind.CLEAR, words, key, 0, keyBytes);
+  }
+
+  /** Reaches the buffer that the peer's clear-to-send packet describes. */
+  private void borrow(Request send) {
+    packets.copyData(send.peer, key, 0, KEY_BYTES);
+    byte[] descriptor = key.asSlice(DESCRIPTOR, key.getAtIndex(JAVA_LONG, 1)).toArray(JAVA_BYTE);
+    send.borrowed =
+        armci
+            .lending()
+            .borrow(
+                group.worldRank(send.peer),
+                packets.word(send.peer, 3),
+                key.getAtIndex(JAVA_LONG, 0),
+                descriptor);
   }
 
   private void stream(Request send) {

@@ -2,6 +2,7 @@ package org.armci4j.lab.twins;
 
 import java.lang.foreign.MemorySegment;
 import org.armci4j.GlobalMemory;
+import org.armci4j.transport.Loan;
 
 /** A send or a receive that has been started; used again when it is complete. */
 final class Request {
@@ -31,6 +32,12 @@ final class Request {
   /** Of a send: offset in the peer's block of that memory, or −1. */
   long target = -1;
 
+  /** Of a receive: the loan of its buffer, or null. */
+  Loan loan;
+
+  /** Of a send: the peer's buffer, which the peer lends, or null. */
+  GlobalMemory borrowed;
+
   void begin(int peer, long tag, MemorySegment segment, long offset, long sizeBytes) {
     this.peer = peer;
     this.tag = tag;
@@ -40,6 +47,8 @@ final class Request {
     this.doneBytes = 0;
     this.memory = null;
     this.target = -1;
+    this.loan = null;
+    this.borrowed = null;
     this.state = State.BEGUN;
   }
 

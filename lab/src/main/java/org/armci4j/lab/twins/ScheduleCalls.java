@@ -48,9 +48,14 @@ final class ScheduleCalls implements PointCalls {
   @Override
   public void perform(long count) {
     for (long i = 0; i < count; i++) {
-      Elements source = buffers.source();
-      runner.run(schedule, source, inPlace ? source : buffers.destination(), combiner);
+      call(buffers);
       buffers.next();
     }
+  }
+
+  /** Makes one call with other buffers. */
+  void call(PointBuffers others) {
+    Elements source = others.source();
+    runner.run(schedule, source, inPlace ? source : others.destination(), combiner);
   }
 }

@@ -11,7 +11,7 @@ import org.armci4j.collectives.Operation;
  * @param algorithm its name
  * @param byMessages whether it runs over messages instead of puts
  */
-record TwinPoint(Operation operation, long sizeBytes, String algorithm, boolean byMessages) {
+public record TwinPoint(Operation operation, long sizeBytes, String algorithm, boolean byMessages) {
   private static final String SEPARATOR = ":";
   private static final String MESSAGES = "-messages";
 

@@ -1,6 +1,7 @@
 package org.armci4j.lab.twins;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.armci4j.benchmarks.driver.JobMain;
 import org.armci4j.benchmarks.driver.Runner;
@@ -21,6 +22,7 @@ import org.armci4j.bootstrap.Membership;
 public final class TwinsBenchmark {
   private static final String SUITE = "twins";
   private static final String ALGORITHM = "--algorithm";
+  private static final String NEW_BUFFERS = "--new-buffers";
   private static final List<Integer> RANKS = List.of(2, 4, 8);
 
   /** Far above the time of the two barriers. */
@@ -44,6 +46,11 @@ public final class TwinsBenchmark {
             .option("--ranks", "LIST", "Numbers of ranks; 2,4,8 if not said.")
             .option(ALGORITHM, "LIST", "Only these, in the operations that have them.")
             .option(
+                NEW_BUFFERS,
+                null,
+                "Each call has buffers that no call had before, which long messages register each"
+                    + " for itself; counts registrations where there is an RDMA device.")
+            .option(
                 BetweenHosts.OPTION,
                 null,
                 "Half of the ranks on each of two hosts, both mechanisms over the network between"
@@ -57,20 +64,27 @@ public final class TwinsBenchmark {
     String algorithms = line.value(ALGORITHM);
     List<TwinPoint> points =
         TwinPoints.of(options, algorithms == null ? null : List.of(algorithms.split(",", -1)));
+    boolean newBuffers = line.has(NEW_BUFFERS);
     return network
-        ? BetweenHosts.of(line, between -> new TwinsRun(options, points, between, false))
-        : new TwinsRun(options, points, null, job.isInOneJvm());
+        ? BetweenHosts.of(
+            line, between -> new TwinsRun(options, points, newBuffers, between, false))
+        : new TwinsRun(options, points, newBuffers, null, job.isInOneJvm());
   }
 
   /** Runs the jobs. The network is null within one host. */
   private record TwinsRun(
-      SuiteOptions options, List<TwinPoint> points, NetworkLine network, boolean threads)
+      SuiteOptions options,
+      List<TwinPoint> points,
+      boolean newBuffers,
+      NetworkLine network,
+      boolean threads)
       implements SuiteRun {
     @Override
     public List<String> measure(Report report) {
-      List<String> arguments =
+      List<String> arguments = new ArrayList<>(List.of(Boolean.toString(newBuffers)));
+      arguments.addAll(
           options.arguments(
-              REPETITIONS, QUICK_REPETITIONS, REPETITION_NANOS, points, TwinPoint::toArgument);
+              REPETITIONS, QUICK_REPETITIONS, REPETITION_NANOS, points, TwinPoint::toArgument));
       Subject subject =
           network == null
               ? JobMain.subject(TwinsRank.class, threads)

@@ -33,6 +33,7 @@ import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.benchmarks.report.Results;
 import org.armci4j.bootstrap.text.Text;
+import org.armci4j.lab.model.TreeModelRank;
 import org.armci4j.lab.simulator.SimulateCommand;
 import org.armci4j.lab.thesis.ThesisAlgorithms;
 import org.armci4j.lab.verbs.VerbsPoints;
@@ -124,8 +125,34 @@ class PapersPageTest {
         EnumSet.of(Experiment.UPDATES, Experiment.LISTS), PapersBenchmark.chosen("R5", "lists"));
     assertEquals(EnumSet.allOf(Experiment.class), PapersBenchmark.chosen(null, null));
     assertThrows(IllegalArgumentException.class, () -> PapersBenchmark.chosen("R14", null));
-    assertThrows(IllegalArgumentException.class, () -> PapersBenchmark.chosen("C5", null));
+    assertThrows(IllegalArgumentException.class, () -> PapersBenchmark.chosen("C3", null));
     assertThrows(IllegalArgumentException.class, () -> PapersBenchmark.chosen(null, "R5"));
+  }
+
+  /** What {@code --page-only} writes in a fresh checkout is the page that is there. */
+  @Test
+  void committedPageIsOfTheCommittedFigures() throws IOException {
+    Path home = Path.of("").toAbsolutePath().getParent();
+    Map<Experiment, String> missing = new EnumMap<>(Experiment.class);
+    KeptFigures kept = KeptFigures.read(home.resolve(PapersBenchmark.FIGURES), missing);
+    assertEquals(Map.of(), missing, "files that cannot be read");
+    assertEquals(
+        new PapersPage(kept, missing).write(),
+        Files.readString(home.resolve(PapersBenchmark.COMMITTED_PAGE)),
+        "to write it: ./armci bench papers --page-only");
+  }
+
+  /** A file of another name would be kept and not read. */
+  @Test
+  void committedFiguresAreOfExperiments() throws IOException {
+    Path home = Path.of("").toAbsolutePath().getParent();
+    Set<Path> known =
+        EnumSet.allOf(Experiment.class).stream()
+            .map(one -> KeptFigures.file(home.resolve(PapersBenchmark.FIGURES), one))
+            .collect(Collectors.toSet());
+    try (Stream<Path> files = Files.list(home.resolve(PapersBenchmark.FIGURES))) {
+      assertEquals(List.of(), files.filter(file -> !known.contains(file)).toList());
+    }
   }
 
   /** A rank prints names as words, so a name that is none never matches a printed one. */
@@ -147,7 +174,7 @@ class PapersPageTest {
     Point point = new Point(one.operation(), one.sizeBytes());
     return switch (by) {
       case PATHS -> by.line().contains("--bytes " + one.sizeBytes()) && has(by, "ranks", one);
-      case SHORT_TWINS, LONG_TWINS -> {
+      case SHORT_TWINS, LONG_TWINS, NEW_BUFFERS -> {
         String name = one.operation().replaceFirst("-messages$", "");
         int end = name.indexOf('-');
         yield options(by).operations().contains(name.substring(0, end))
@@ -157,6 +184,12 @@ class PapersPageTest {
                 .anyMatch(all -> name.equals(all.operation().label() + "-" + all.name()))
             && has(by, "ranks", one);
       }
+      case MODEL ->
+          has(by, "ranks", one)
+              && TreeModelRank.predictedSizes().contains(one.sizeBytes())
+              && (one.operation().equals("allreduce")
+                  || TreeModelRank.trees(one.ranks()).stream()
+                      .anyMatch(tree -> one.operation().equals("allreduce-" + tree.best().name())));
       case NONBLOCKING ->
           NetworkPlan.chosen(NetworkPlan.NONBLOCKING, options(by)).contains(point)
               && has(by, "ranks", one);

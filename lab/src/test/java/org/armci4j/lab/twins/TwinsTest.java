@@ -3,18 +3,23 @@ package org.armci4j.lab.twins;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.armci4j.Armci;
+import org.armci4j.ArmciSettings;
 import org.armci4j.benchmarks.collectives.PointBuffers;
 import org.armci4j.benchmarks.driver.SuiteOptions;
 import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
 import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Operation;
+import org.armci4j.testkit.harness.Prerequisite;
 import org.armci4j.testkit.harness.RankThreads;
+import org.armci4j.transport.ucx.UcxProvider;
+import org.armci4j.transport.ucx.UcxSettings;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,6 +81,72 @@ class TwinsTest {
   private static MemorySegment bytes(PointBuffers buffers, boolean source) {
     Elements elements = source ? buffers.source() : buffers.destination();
     return elements.segment().asSlice(elements.offset(), elements.sizeBytes());
+  }
+
+  /** Over a network a long message registers its part of the buffer and is written there. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 4})
+  void newBuffersAgreeOverUcx(int ranks) {
+    var found = new UcxProvider().availability(ArmciSettings.builder().resolve());
+    Prerequisite.require(found.yes(), found::reason);
+    RankThreads.of(ranks)
+        .over("ucx")
+        .with(ArmciSettings.SHM_RESERVE, false)
+        .with(UcxSettings.SAME_HOST, UcxSettings.SameHost.NETWORK)
+        .with(UcxSettings.TLS, "tcp")
+        .with(UcxSettings.DEVICES, "lo")
+        .run(TwinsTest::agreeInNewBuffers);
+  }
+
+  private static void agreeInNewBuffers(Armci armci) {
+    assertTrue(armci.lending().isPossible());
+    List<TwinPoint> points = newBufferPoints(armci.size());
+    try (TwinCalls twins = new TwinCalls(armci, points, true)) {
+      for (TwinPoint point : points) {
+        for (int call = 0; call < 3; call++) {
+          if (point.byMessages()) {
+            long expected = resultInNewBuffers(armci, twins.calls(point.twin()), point, call);
+            long found = resultInNewBuffers(armci, twins.calls(point), point, call);
+            assertEquals(expected, found, point.name());
+          }
+        }
+        NewBufferCalls calls = twins.ofNewBuffers(point);
+        calls.perform(20);
+        assertTrue(calls.uncountedNanos() > 0);
+        double registrations = calls.registrations(() -> 0);
+        assertEquals(0, registrations);
+      }
+    }
+  }
+
+  private static List<TwinPoint> newBufferPoints(int ranks) {
+    SuiteOptions options =
+        new SuiteOptions(
+            1, null, true, false, List.of(ranks), SIZES, List.of("allgather"), List.of());
+    return TwinPoints.of(options, List.of("ring", "recursive-doubling"));
+  }
+
+  private static long resultInNewBuffers(
+      Armci armci, ScheduleCalls calls, TwinPoint point, int call) {
+    try (Arena arena = Arena.ofShared()) {
+      PointBuffers buffers = PointBuffers.of(point.libraryPoint(), armci.size(), arena);
+      MemorySegment source = bytes(buffers, true);
+      for (long at = 0; at < source.byteSize(); at += 8) {
+        source.set(ValueLayout.JAVA_LONG, at, at * 31 + armci.rank() * 17 + call);
+      }
+      armci.barrier();
+      calls.call(buffers);
+      armci.barrier();
+      return hash(bytes(buffers, false));
+    }
+  }
+
+  private static long hash(MemorySegment bytes) {
+    long hash = 17;
+    for (long at = 0; at < bytes.byteSize(); at += 8) {
+      hash = 31 * hash + bytes.get(ValueLayout.JAVA_LONG, at);
+    }
+    return hash;
   }
 
   @Test

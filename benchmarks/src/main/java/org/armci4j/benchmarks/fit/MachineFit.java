@@ -1,9 +1,10 @@
-package org.armci4j.benchmarks.collectives;
+package org.armci4j.benchmarks.fit;
 
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.armci4j.collectives.algorithm.Algorithm;
 import org.armci4j.collectives.algorithm.Shape;
+import org.armci4j.collectives.cost.LogGP;
 import org.armci4j.collectives.cost.MachineFile;
 import org.armci4j.collectives.cost.MachineModel;
 
@@ -12,7 +13,7 @@ import org.armci4j.collectives.cost.MachineModel;
  * raised or lowered while that reduces the distance, by ever smaller factors. The distance is the
  * sum of the absolute logarithms of predicted by measured time, so that one outlier moves little.
  */
-final class MachineFit {
+public final class MachineFit {
   private static final double FIRST_FACTOR = 4;
   private static final double LAST_FACTOR = 1.01;
   private static final int MOST_ROUNDS = 200;
@@ -31,7 +32,7 @@ final class MachineFit {
    * @param shape the shape of the call
    * @param nanos time of a call
    */
-  record MeasuredShape(Algorithm algorithm, Shape shape, double nanos) {}
+  public record MeasuredShape(Algorithm algorithm, Shape shape, double nanos) {}
 
   /**
    * Creates a fit.
@@ -40,14 +41,29 @@ final class MachineFit {
    * @param ranksPerCore ranks for each core of this machine
    * @param onOneHost whether all ranks are on one host
    */
-  MachineFit(List<MeasuredShape> points, double ranksPerCore, boolean onOneHost) {
+  public MachineFit(List<MeasuredShape> points, double ranksPerCore, boolean onOneHost) {
     this.points = points;
     this.ranksPerCore = ranksPerCore;
     this.onOneHost = onOneHost;
   }
 
+  /**
+   * Returns the points of every second size, for a fit that the others check, and those without
+   * bytes.
+   *
+   * @param points the measured times
+   * @param sizesBytes their sizes, in order
+   */
+  public static List<MeasuredShape> everySecond(List<MeasuredShape> points, List<Long> sizesBytes) {
+    return points.stream()
+        .filter(
+            point ->
+                sizesBytes.indexOf(point.shape().bytes()) % 2 == 0 || point.shape().bytes() == 0)
+        .toList();
+  }
+
   /** Returns the best machine found when starting from another. */
-  MachineModel from(MachineModel first) {
+  public MachineModel from(MachineModel first) {
     double[] numbers = MachineFile.numbers(first);
     double best = distance(numbers);
     double factor = FIRST_FACTOR;
@@ -85,7 +101,12 @@ final class MachineFit {
   }
 
   /** Returns the predicted time of an algorithm. */
-  double predict(MachineModel machine, Algorithm algorithm, Shape shape) {
-    return algorithm.nanos(shape, machine.onSharedCores(ranksPerCore).level(onOneHost));
+  public double predict(MachineModel machine, Algorithm algorithm, Shape shape) {
+    return algorithm.nanos(shape, level(machine));
+  }
+
+  /** Returns what a machine costs the measured ranks. */
+  public LogGP level(MachineModel machine) {
+    return machine.onSharedCores(ranksPerCore).level(onOneHost);
   }
 }
