@@ -37,6 +37,9 @@ public final class HostNamespaces implements AutoCloseable {
   /** Last number of the bridge's address; the hosts' numbers follow. */
   private static final int BRIDGE_END = 1;
 
+  /** The least that every device of IPv4 must carry; with a frame's header it fits into 640. */
+  private static final int SHORT_PACKET_BYTES = 576;
+
   /** The kernel's folder of all network devices. */
   private static final Path DEVICES = Path.of("/sys/class/net");
 
@@ -243,14 +246,17 @@ public final class HostNamespaces implements AutoCloseable {
 
   /**
    * Limits the rate of a host's eth0 in both directions, packet by packet: what comes from several
-   * hosts at once arrives one after the other. Queues are long enough to lose nothing.
+   * hosts at once arrives one after the other. Packets are short, as the kernel lets one of them
+   * pass at once after each pause. Queues are long enough to lose nothing.
    *
    * @param host from 0 on
    * @param megabits megabits a second
    * @throws IOException when the kernel refuses
    */
   public void setRateOfPackets(int host, int megabits) throws IOException {
-    String rate = Text.format("root tbf rate %dmbit burst 2k limit 64m", megabits);
+    String rate = Text.format("root tbf rate %dmbit burst 640 limit 64m", megabits);
+    must(Text.format("ip -n %s link set eth0 mtu %d", name(host), SHORT_PACKET_BYTES));
+    must(Text.format("ip link set %s mtu %d", cable(host, 0), SHORT_PACKET_BYTES));
     must(Text.format("ip netns exec %s tc qdisc replace dev eth0 %s", name(host), rate));
     must(Text.format("tc qdisc replace dev %s %s", cable(host, 0), rate));
   }

@@ -9,9 +9,9 @@ import org.armci4j.collectives.cost.LogGP;
 /**
  * The allreduce by a tree of some degree, with its least, its expected and its greatest time. In
  * each step up to k children write to one rank, which combines their data in the order of their
- * ranks, while the data arrive in any order. At best those that it waits for come first, and the
- * other children's bytes arrive while it combines. At worst the first of them comes last, and all
- * bytes arrive before it can begin. Each order is as likely as its reverse, so the expected time
+ * ranks, while the messages arrive in any order. At best the one that it waits for comes first, and
+ * the others arrive while it combines. At worst that one comes last, and all others take the rank's
+ * link before it. Each order is as likely as its reverse, so the expected time
  * lies in the middle.
  *
  * <p>Source: Gupta (thesis, section 6.4), in the terms of {@link LogGP}.
@@ -49,12 +49,12 @@ public record TreeBounds(int degree, Algorithm best, Algorithm expected, Algorit
         best.source());
   }
 
-  /** Returns how long the bytes of all children but one take, summed over the steps. */
+  /** Returns how long the messages of all children but one take on a link, over all steps. */
   private static double latenessNanos(Shape shape, LogGP machine, int degree) {
     double others = 0;
     for (long step = 1; step < shape.size(); step *= degree + 1) {
       others += Math.min(degree, Math.ceilDiv(shape.size(), step) - 1) - 1;
     }
-    return others * shape.bytes() * machine.nanosPerByte();
+    return others * (machine.gapNanos() + shape.bytes() * machine.nanosPerByte());
   }
 }

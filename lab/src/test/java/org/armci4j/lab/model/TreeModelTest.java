@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The figures of the model beside times that a known machine takes. */
 class TreeModelTest {
   /** A slow wire, and a processor that is not quick either. */
-  private static final LogGP MACHINE = new LogGP(0, 50_000, 20_000, 0, 800, 0, 0, 1, 1, 0);
+  private static final LogGP MACHINE = new LogGP(0, 50_000, 20_000, 100_000, 800, 0, 0, 1, 1, 0);
 
   private static final double CLOSE = 0.03;
 
