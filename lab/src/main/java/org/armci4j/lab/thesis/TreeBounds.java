@@ -11,8 +11,7 @@ import org.armci4j.collectives.cost.LogGP;
  * each step up to k children write to one rank, which combines their data in the order of their
  * ranks, while the messages arrive in any order. At best the one that it waits for comes first, and
  * the others arrive while it combines. At worst that one comes last, and all others take the rank's
- * link before it. Each order is as likely as its reverse, so the expected time
- * lies in the middle.
+ * link before it. Each order is as likely as its reverse, so the expected time lies in the middle.
  *
  * <p>Source: Gupta (thesis, section 6.4), in the terms of {@link LogGP}.
  *

@@ -19,7 +19,7 @@ class TreeModelTest {
   /** A slow wire, and a processor that is not quick either. */
   private static final LogGP MACHINE = new LogGP(0, 50_000, 20_000, 100_000, 800, 0, 0, 1, 1, 0);
 
-  private static final double CLOSE = 0.03;
+  private static final double CLOSE = 0.08;
 
   @ParameterizedTest
   @ValueSource(ints = {4, 8, 16})
