@@ -31,6 +31,11 @@ final class Messages implements AutoCloseable {
 
   private static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
 
+  /**
+   * Longest message that goes at once where others register: as in libraries of the paper's time.
+   */
+  private static final long LONGEST_EAGER_BYTES = 8 << 10;
+
   private static final long KEY_BYTES = 256;
   private static final long DESCRIPTOR = 2 * Long.BYTES;
 
@@ -38,6 +43,7 @@ final class Messages implements AutoCloseable {
   private final Group group;
   private final Packets packets;
   private final boolean registers;
+  private final long eagerBytes;
   private final List<List<Request>> sends = new ArrayList<>();
   private final List<List<Request>> receives = new ArrayList<>();
   private final List<List<Unexpected>> unexpected = new ArrayList<>();
@@ -64,6 +70,8 @@ final class Messages implements AutoCloseable {
     this.armci = armci;
     this.group = group;
     this.packets = new Packets(armci, group);
+    this.eagerBytes =
+        registers ? Math.min(LONGEST_EAGER_BYTES, packets.dataBytes()) : packets.dataBytes();
     for (int peer = 0; peer < group.size(); peer++) {
       sends.add(new ArrayList<>());
       receives.add(new ArrayList<>());
@@ -235,7 +243,7 @@ final class Messages implements AutoCloseable {
   private void push(Request send) {
     switch (send.state) {
       case BEGUN -> {
-        if (send.sizeBytes <= packets.dataBytes()) {
+        if (send.sizeBytes <= eagerBytes) {
           packet(send, Kind.EAGER, send.sizeBytes, 0, send.offset, send.sizeBytes);
           send.state = State.COMPLETE;
         } else {
