@@ -45,7 +45,8 @@ final class CollectiveRows {
               "The model gives allreduces by trees a best and a worst time, from which measured"
                   + " ones differ by 8 % at most, and so finds the best degree.",
               "The machine is fitted to other sizes than these; best and worst differ in the order"
-                  + " in which the children's data arrive.",
+                  + " in which the children's messages arrive. At 64 B the wire takes little, and"
+                  + " times vary more.",
               ModelRows.RATIOS),
           new PaperRow(
               "C6",

@@ -31,9 +31,7 @@ final class Messages implements AutoCloseable {
 
   private static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
 
-  /**
-   * Longest message that goes at once where others register: as in libraries of the paper's time.
-   */
+  /** Longest message that is eager where longer ones register. */
   private static final long LONGEST_EAGER_BYTES = 8 << 10;
 
   private static final long KEY_BYTES = 256;
