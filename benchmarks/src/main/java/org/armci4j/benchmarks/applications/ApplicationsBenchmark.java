@@ -82,7 +82,7 @@ public final class ApplicationsBenchmark {
         options.chosen(Application.all(options.quick()), Application::name, Application::name);
     int rounds = line.number("--rounds", ROUNDS);
     List<PeerLibrary> peers = PeerLibrary.of(options.peers());
-    if (!line.has(BetweenHosts.OPTION) && !NetworkLine.isChosen(line)) {
+    if (!BetweenHosts.isAskedFor(line)) {
       return new ApplicationsRun(
           rounds,
           options,

@@ -77,7 +77,7 @@ public final class ArraysBenchmark {
         options.chosen(ArrayPoints.all(!options.quick()), ArrayPoint::operation, ArrayPoint::name);
     List<PeerLibrary> peers = PeerLibrary.of(options.peers());
     List<String> arguments = arguments(options, points);
-    if (line.has(BetweenHosts.OPTION) || NetworkLine.isChosen(line)) {
+    if (BetweenHosts.isAskedFor(line)) {
       return BetweenHosts.of(
           line,
           network -> {

@@ -63,23 +63,17 @@ public final class FailuresBenchmark {
     SuiteOptions options = line.options(RANKS);
     List<FailurePoint> points =
         options.chosen(FailurePoint.ALL, FailurePoint::operation, FailurePoint::toArgument);
-    boolean between = line.has(BetweenHosts.OPTION) || NetworkLine.isChosen(line);
-    return new FailuresRun(options, points, between ? NetworkLine.of(line) : null);
+    return BetweenHosts.isAskedFor(line)
+        ? BetweenHosts.of(
+            line, network -> new FailuresRun(options, points, network.subject(FailuresRank.class)))
+        : new FailuresRun(options, points, JobMain.subject(FailuresRank.class, false));
   }
 
-  /**
-   * Measures both kinds of jobs in turn.
-   *
-   * @param network null within this host
-   */
-  private record FailuresRun(SuiteOptions options, List<FailurePoint> points, NetworkLine network)
+  /** Measures both kinds of jobs in turn. */
+  private record FailuresRun(SuiteOptions options, List<FailurePoint> points, Subject own)
       implements SuiteRun {
     @Override
     public List<String> measure(Report report) {
-      Subject own =
-          network == null
-              ? JobMain.subject(FailuresRank.class, false)
-              : network.subject(FailuresRank.class);
       List<String> arguments =
           options.arguments(
               REPETITIONS, QUICK_REPETITIONS, REPETITION_NANOS, points, FailurePoint::toArgument);
@@ -99,17 +93,8 @@ public final class FailuresBenchmark {
 
     @Override
     public String table(Report report) {
-      String where = network == null ? "" : "measured over " + network.what() + "\n";
-      return where
-          + new ComparisonTable(report, CONTINUE, List.of(ABORT))
-          + new SaveTable(report, CONTINUE);
-    }
-
-    @Override
-    public void close() throws IOException {
-      if (network != null) {
-        network.close();
-      }
+      return new ComparisonTable(report, CONTINUE, List.of(ABORT))
+          + new SaveTable(report, CONTINUE).toString();
     }
   }
 }

@@ -100,7 +100,7 @@ public final class IrregularBenchmark {
     List<IrregularPoint> chosen =
         options.chosen(all, IrregularPoint::operation, IrregularPoint::name);
     List<IrregularPoint> points = chosen.stream().filter(point -> point.words() > 0).toList();
-    if (line.has(BetweenHosts.OPTION) || NetworkLine.isChosen(line)) {
+    if (BetweenHosts.isAskedFor(line)) {
       if (line.has(BALE)) {
         throw new IllegalArgumentException(BALE + " runs within one host only");
       }

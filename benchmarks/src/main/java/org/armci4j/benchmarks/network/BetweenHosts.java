@@ -18,6 +18,15 @@ public record BetweenHosts(SuiteRun comparison, NetworkLine network) implements 
   public static final String OPTION = "--between-hosts";
 
   /**
+   * Returns whether a command line asks for two hosts, or names a network.
+   *
+   * @param line the user's command line
+   */
+  public static boolean isAskedFor(SuiteCommandLine line) {
+    return line.has(OPTION) || NetworkLine.isChosen(line);
+  }
+
+  /**
    * Prepares the network that the options name, and a comparison over it.
    *
    * @param line the user's command line
@@ -38,13 +47,18 @@ public record BetweenHosts(SuiteRun comparison, NetworkLine network) implements 
 
   @Override
   public List<String> measure(Report report) throws IOException {
-    System.err.println("measured over " + network.what());
+    System.err.print(where());
     return comparison.measure(report);
   }
 
   @Override
   public String table(Report report) {
-    return comparison.table(report);
+    return where() + comparison.table(report);
+  }
+
+  /** Returns the line that names the network. */
+  private String where() {
+    return "measured over " + network.what() + "\n";
   }
 
   @Override

@@ -72,8 +72,7 @@ public final class NetworkBenchmark {
     if (two.isEmpty() && many.isEmpty()) {
       throw new IllegalArgumentException("--operations and --sizes leave nothing to measure");
     }
-    NetworkLine network = NetworkLine.of(line);
-    return new NetworkRun(options, network, two, many);
+    return BetweenHosts.of(line, network -> new NetworkRun(options, network, two, many));
   }
 
   private static SuiteCommandLine commandLine() {
@@ -129,7 +128,6 @@ public final class NetworkBenchmark {
     public List<String> measure(Report report) {
       List<String> remarks = new ArrayList<>();
       NetworkPeers peers = new NetworkPeers(network.hosts(), options.peers());
-      System.err.println("measured over " + network.what());
       if (!oneSided.isEmpty()) {
         long largestBytes = NetworkPlan.largestBytes(oneSided);
         remarks.addAll(run(peers.oneSided(largestBytes), oneSided, 2, report));
@@ -153,11 +151,6 @@ public final class NetworkBenchmark {
     @Override
     public String table(Report report) {
       return new ComparisonTable(report, JobMain.OWN, NetworkPeers.NAMES).toString();
-    }
-
-    @Override
-    public void close() throws IOException {
-      network.close();
     }
   }
 }

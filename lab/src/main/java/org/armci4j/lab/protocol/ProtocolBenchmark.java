@@ -16,6 +16,7 @@ import org.armci4j.benchmarks.driver.Subject;
 import org.armci4j.benchmarks.driver.Suite;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.driver.SuiteRun;
+import org.armci4j.benchmarks.network.BetweenHosts;
 import org.armci4j.benchmarks.network.NetworkLine;
 import org.armci4j.benchmarks.report.Measurement;
 import org.armci4j.benchmarks.report.Report;
@@ -68,13 +69,14 @@ public final class ProtocolBenchmark {
   private static SuiteRun plan(SuiteCommandLine line, Membership job) throws IOException {
     int rounds = line.number(ROUNDS, 1);
     if (line.has(NETWORK)) {
-      NetworkLine network = NetworkLine.of(line);
-      return new ProtocolRun(
-          network.subject(ProtocolRank.class),
-          network.transport(),
-          List.of("R12"),
-          rounds,
-          network);
+      return BetweenHosts.of(
+          line,
+          network ->
+              new ProtocolRun(
+                  network.subject(ProtocolRank.class),
+                  network.transport(),
+                  List.of("R12"),
+                  rounds));
     }
     List<String> rows = line.has(ROWS) ? List.of(line.value(ROWS).split(",", -1)) : rows();
     for (String row : rows) {
@@ -83,7 +85,7 @@ public final class ProtocolBenchmark {
       }
     }
     Subject subject = JobMain.subject(ProtocolRank.class, true, VerbsDevice.options());
-    return new ProtocolRun(subject, "verbs", rows, rounds, null);
+    return new ProtocolRun(subject, "verbs", rows, rounds);
   }
 
   /** Returns the names of all rows that are measured over an RDMA device. */
@@ -91,9 +93,8 @@ public final class ProtocolBenchmark {
     return Arrays.stream(VerbsRow.values()).map(Enum::name).toList();
   }
 
-  /** Runs one job for all rows. The network is null when a device is measured. */
-  private record ProtocolRun(
-      Subject subject, String transport, List<String> rows, int rounds, NetworkLine network)
+  /** Runs one job for all rows. */
+  private record ProtocolRun(Subject subject, String transport, List<String> rows, int rounds)
       implements SuiteRun {
     @Override
     public List<String> measure(Report report) {
@@ -111,13 +112,6 @@ public final class ProtocolBenchmark {
       tables(report.merged())
           .forEach((row, table) -> text.append(Text.format("%n%s%n%s", row, table)));
       return text.toString();
-    }
-
-    @Override
-    public void close() throws IOException {
-      if (network != null) {
-        network.close();
-      }
     }
   }
 

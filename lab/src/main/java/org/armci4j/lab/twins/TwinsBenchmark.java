@@ -60,24 +60,22 @@ public final class TwinsBenchmark {
 
   private static SuiteRun plan(SuiteCommandLine line, Membership job) throws IOException {
     SuiteOptions options = line.options(RANKS);
-    boolean network = line.has(BetweenHosts.OPTION) || NetworkLine.isChosen(line);
     String algorithms = line.value(ALGORITHM);
     List<TwinPoint> points =
         TwinPoints.of(options, algorithms == null ? null : List.of(algorithms.split(",", -1)));
     boolean newBuffers = line.has(NEW_BUFFERS);
-    return network
+    return BetweenHosts.isAskedFor(line)
         ? BetweenHosts.of(
-            line, between -> new TwinsRun(options, points, newBuffers, between, false))
-        : new TwinsRun(options, points, newBuffers, null, job.isInOneJvm());
+            line,
+            network ->
+                new TwinsRun(options, points, newBuffers, network.subject(TwinsRank.class)))
+        : new TwinsRun(
+            options, points, newBuffers, JobMain.subject(TwinsRank.class, job.isInOneJvm()));
   }
 
-  /** Runs the jobs. The network is null within one host. */
+  /** Runs the jobs. */
   private record TwinsRun(
-      SuiteOptions options,
-      List<TwinPoint> points,
-      boolean newBuffers,
-      NetworkLine network,
-      boolean threads)
+      SuiteOptions options, List<TwinPoint> points, boolean newBuffers, Subject subject)
       implements SuiteRun {
     @Override
     public List<String> measure(Report report) {
@@ -85,10 +83,6 @@ public final class TwinsBenchmark {
       arguments.addAll(
           options.arguments(
               REPETITIONS, QUICK_REPETITIONS, REPETITION_NANOS, points, TwinPoint::toArgument));
-      Subject subject =
-          network == null
-              ? JobMain.subject(TwinsRank.class, threads)
-              : network.subject(TwinsRank.class);
       return new Runner(List.of(subject), arguments, report)
           .inFreshJobs(options.rounds(), options.ranks());
     }
