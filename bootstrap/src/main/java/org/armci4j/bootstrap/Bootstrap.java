@@ -30,9 +30,6 @@ public interface Bootstrap extends AutoCloseable {
   /** Returns the number of ranks of the job. */
   int size();
 
-  /** Returns the job's public name, for logs and file names: letters, digits and hyphens. */
-  String jobId();
-
   /**
    * Returns the job's epoch in which this rank takes part: 0 at first, one more after each failure
    * that has ended an epoch. The same at all ranks that meet.

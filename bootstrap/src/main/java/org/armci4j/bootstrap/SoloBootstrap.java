@@ -4,15 +4,10 @@ import java.util.List;
 
 /** Serves a job of one rank, without any connection. */
 final class SoloBootstrap implements Bootstrap {
-  private final String jobId;
   private final FailureSignal failure = new FailureSignal(0);
   private final Mailbox mailbox = new Mailbox();
   private final WaitBoard waits = new WaitBoard(0);
   private volatile boolean closed;
-
-  SoloBootstrap(String jobId) {
-    this.jobId = jobId;
-  }
 
   @Override
   public int rank() {
@@ -22,11 +17,6 @@ final class SoloBootstrap implements Bootstrap {
   @Override
   public int size() {
     return 1;
-  }
-
-  @Override
-  public String jobId() {
-    return jobId;
   }
 
   @Override

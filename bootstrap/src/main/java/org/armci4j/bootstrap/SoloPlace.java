@@ -8,6 +8,6 @@ enum SoloPlace implements MeetingPlace {
 
   @Override
   public Bootstrap join(Membership self, Settings settings) {
-    return new SoloBootstrap(self.jobId());
+    return new SoloBootstrap();
   }
 }

@@ -20,11 +20,6 @@ final class LocalBootstrap extends ExchangeBootstrap {
     this.epoch = epoch;
   }
 
-  @Override
-  public String jobId() {
-    return job.jobId();
-  }
-
   /**
    * Returns an id that only ranks of this JVM have. Different values of the setting {@code hostId}
    * make several hosts of one JVM.

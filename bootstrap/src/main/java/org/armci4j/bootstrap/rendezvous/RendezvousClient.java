@@ -172,11 +172,6 @@ public final class RendezvousClient extends ExchangeBootstrap {
   }
 
   @Override
-  public String jobId() {
-    return membership.jobId();
-  }
-
-  @Override
   public int epoch() {
     return epoch;
   }
