@@ -12,8 +12,10 @@ public final class FailureSignal {
   private final int rank;
   private final List<Runnable> wakeUps = new ArrayList<>();
   private final List<Runnable> lossWakeUps = new ArrayList<>();
-  private final FirstFailure first = new FirstFailure();
   private final LostRanks lost = new LostRanks();
+
+  /** The job's failure; null while there is none. Written under the lock. */
+  private volatile Failure first;
 
   /** True once no wake-up may start any more; guarded by the lock. */
   private boolean closed;
@@ -25,15 +27,16 @@ public final class FailureSignal {
 
   /** Returns the failure, or null. */
   public Failure get() {
-    return first.get();
+    return first;
   }
 
   /** Sets the failure unless one is set, and starts the wake-ups. */
   public void raise(Failure seen) {
     synchronized (wakeUps) {
-      if (closed || !first.report(seen)) {
+      if (closed || first != null) {
         return;
       }
+      first = seen;
       if (!wakeUps.isEmpty()) {
         start(List.copyOf(wakeUps));
         wakeUps.clear();
@@ -50,7 +53,7 @@ public final class FailureSignal {
       if (closed) {
         return;
       }
-      if (first.get() == null) {
+      if (first == null) {
         wakeUps.add(wakeUp);
       } else {
         start(List.of(wakeUp));

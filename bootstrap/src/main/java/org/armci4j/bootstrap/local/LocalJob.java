@@ -8,7 +8,6 @@ import java.util.function.Supplier;
 import org.armci4j.bootstrap.Bootstrap;
 import org.armci4j.bootstrap.BootstrapException;
 import org.armci4j.bootstrap.Failure;
-import org.armci4j.bootstrap.FirstFailure;
 import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.MeetingPlace;
 import org.armci4j.bootstrap.Membership;
@@ -36,7 +35,8 @@ public final class LocalJob implements MeetingPlace {
   /** Objects that ranks share, by epoch and type. */
   private final Map<SharedKey, Object> shared = new ConcurrentHashMap<>();
 
-  private final FirstFailure failure = new FirstFailure();
+  /** The failure that ended the job; null while there is none. Written under the lock. */
+  private volatile Failure failure;
 
   // Guarded by this, as are the fields below.
   private final JoinEpochs epochs;
@@ -92,7 +92,7 @@ public final class LocalJob implements MeetingPlace {
 
   /** Returns the failure that ended the job, or null. */
   public Failure failure() {
-    return failure.get();
+    return failure;
   }
 
   private boolean isLost(int rank) {
@@ -114,11 +114,13 @@ public final class LocalJob implements MeetingPlace {
    * said good-bye. Only the first failure of a job counts.
    */
   public synchronized void fail(int rank, String reason) {
-    if (failure.report(new Failure(rank, Host.name(), reason))) {
-      for (LocalBootstrap member : ranks) {
-        if (member != null) {
-          member.jobFailed(failure.get());
-        }
+    if (failure != null) {
+      return;
+    }
+    failure = new Failure(rank, Host.name(), reason);
+    for (LocalBootstrap member : ranks) {
+      if (member != null) {
+        member.jobFailed(failure);
       }
     }
   }

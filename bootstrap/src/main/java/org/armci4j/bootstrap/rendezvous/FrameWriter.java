@@ -3,6 +3,7 @@ package org.armci4j.bootstrap.rendezvous;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.armci4j.bootstrap.Failure;
 
 /** Writes one frame. Its buffer grows as needed; {@link #frame} puts the length in front. */
 final class FrameWriter {
@@ -47,6 +48,10 @@ final class FrameWriter {
     byte[] utf8 = Message.shorten(text).getBytes(StandardCharsets.UTF_8);
     room(Short.BYTES).putShort((short) utf8.length);
     return raw(utf8);
+  }
+
+  FrameWriter failure(Failure failure) {
+    return number(failure.rank()).text(failure.host()).text(failure.reason());
   }
 
   private ByteBuffer room(int more) {

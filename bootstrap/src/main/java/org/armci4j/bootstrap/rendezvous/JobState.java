@@ -4,9 +4,9 @@ import io.netty.channel.EventLoop;
 import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.armci4j.bootstrap.ExchangeArguments;
 import org.armci4j.bootstrap.Failure;
-import org.armci4j.bootstrap.FirstFailure;
 import org.armci4j.bootstrap.Host;
 import org.armci4j.bootstrap.exchange.ExchangeTable;
 import org.armci4j.bootstrap.exchange.JoinEpochs;
@@ -61,7 +61,7 @@ final class JobState {
 
   private ReportRound round;
   private int roundNumber;
-  private final FirstFailure failure = new FirstFailure();
+  private final AtomicReference<Failure> failure = new AtomicReference<>();
 
   /** Whether the ranks have been told of the failure. */
   private boolean failureTold;
@@ -369,11 +369,10 @@ final class JobState {
     }
   }
 
-  /** Reports a failure. Returns the job's first: this failure, unless an earlier one exists. */
-  Failure decideFailure(int rank, String reason) {
+  /** Reports a failure, of which the first counts. */
+  void decideFailure(int rank, String reason) {
     String host = rank == Failure.LAUNCHER ? Host.name() : seats[rank].host;
-    failure.report(new Failure(rank, host, reason));
-    return failure();
+    failure.compareAndSet(null, new Failure(rank, host, reason));
   }
 
   /** Tells all joined ranks of the failure, once. */

@@ -96,7 +96,7 @@ sealed interface Message {
     public void write(FrameWriter out) {
       out.type(FrameCodec.REFUSED).text(reason).raw(proof).flag(failure != null);
       if (failure != null) {
-        out.number(failure.rank()).text(failure.host()).text(failure.reason());
+        out.failure(failure);
       }
     }
   }
@@ -188,8 +188,7 @@ sealed interface Message {
   record JobFailed(Failure failure) implements Message {
     @Override
     public void write(FrameWriter out) {
-      out.type(FrameCodec.JOB_FAILED).number(failure.rank());
-      out.text(failure.host()).text(failure.reason());
+      out.type(FrameCodec.JOB_FAILED).failure(failure);
     }
   }
 
@@ -197,8 +196,7 @@ sealed interface Message {
   record RankLost(Failure failure) implements Message {
     @Override
     public void write(FrameWriter out) {
-      out.type(FrameCodec.RANK_LOST).number(failure.rank());
-      out.text(failure.host()).text(failure.reason());
+      out.type(FrameCodec.RANK_LOST).failure(failure);
     }
   }
 
