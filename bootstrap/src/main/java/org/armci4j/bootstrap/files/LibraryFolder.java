@@ -6,10 +6,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 
@@ -27,9 +23,6 @@ public final class LibraryFolder {
 
   /** Room for the files of many ranks that start at once: one takes 140 kB. */
   private static final long LEAST_FREE_BYTES = 32 << 20;
-
-  private static final FileAttribute<Set<PosixFilePermission>> OWNERS_ALONE =
-      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
   private LibraryFolder() {}
 
@@ -52,7 +45,7 @@ public final class LibraryFolder {
    */
   public static boolean create(Path folder) {
     try {
-      Files.createDirectory(folder, OWNERS_ALONE);
+      Files.createDirectory(folder, PrivateFiles.OWNERS_ALONE);
     } catch (IOException cannot) {
       return false;
     }
@@ -66,7 +59,7 @@ public final class LibraryFolder {
   private static boolean serves(Path folder) {
     try {
       // access(2) tells of the mount option, and only for a file whose mode allows execution.
-      Path probe = Files.createFile(folder.resolve("probe"), OWNERS_ALONE);
+      Path probe = Files.createFile(folder.resolve("probe"), PrivateFiles.OWNERS_ALONE);
       boolean executable = Files.isExecutable(probe);
       Files.delete(probe);
       return executable && folder.toFile().getUsableSpace() >= LEAST_FREE_BYTES;

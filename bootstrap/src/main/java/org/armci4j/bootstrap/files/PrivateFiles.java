@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -17,6 +18,10 @@ import org.armci4j.bootstrap.text.Text;
 public final class PrivateFiles {
   private static final Set<PosixFilePermission> OWNER_ONLY =
       PosixFilePermissions.fromString("rwx------");
+
+  /** Gives a new folder or file to this user alone. */
+  public static final FileAttribute<Set<PosixFilePermission>> OWNERS_ALONE =
+      PosixFilePermissions.asFileAttribute(OWNER_ONLY);
 
   private PrivateFiles() {}
 
@@ -33,7 +38,7 @@ public final class PrivateFiles {
   public static Path folder(Path folder, String content, String setting) throws IOException {
     boolean isNew = false;
     try {
-      Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+      Files.createDirectory(folder, OWNERS_ALONE);
       isNew = true;
     } catch (FileAlreadyExistsException there) {
       check(folder, content, setting);

@@ -9,13 +9,9 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.armci4j.bootstrap.text.Text;
 
@@ -35,9 +31,6 @@ public final class SocketFolder implements AutoCloseable {
 
   /** Age from which a folder is swept: the job of a younger folder may not listen yet. */
   private static final Duration YOUNGEST_SWEPT = Duration.ofSeconds(10);
-
-  private static final FileAttribute<Set<PosixFilePermission>> OWNERS_ALONE =
-      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
   private final Path socket;
 
@@ -99,7 +92,7 @@ public final class SocketFolder implements AutoCloseable {
           Text.format("%s is not made, as this process ends", socket.getParent()));
     }
     try {
-      Files.createDirectory(socket.getParent(), OWNERS_ALONE);
+      Files.createDirectory(socket.getParent(), PrivateFiles.OWNERS_ALONE);
     } catch (IOException cannot) {
       forget();
       throw cannot;

@@ -5,7 +5,6 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -15,6 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.armci4j.bootstrap.files.PrivateFiles;
 import org.armci4j.bootstrap.launch.Launcher;
 import org.armci4j.bootstrap.launch.plan.JobPlan;
 import org.armci4j.bootstrap.launch.plan.LaunchException;
@@ -90,9 +90,7 @@ public final class ProfiledJob {
         traceFile == null
             ? OutputStream.nullOutputStream()
             : Files.newOutputStream(Path.of(traceFile))) {
-      Files.createDirectory(
-          folder,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      Files.createDirectory(folder, PrivateFiles.OWNERS_ALONE);
       Files.createFile(folder.resolve(RankProgram.AT_LAUNCHER));
       return new ProfiledJob(plan, folder, prints, writesPage, traceFile == null ? null : trace)
           .launch();
