@@ -49,7 +49,7 @@ public final class RankThreadGroup extends ThreadGroup {
   }
 
   /** Returns the membership that {@code thread} inherits from its groups, or null. */
-  static Membership membershipOf(Thread thread) {
+  public static Membership membershipOf(Thread thread) {
     ThreadGroup group = thread.getThreadGroup();
     while (group != null && !(group instanceof RankThreadGroup)) {
       group = group.getParent();

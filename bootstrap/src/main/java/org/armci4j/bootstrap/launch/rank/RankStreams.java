@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
+import org.armci4j.bootstrap.Membership;
 import org.armci4j.bootstrap.RankThreadGroup;
 import org.armci4j.bootstrap.launch.plan.StandardInput;
 import org.armci4j.bootstrap.launch.streams.LineRelay;
@@ -40,18 +41,10 @@ public final class RankStreams {
     return new PrintStream(output, true, Charset.forName(System.getProperty(encodingProperty)));
   }
 
-  /** Returns the rank of the calling thread; or -1. */
+  /** Returns the rank of the calling thread; or -1 if it has none, as a common pool's. */
   static int currentRank() {
-    return rankOf(Thread.currentThread());
-  }
-
-  /** Returns the rank of a thread; or -1 for threads of no rank, such as a common pool's. */
-  static int rankOf(Thread thread) {
-    ThreadGroup group = thread.getThreadGroup();
-    while (group != null && !(group instanceof RankThreadGroup)) {
-      group = group.getParent();
-    }
-    return group == null ? -1 : ((RankThreadGroup) group).membership().rank();
+    Membership membership = RankThreadGroup.membershipOf(Thread.currentThread());
+    return membership == null ? -1 : membership.rank();
   }
 
   /** Sends each thread's bytes to the relay of its rank. */
