@@ -18,21 +18,12 @@ module org.armci4j.benchmarks {
   requires org.armci4j.transport.verbs;
 
   // The experiments of the lab are suites too and use these packages.
-  exports org.armci4j.benchmarks.applications;
-  exports org.armci4j.benchmarks.arrays;
-  exports org.armci4j.benchmarks.cold;
   exports org.armci4j.benchmarks.collectives;
   exports org.armci4j.benchmarks.driver;
   exports org.armci4j.benchmarks.hosts;
-  exports org.armci4j.benchmarks.irregular;
-  exports org.armci4j.benchmarks.launch;
-  exports org.armci4j.benchmarks.memory;
   exports org.armci4j.benchmarks.network;
   exports org.armci4j.benchmarks.rank;
   exports org.armci4j.benchmarks.report;
-  exports org.armci4j.benchmarks.rma;
-  exports org.armci4j.benchmarks.strided;
-  exports org.armci4j.benchmarks.tune;
 
   // The lab compares the fitted machine with trees that are in the lab alone.
   exports org.armci4j.benchmarks.fit to

@@ -21,7 +21,6 @@ module org.armci4j.bootstrap {
   exports org.armci4j.bootstrap.launch to
       org.armci4j.benchmarks,
       org.armci4j.cli,
-      org.armci4j.lab,
       org.armci4j.testkit;
   exports org.armci4j.bootstrap.launch.plan to
       org.armci4j.benchmarks,

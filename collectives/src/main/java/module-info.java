@@ -19,7 +19,6 @@ module org.armci4j.collectives {
       org.armci4j.benchmarks,
       org.armci4j.lab;
   exports org.armci4j.collectives.schedule to
-      org.armci4j.benchmarks,
       org.armci4j.lab;
   exports org.armci4j.collectives.selection to
       org.armci4j.benchmarks,

@@ -8,7 +8,6 @@ module org.armci4j.transport.network {
   requires org.slf4j;
 
   exports org.armci4j.transport.network to
-      org.armci4j.benchmarks,
       org.armci4j.transport.ucx,
       org.armci4j.transport.verbs;
   exports org.armci4j.transport.network.block to
