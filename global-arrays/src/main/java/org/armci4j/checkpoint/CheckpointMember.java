@@ -19,9 +19,6 @@ import org.armci4j.arrays.kernel.ElementKind;
 
 /** Something that checkpoints have under a name. */
 sealed interface CheckpointMember {
-  /** Returns the word for it in manifests. */
-  String kind();
-
   /** Returns what all ranks have to agree on, the kind first. */
   String description();
 
@@ -44,11 +41,6 @@ sealed interface CheckpointMember {
   /** A distributed array: its file is the array, whatever the ranks. */
   record OfArray(GlobalArray<?> array) implements CheckpointMember {
     static final String KIND = "array";
-
-    @Override
-    public String kind() {
-      return KIND;
-    }
 
     @Override
     public String description() {
@@ -100,7 +92,12 @@ sealed interface CheckpointMember {
     }
   }
 
-  /** Bytes of each rank: the file has those of all ranks, one after the other. */
+  /**
+   * Bytes of each rank: the file has those of all ranks, one after the other.
+   *
+   * @param kind the word for them in manifests
+   * @param bytes returns those of this rank
+   */
   record OfBytes(String kind, Supplier<MemorySegment> bytes) implements CheckpointMember {
     @Override
     public String description() {

@@ -45,10 +45,6 @@ final class DistanceBuckets {
     }
   }
 
-  int width() {
-    return width;
-  }
-
   long distance(int vertex) {
     return distances[vertex];
   }
