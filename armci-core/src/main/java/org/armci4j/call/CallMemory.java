@@ -128,32 +128,34 @@ final class CallMemory {
     armci.helperSignals().waitUntil(memory, CallLayout.ARRIVALS, Comparison.NE, seen, timeoutNanos);
   }
 
-  /** Changes a rank's word for arrivals, as {@link #bump} does, and wakes its helper thread. */
+  /** Changes a rank's word for arrivals, as {@link #bumpChanges} does, and wakes its helper thread. */
   void bumpArrivals(int rank) {
     armci.helperSignals().signal(memory, rank, CallLayout.ARRIVALS, nextBump());
   }
 
   /**
-   * Returns a value that no rank or thread has written or will write to a word of {@link #bump}.
+   * Returns a value that no rank or thread has written or will write to a word for arrivals or
+   * changes.
    */
   long nextBump() {
     return bumps.incrementAndGet() * armci.size() + armci.rank();
   }
 
   /**
-   * Changes a word that several ranks and threads change, after the event that it announces.
+   * Changes a rank's word for changes, after the event that it announces. Several ranks and threads
+   * change it.
    *
    * <p>Each value is unique, so a waiter that read the word before it checked for events sees a
    * change. A plain store suffices. If two writers store at once, the overwritten writer's event
    * precedes its store, and a rank that sees the later value also sees that event: on the supported
    * CPUs (x86-64, aarch64) a store becomes visible to all others at the same moment.
    */
-  void bump(int rank, long offset) {
+  void bumpChanges(int rank) {
     if (rank == rank()) {
-      Words.setRelease(memory.local(), offset, nextBump());
+      Words.setRelease(memory.local(), CallLayout.CHANGES, nextBump());
       armci.signals().wake(memory, rank);
     } else {
-      armci.signal(memory, rank, offset, nextBump());
+      armci.signal(memory, rank, CallLayout.CHANGES, nextBump());
     }
   }
 
@@ -179,7 +181,7 @@ final class CallMemory {
    */
   void tellClosed(int peer) {
     armci.signal(memory, peer, layout.closed(armci.rank()), 1);
-    bump(peer, CallLayout.CHANGES);
+    bumpChanges(peer);
     bumpArrivals(peer);
   }
 

@@ -53,7 +53,7 @@ final class CallSlot {
 
   void release() {
     claimed.set(false);
-    memory.bump(memory.rank(), CallLayout.CHANGES);
+    memory.bumpChanges(memory.rank());
   }
 
   /** Fetches the reply of the slot's call, if it has come, and so frees the slot. */
@@ -157,12 +157,12 @@ final class CallSlot {
   }
 
   /** Throws unless the slot belongs to these calls: replies to other calls come to other words. */
-  void requireOf(CallMemory calls, String operation) {
+  void requireOf(CallMemory calls) {
     if (memory != calls) {
       throw new ArmciException(
           Text.format(
-              "%s by rank %d: the call was started by another runtime's calls; await it there",
-              operation, calls.rank()));
+              "await by rank %d: the call was started by another runtime's calls; await it there",
+              calls.rank()));
     }
   }
 

@@ -311,7 +311,7 @@ public final class Calls implements AutoCloseable {
     ShortWork.refuse("await"); // before it serves other calls, or fetches a reply by the network
     CallSlot slot = Objects.requireNonNull(call, "call").slot();
     if (slot != null) {
-      slot.requireOf(memory, "await");
+      slot.requireOf(memory);
       awaitReply(call, slot, timeoutNanos);
     }
     return call.result();
@@ -347,7 +347,7 @@ public final class Calls implements AutoCloseable {
     for (Target target : targets) {
       target.end();
     }
-    memory.bump(memory.rank(), CallLayout.CHANGES);
+    memory.bumpChanges(memory.rank());
     memory.armci().helperSignals().removeReceiverWork(shortCalls);
     helper.stop(); // after the removal, to serve requests that the work has left
   }
