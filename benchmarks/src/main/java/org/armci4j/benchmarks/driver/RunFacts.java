@@ -66,7 +66,8 @@ public final class RunFacts {
     return Command.run(Stream.concat(git.stream(), Stream.of(words)).toList(), LIMIT);
   }
 
-  private static String processor() {
+  /** Returns the name of this machine's processor, or its architecture if it has none. */
+  public static String processor() {
     try (var lines = Files.lines(PROCESSORS)) {
       return lines
           .filter(line -> line.startsWith(MODEL))

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.armci4j.benchmarks.driver.InstalledPeers;
+import org.armci4j.benchmarks.driver.RunFacts;
 import org.armci4j.benchmarks.driver.Suite;
 import org.armci4j.benchmarks.driver.SuiteCommandLine;
 import org.armci4j.benchmarks.report.Changes;
@@ -136,9 +137,7 @@ public final class ReportBenchmark {
     List<ReportParts.ReportPart> chosen = new ArrayList<>();
     for (String name : names.split(",", -1)) {
       chosen.add(
-          ReportParts.ALL.stream()
-              .filter(part -> part.name().equals(name))
-              .findFirst()
+          ReportParts.find(name)
               .orElseThrow(
                   () ->
                       new IllegalArgumentException(
@@ -228,22 +227,10 @@ public final class ReportBenchmark {
     machine.put(ReportPage.RUN, line.has(QUICK) ? ReportPage.QUICK : "full");
     machine.put(ReportPage.RANKS, Integer.toString(ranks));
     machine.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
-    machine.put("processor", processor());
+    machine.put("processor", RunFacts.processor());
     machine.put("kernel", System.getProperty("os.name") + " " + System.getProperty("os.version"));
     machine.put("JDK", Runtime.version().toString());
     return machine;
-  }
-
-  private static String processor() {
-    try (var lines = Files.lines(PROC.resolve("cpuinfo"))) {
-      return lines
-          .filter(one -> one.startsWith("model name"))
-          .map(one -> one.substring(one.indexOf(':') + 1).strip())
-          .findFirst()
-          .orElse(System.getProperty("os.arch"));
-    } catch (IOException unknown) {
-      return System.getProperty("os.arch");
-    }
   }
 
   private static void print(Results results) {

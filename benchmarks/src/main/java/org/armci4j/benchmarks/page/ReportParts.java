@@ -2,6 +2,7 @@ package org.armci4j.benchmarks.page;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.armci4j.benchmarks.applications.ApplicationsBenchmark;
@@ -174,13 +175,14 @@ final class ReportParts {
     return List.of(line.split(" ", -1));
   }
 
+  /** Returns the part of a name. */
+  static Optional<ReportPart> find(String name) {
+    return ALL.stream().filter(part -> part.name().equals(name)).findFirst();
+  }
+
   /** Returns what a suite measures; empty for one that is no part of the report. */
   static String describe(String name) {
-    return ALL.stream()
-        .filter(part -> part.name().equals(name))
-        .map(ReportPart::description)
-        .findFirst()
-        .orElse("");
+    return find(name).map(ReportPart::description).orElse("");
   }
 
   /**
@@ -192,11 +194,7 @@ final class ReportParts {
    * @param ranks the number of ranks of the report
    */
   static String command(String name, boolean isQuick, int ranks) {
-    return ALL.stream()
-        .filter(part -> part.name().equals(name))
-        .map(part -> part.command(isQuick, ranks))
-        .findFirst()
-        .orElse("");
+    return find(name).map(part -> part.command(isQuick, ranks)).orElse("");
   }
 
   /** Returns whether the bandwidths of a suite say something. */
