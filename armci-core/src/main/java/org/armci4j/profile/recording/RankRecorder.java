@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.armci4j.bootstrap.Bootstrap;
@@ -298,25 +299,22 @@ public final class RankRecorder implements AutoCloseable {
 
   /** Ends the recording of a runtime that could not open, and leaves no profile of it. */
   public void discard() {
-    try {
-      atClose.forEach(Runnable::run);
-      atClose.clear();
-    } finally {
-      if (writer != null) {
-        writer.discard();
-      }
-    }
+    end(ProfileWriter::discard);
   }
 
   /** Writes the last profile of this rank. */
   @Override
   public void close() {
+    end(ProfileWriter::close);
+  }
+
+  private void end(Consumer<ProfileWriter> last) {
     try {
       atClose.forEach(Runnable::run);
       atClose.clear();
     } finally {
       if (writer != null) {
-        writer.close();
+        last.accept(writer);
       }
     }
   }

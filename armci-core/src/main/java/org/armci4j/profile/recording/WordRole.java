@@ -11,19 +11,30 @@ public enum WordRole {
   /** A signal adds to the word. */
   ADD,
   /** A wait ends when the word equals a value. */
-  EQ,
+  EQ(WordCondition.EQ),
   /** A wait ends when the word differs from a value. */
-  NE,
+  NE(WordCondition.NE),
   /** A wait ends when the word is greater than a value. */
-  GT,
+  GT(WordCondition.GT),
   /** A wait ends when the word is at least a value. */
-  GE,
+  GE(WordCondition.GE),
   /** A wait ends when the word is less than a value. */
-  LT,
+  LT(WordCondition.LT),
   /** A wait ends when the word is at most a value. */
-  LE,
+  LE(WordCondition.LE),
   /** A call of a collective: instead of a word and a value it has its kind's key and its number. */
   CALL;
+
+  /** The condition of a wait; null for all other roles. */
+  private final WordCondition condition;
+
+  WordRole() {
+    this(null);
+  }
+
+  WordRole(WordCondition condition) {
+    this.condition = condition;
+  }
 
   static WordRole of(WordCondition condition) {
     return switch (condition) {
@@ -51,7 +62,7 @@ public enum WordRole {
    * @return false for operations and collectives
    */
   public boolean isWait() {
-    return this != NONE && this != CALL && !isSignal();
+    return condition != null;
   }
 
   /**
@@ -62,14 +73,6 @@ public enum WordRole {
    * @return false if this is no wait
    */
   public boolean ends(long word, long value) {
-    return switch (this) {
-      case NONE, SET, ADD, CALL -> false;
-      case EQ -> WordCondition.EQ.test(word, value);
-      case NE -> WordCondition.NE.test(word, value);
-      case GT -> WordCondition.GT.test(word, value);
-      case GE -> WordCondition.GE.test(word, value);
-      case LT -> WordCondition.LT.test(word, value);
-      case LE -> WordCondition.LE.test(word, value);
-    };
+    return condition != null && condition.test(word, value);
   }
 }
