@@ -128,7 +128,9 @@ final class CallMemory {
     armci.helperSignals().waitUntil(memory, CallLayout.ARRIVALS, Comparison.NE, seen, timeoutNanos);
   }
 
-  /** Changes a rank's word for arrivals, as {@link #bumpChanges} does, and wakes its helper thread. */
+  /**
+   * Changes a rank's word for arrivals, as {@link #bumpChanges} does, and wakes its helper thread.
+   */
   void bumpArrivals(int rank) {
     armci.helperSignals().signal(memory, rank, CallLayout.ARRIVALS, nextBump());
   }

@@ -103,8 +103,7 @@ public final class JobMain {
   public static Subject subject(Class<?> mainClass, HostPair hosts, List<String> more) {
     List<String> options = Stream.concat(hosts.jvmOptions().stream(), more.stream()).toList();
     return new Subject(
-        OWN,
-        ranks -> command(ranks, hosts.environment(), hosts.slots(ranks), mainClass, options));
+        OWN, ranks -> command(ranks, hosts.environment(), hosts.slots(ranks), mainClass, options));
   }
 
   /**

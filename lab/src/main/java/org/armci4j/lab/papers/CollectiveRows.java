@@ -81,8 +81,8 @@ final class CollectiveRows {
               "G5",
               "With a fresh buffer in each call the RDMA allgather of 32 KiB is 4.75 and 3 times"
                   + " faster, on two clusters.",
-              "Both mechanisms register from 32 KiB on: puts a call's whole buffers, each message its"
-                  + " own part of them.",
+              "Both mechanisms register from 32 KiB on: puts a call's whole buffers, each message"
+                  + " its own part of them.",
               List.of(
                   newBuffers("ring" + MESSAGES, "recursive-doubling", JobMain.OWN, "4.75 and 3")
                       .with(PaperAim.atLeast(3)),

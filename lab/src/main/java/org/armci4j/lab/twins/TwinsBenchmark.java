@@ -67,8 +67,7 @@ public final class TwinsBenchmark {
     return BetweenHosts.isAskedFor(line)
         ? BetweenHosts.of(
             line,
-            network ->
-                new TwinsRun(options, points, newBuffers, network.subject(TwinsRank.class)))
+            network -> new TwinsRun(options, points, newBuffers, network.subject(TwinsRank.class)))
         : new TwinsRun(
             options, points, newBuffers, JobMain.subject(TwinsRank.class, job.isInOneJvm()));
   }
