@@ -31,7 +31,8 @@ final class RmaRows {
               "Short puts and gets take 7.44 and 16 µs, by the verbs layer itself 5.84 and 15. Long"
                   + " ones pass at 730 and 689 MB/s, puts slightly below the verbs layer.",
               "Both sides post the same requests to the same device, so what is left is this"
-                  + " runtime's own time.",
+                  + " runtime's own time. For a put's latency perftest polls at both sides, which"
+                  + " on the machine's one core wait for each other's turn.",
               List.of(
                   tools("put-latency", WORD, "0.78"),
                   tools("get-latency", WORD, "0.94"),
