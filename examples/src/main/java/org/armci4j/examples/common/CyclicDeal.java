@@ -39,7 +39,18 @@ public record CyclicDeal(int length, int ranks, int rank) {
    * @return at least 0
    */
   public int count() {
-    return (length - rank + ranks - 1) / ranks;
+    return countBelow(rank, length);
+  }
+
+  /**
+   * Returns how many indices below a limit a rank has. They have the first places there.
+   *
+   * @param owner the rank
+   * @param limit an index, or the length
+   * @return at least 0
+   */
+  int countBelow(int owner, int limit) {
+    return (limit - owner + ranks - 1) / ranks;
   }
 
   /**

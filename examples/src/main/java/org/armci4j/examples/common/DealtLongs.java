@@ -126,7 +126,7 @@ public final class DealtLongs implements AutoCloseable {
    * @return a copy, by their places
    */
   public long[] readOwn() {
-    return read(armci.rank());
+    return read(armci.rank(), 0, deal.count());
   }
 
   /**
@@ -135,19 +135,51 @@ public final class DealtLongs implements AutoCloseable {
    * @return a copy
    */
   public long[] readAll() {
-    long[] all = new long[deal.length()];
-    for (int rank = 0; rank < deal.ranks(); rank++) {
-      long[] some = read(rank);
-      for (int place = 0; place < some.length; place++) {
-        all[deal.index(rank, place)] = some[place];
-      }
-    }
-    return all;
+    return read(0, deal.length());
   }
 
-  private long[] read(int rank) {
-    long[] values = new long[(int) blocks[rank].length()];
-    blocks[rank].get(0, values, 0, values.length);
+  /**
+   * Returns elements with successive indices, by one get from each rank.
+   *
+   * @param begin the first of them
+   * @param end the index behind the last one
+   * @return a copy
+   */
+  public long[] read(int begin, int end) {
+    long[] values = new long[end - begin];
+    for (int rank = 0; rank < deal.ranks(); rank++) {
+      int first = deal.countBelow(rank, begin);
+      long[] some = read(rank, first, deal.countBelow(rank, end) - first);
+      int index = deal.index(rank, first) - begin;
+      for (int i = 0; i < some.length; i++, index += deal.ranks()) {
+        values[index] = some[i];
+      }
+    }
+    return values;
+  }
+
+  /**
+   * Sets elements with successive indices, by one put to each rank. All ranks see the values after
+   * a barrier.
+   *
+   * @param begin the first of them
+   * @param values their new values
+   */
+  public void write(int begin, long[] values) {
+    for (int rank = 0; rank < deal.ranks(); rank++) {
+      int first = deal.countBelow(rank, begin);
+      long[] some = new long[deal.countBelow(rank, begin + values.length) - first];
+      int index = deal.index(rank, first) - begin;
+      for (int i = 0; i < some.length; i++, index += deal.ranks()) {
+        some[i] = values[index];
+      }
+      blocks[rank].put(first, some, 0, some.length);
+    }
+  }
+
+  private long[] read(int rank, int first, int count) {
+    long[] values = new long[count];
+    blocks[rank].get(first, values, 0, count);
     return values;
   }
 

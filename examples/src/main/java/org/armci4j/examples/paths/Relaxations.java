@@ -8,6 +8,9 @@ interface Relaxations {
   /** Offers the length of a path to the owner of a vertex. */
   void offer(int vertex, long distance);
 
-  /** Returns when all offers of all ranks are in the owners' buckets; all ranks together. */
+  /**
+   * Returns when the offers of all ranks are in this rank's buckets; all ranks together. They meet
+   * once more before the next offer.
+   */
   void finish();
 }

@@ -7,7 +7,6 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.common.FormTimer;
-import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.options.ProgramOptions;
 import org.armci4j.examples.sparse.GraphOptions;
 
@@ -22,9 +21,9 @@ public final class ShortestPaths {
       """
       Usage: paths [OPTION VALUE]...
 
-      Finds shortest paths from vertex 0 of a graph by delta stepping: by compare-and-swap of
-      distances, and by a stream of paths to the owners of their ends. Compares all distances
-      with those of a serial Dijkstra. Edges of a graph have random lengths, the same in both
+      Finds shortest paths from vertex 0 of a graph by delta stepping: each path goes to the
+      owner of its end, by puts into a mailbox, and by a stream. Compares all distances with
+      those of a serial Dijkstra. Edges of a graph have random lengths, the same in both
       directions. Those of a file lead from row to column; its values are their lengths, whole
       numbers from 1 to 65536. Where the field is pattern, each direction of an edge draws a
       random length.
@@ -38,14 +37,13 @@ public final class ShortestPaths {
   private static final int SOURCE = 0;
 
   /** The options of a run. */
-  private record PathProblem(WeightedEdges edges, int delta, int atOnce) {
+  private record PathProblem(WeightedEdges edges, int delta) {
     static PathProblem of(ProgramOptions line) {
       GraphOptions graph = GraphOptions.of(line);
       int longest = line.number("--longest", 1000, 1 << 16);
       return new PathProblem(
           WeightedEdges.of(graph.source(), longest, graph.seed()),
-          line.number("--delta", 125, 1 << 20),
-          graph.atOnce());
+          line.number("--delta", 125, 1 << 20));
     }
   }
 
@@ -84,9 +82,7 @@ public final class ShortestPaths {
   }
 
   private void run() {
-    int vertices = own.vertices().length();
-    WordRelaxations byWords =
-        new WordRelaxations(armci, vertices, buckets, VirtualParts.of(armci, problem.atOnce()));
+    WordRelaxations byWords = new WordRelaxations(armci, own, buckets);
     double words = seconds(byWords);
     byWords.free();
     StreamRelaxations byStream = new StreamRelaxations(armci, own.vertices(), buckets);
@@ -98,7 +94,7 @@ public final class ShortestPaths {
           Locale.ROOT,
           "%d vertices, %d edges: the farthest is %d away; %.3g edges per second by words,"
               + " %.3g by a stream%n",
-          vertices,
+          own.vertices().length(),
           edges,
           Arrays.stream(expected).filter(d -> d != DistanceBuckets.INFINITE).max().orElseThrow(),
           edges / words,

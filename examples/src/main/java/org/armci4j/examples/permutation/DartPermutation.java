@@ -7,26 +7,26 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.examples.common.DealtLongs;
 import org.armci4j.examples.common.FormTimer;
-import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.options.ProgramOptions;
 
 /**
- * Makes a random permutation of numbers, which lies in all ranks. Each number is a dart, which is
- * thrown at a table of twice as many places until it hits a free one. The order of the darts in the
- * table is the permutation. It differs from run to run, because ranks compete for places.
+ * Makes a random permutation of numbers, which lies in all ranks. The plain form puts numbers on
+ * random heaps, and shuffles each. In the stream form each number is a dart, which is thrown at a
+ * table of twice as many places until it hits a free one. The order of the darts in the table is
+ * the permutation. It differs from run to run, because ranks compete for places.
  *
- * <p>Source of the algorithm: randperm of bale ({@code jdevinney/bale}).
+ * <p>Source of the problem and of the darts: randperm of bale ({@code jdevinney/bale}).
  */
 public final class DartPermutation {
   private static final String USAGE =
       """
-      Usage: permutation [--numbers N] [--at-once N] [--seed N] [--help]
+      Usage: permutation [--numbers N] [--seed N] [--help]
 
-      Makes a random permutation by throwing darts at a table: by compare-and-swap of
-      words, and by a stream of darts. Checks that every number occurs exactly once.
+      Makes a random permutation: by puts of words on random heaps, each of which a rank
+      shuffles, and by a stream of darts that are thrown at a table. Checks that every
+      number occurs exactly once.
 
         --numbers N  length of the permutation; default 262144
-        --at-once N  words under way at once from each rank, between hosts; default 64
         --seed N     seed of the random numbers; default 1
         --help       print this\
       """;
@@ -34,11 +34,10 @@ public final class DartPermutation {
   private static final int MOST = 1 << 24;
 
   /** The options of a run. */
-  record DartProblem(int numbers, int atOnce, int seed) {
+  record DartProblem(int numbers, int seed) {
     static DartProblem of(ProgramOptions options) {
       return new DartProblem(
           options.number("--numbers", 1 << 18, MOST),
-          options.number("--at-once", 64, 1 << 16),
           options.number("--seed", 1, Integer.MAX_VALUE));
     }
 
@@ -47,9 +46,9 @@ public final class DartPermutation {
       return 2 * numbers;
     }
 
-    /** Returns the random numbers of a rank's part. */
-    SplittableRandom random(int rank, int part) {
-      return new SplittableRandom(((long) seed << 32) ^ ((long) rank << 16) ^ part);
+    /** Returns the random numbers of a rank. */
+    SplittableRandom random(int rank) {
+      return new SplittableRandom(((long) seed << 32) ^ ((long) rank << 16));
     }
   }
 
@@ -70,10 +69,7 @@ public final class DartPermutation {
       DealtLongs permutation = new DealtLongs(armci, problem.numbers());
       Collectives collectives = Collectives.of(armci);
       TablePositions positions = new TablePositions(collectives);
-      WordDarts byWords =
-          new WordDarts(armci, problem, positions, VirtualParts.of(armci, problem.atOnce()));
-      double words = rate(armci, permutation, byWords);
-      byWords.free();
+      double words = rate(armci, permutation, new WordHeaps(armci, problem, collectives));
       StreamDarts byStream = new StreamDarts(armci, problem, positions);
       double streams = rate(armci, permutation, byStream);
       byStream.close();

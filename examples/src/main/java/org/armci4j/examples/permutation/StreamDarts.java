@@ -31,7 +31,7 @@ final class StreamDarts implements DartForm {
     this.problem = problem;
     this.positions = positions;
     this.places = CyclicDeal.of(armci, problem.places());
-    this.random = problem.random(armci.rank(), 0);
+    this.random = problem.random(armci.rank());
     this.table = new long[places.count()];
     this.own = new long[CyclicDeal.of(armci, problem.numbers()).count()];
     this.thrown = PlaceHandler.open(armci, this::take);

@@ -1,5 +1,5 @@
 /**
- * A random permutation by darts that are thrown at a table, by words and by a stream. Begin with
- * {@link org.armci4j.examples.permutation.DartPermutation}.
+ * A random permutation: by words on heaps that are shuffled, and by a stream of darts that are
+ * thrown at a table. Begin with {@link org.armci4j.examples.permutation.DartPermutation}.
  */
 package org.armci4j.examples.permutation;

@@ -20,53 +20,6 @@ public final class SharedMatrix {
   private final IntBlock[] entries;
   private final int longest;
 
-  /** Rows that are got together: the columns of all their entries, one row behind the other. */
-  public static final class FoundRows {
-    private final long[] spans;
-    private final int[] ends;
-    private int[] columns = new int[0];
-    private int size;
-
-    /**
-     * Makes room.
-     *
-     * @param most so many rows at once
-     */
-    public FoundRows(int most) {
-      spans = new long[most];
-      ends = new int[most];
-    }
-
-    /**
-     * Returns the number of entries.
-     *
-     * @return of all rows together
-     */
-    public int size() {
-      return size;
-    }
-
-    /**
-     * Returns the end of a row.
-     *
-     * @param number the row's number among those that were got, from 0 on
-     * @return the index behind its last entry
-     */
-    public int end(int number) {
-      return ends[number];
-    }
-
-    /**
-     * Returns the column of an entry.
-     *
-     * @param index from 0 to {@code size() - 1}
-     * @return the column
-     */
-    public int column(int index) {
-      return columns[index];
-    }
-  }
-
   /**
    * Copies a matrix to global memory. Collective.
    *
@@ -119,30 +72,5 @@ public final class SharedMatrix {
     int length = (int) span;
     entries[rows.owner(row)].get(span >>> Integer.SIZE, columns, 0, length);
     return length;
-  }
-
-  /**
-   * Gets rows of any ranks: first where all of them are, then the entries of all. A processor has
-   * many reads under way at once that do not wait for each other.
-   *
-   * @param wanted the rows
-   * @param count their number
-   * @param found receives the rows
-   */
-  public void get(int[] wanted, int count, FoundRows found) {
-    found.size = 0;
-    for (int i = 0; i < count; i++) {
-      found.spans[i] = spans.get(wanted[i]);
-      found.size += (int) found.spans[i];
-      found.ends[i] = found.size;
-    }
-    if (found.columns.length < found.size) {
-      found.columns = new int[2 * found.size];
-    }
-    for (int i = 0; i < count; i++) {
-      int length = (int) found.spans[i];
-      entries[rows.owner(wanted[i])].get(
-          found.spans[i] >>> Integer.SIZE, found.columns, found.ends[i] - length, length);
-    }
   }
 }

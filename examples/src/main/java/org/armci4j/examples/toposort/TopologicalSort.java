@@ -9,7 +9,6 @@ import org.armci4j.examples.common.FormTimer;
 import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.options.ProgramOptions;
 import org.armci4j.examples.sparse.GraphOptions;
-import org.armci4j.examples.sparse.SharedMatrix;
 import org.armci4j.examples.sparse.SparseMatrix;
 import org.armci4j.examples.sparse.StreamTranspose;
 
@@ -50,9 +49,9 @@ public final class TopologicalSort {
     try (Armci armci = Armci.open()) {
       SparseMatrix matrix = SparseMatrix.of(source, CyclicDeal.of(armci, source.rows()));
       SparseMatrix transposed = StreamTranspose.of(armci, matrix);
-      SharedMatrix shared = new SharedMatrix(armci, transposed);
       VirtualParts parts = VirtualParts.of(armci, options.atOnce());
-      double words = seconds(armci, new WordToposort(armci, matrix, shared, parts), matrix, levels);
+      double words =
+          seconds(armci, new WordToposort(armci, matrix, transposed, parts), matrix, levels);
       double streams =
           seconds(armci, new StreamToposort(armci, matrix, transposed), matrix, levels);
       long entries = Collectives.of(armci).allreduce((long) matrix.entries(), Reduction.SUM);

@@ -5,16 +5,15 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.common.DealtLongs;
+import org.armci4j.examples.common.IntList;
 import org.armci4j.examples.common.VirtualParts;
-import org.armci4j.examples.sparse.SharedMatrix;
-import org.armci4j.examples.sparse.SharedMatrix.FoundRows;
 import org.armci4j.examples.sparse.SparseMatrix;
 
 /**
- * Sorts by atomics and single puts and gets. In each level a rank takes those of its rows that have
- * one entry left, and removes the column of that entry from all rows. A row that thereby comes to
- * one entry goes to its owner's queue, for the next level. Many rows are taken at once in virtual
- * threads.
+ * Sorts by atomics and single puts. In each level a rank takes those of its columns that have the
+ * last entry of a row, and removes each from all rows. The update that leaves one entry of a row
+ * also tells its column; the entry goes to the queue of the column's owner, for the next level.
+ * Many columns are removed at once in virtual threads.
  */
 final class WordToposort implements SortForm {
   private final Armci armci;
@@ -22,17 +21,17 @@ final class WordToposort implements SortForm {
   private final long[] allEntries; // the words of this rank's rows, before any entry is removed
   private final CyclicDeal deal;
   private final RowWord word;
-  private final SharedMatrix transposed;
+  private final SparseMatrix transposed; // this rank's columns
   private final VirtualParts parts;
   private final DealtLongs words;
   private final DealtLongs rowTo;
   private final DealtLongs columnTo;
-  private final RowQueues queues;
+  private final EntryQueues queues;
 
   /** One element: the number of rows that have been taken. */
   private final DealtLongs taken;
 
-  WordToposort(Armci armci, SparseMatrix matrix, SharedMatrix transposed, VirtualParts parts) {
+  WordToposort(Armci armci, SparseMatrix matrix, SparseMatrix transposed, VirtualParts parts) {
     this.armci = armci;
     this.collectives = Collectives.of(armci);
     this.allEntries = RowWord.all(matrix);
@@ -43,7 +42,7 @@ final class WordToposort implements SortForm {
     this.words = new DealtLongs(armci, deal.length());
     this.rowTo = new DealtLongs(armci, deal.length());
     this.columnTo = new DealtLongs(armci, deal.length());
-    this.queues = new RowQueues(armci, deal);
+    this.queues = new EntryQueues(armci, deal);
     this.taken = new DealtLongs(armci, 1);
   }
 
@@ -52,10 +51,8 @@ final class WordToposort implements SortForm {
     words.writeOwn(allEntries);
     taken.fill(0);
     queues.clear();
-    for (int place = 0; place < deal.count(); place++) {
-      enqueueIfLast(deal.index(place), words.get(deal.index(place)));
-    }
-    armci.barrier(); // the words of all rows are in place
+    enqueueFirst();
+    armci.barrier(); // the words of all rows are in place, and the first entries in the queues
     int next = 0;
     int end = queues.end();
     int levels = 0;
@@ -71,63 +68,51 @@ final class WordToposort implements SortForm {
     return levels;
   }
 
+  private void enqueueFirst() {
+    LastEntries found = new LastEntries();
+    for (int place = 0; place < allEntries.length; place++) {
+      found.addIfLast(deal.index(place), allEntries[place]);
+    }
+    found.enqueue();
+  }
+
   private void takeAll(int from, int to, long last) {
     parts.run(
         (first, step) -> {
-          RowGroup group = new RowGroup();
+          LastEntries found = new LastEntries();
           for (int i = from + first; i < to; i += step) {
-            group.add(queues.row(i), last - (i - from));
+            int column = queues.column(i);
+            rowTo.put(queues.row(i), last - (i - from));
+            columnTo.put(column, last - (i - from));
+            remove(column, found);
           }
-          group.takeRows();
+          found.enqueue();
         });
   }
 
-  /** Some rows that are taken step by step together, so that their reads overlap. */
-  private final class RowGroup {
-    private static final int MOST = 64;
-    private final int[] rows = new int[MOST];
-    private final int[] columns = new int[MOST];
-    private final long[] places = new long[MOST];
-    private final FoundRows found = new FoundRows(MOST);
-    private int count;
-
-    void add(int row, long place) {
-      if (count == MOST) {
-        takeRows();
-      }
-      rows[count] = row;
-      places[count++] = place;
-    }
-
-    void takeRows() {
-      for (int i = 0; i < count; i++) {
-        columns[i] = word.column(words.get(rows[i]));
-        rowTo.put(rows[i], places[i]);
-        columnTo.put(columns[i], places[i]);
-      }
-      transposed.get(columns, count, found);
-      removeColumns();
-      count = 0;
-    }
-
-    private void removeColumns() {
-      long[] left = new long[found.size()];
-      int entry = 0;
-      for (int i = 0; i < count; i++) {
-        long weight = word.weight(columns[i]);
-        for (; entry < found.end(i); entry++) {
-          left[entry] = words.fetchAndAdd(found.column(entry), -weight) - weight;
-        }
-      }
-      for (entry = 0; entry < left.length; entry++) {
-        enqueueIfLast(found.column(entry), left[entry]);
-      }
+  private void remove(int column, LastEntries found) {
+    long weight = word.weight(column);
+    int place = deal.place(column);
+    for (int i = transposed.start(place); i < transposed.end(place); i++) {
+      int row = transposed.column(i);
+      found.addIfLast(row, words.fetchAndAdd(row, -weight) - weight);
     }
   }
 
-  private void enqueueIfLast(int row, long left) {
-    if (word.isLast(left)) {
-      queues.add(row);
+  /** The last entries of rows that one thread finds. */
+  private final class LastEntries {
+    private final IntList rows = new IntList();
+    private final IntList columns = new IntList();
+
+    void addIfLast(int row, long left) {
+      if (word.isLast(left)) {
+        rows.add(row);
+        columns.add(word.column(left));
+      }
+    }
+
+    void enqueue() {
+      queues.addAll(rows, columns);
     }
   }
 

@@ -7,7 +7,6 @@ import java.util.stream.LongStream;
 import org.armci4j.Armci;
 import org.armci4j.collectives.Collectives;
 import org.armci4j.examples.common.DealtLongs;
-import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.permutation.DartPermutation.DartProblem;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,22 +19,20 @@ class DartPermutationTest {
     "1, 1",
     "1, 50",
     "3, 2",
-    "3, 301"
+    "3, 301",
+    "2, 9000" // several heaps
   })
-  void wordsThrowEachDartOnceInParts(int ranks, int numbers) {
-    RankThreads.of(ranks).run(armci -> throwInParts(armci, new DartProblem(numbers, 5, 1)));
+  void heapsHaveEachNumberOnce(int ranks, int numbers) {
+    RankThreads.of(ranks).run(armci -> shuffle(armci, new DartProblem(numbers, 1)));
   }
 
-  private static void throwInParts(Armci armci, DartProblem problem) {
+  private static void shuffle(Armci armci, DartProblem problem) {
     DealtLongs permutation = new DealtLongs(armci, problem.numbers());
     permutation.fill(DartForm.FREE);
-    TablePositions positions = new TablePositions(Collectives.of(armci));
-    WordDarts darts = new WordDarts(armci, problem, positions, new VirtualParts(5));
-    darts.permute(permutation);
+    new WordHeaps(armci, problem, Collectives.of(armci)).permute(permutation);
     armci.barrier(); // all ranks have put their numbers
     long[] numbers = permutation.readAll();
     Arrays.sort(numbers);
     assertArrayEquals(LongStream.range(0, problem.numbers()).toArray(), numbers);
-    darts.free();
   }
 }

@@ -9,7 +9,6 @@ import java.util.List;
 import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.sparse.ErdosRenyi;
-import org.armci4j.examples.sparse.SharedMatrix;
 import org.armci4j.examples.sparse.SparseMatrix;
 import org.armci4j.examples.sparse.StreamTranspose;
 import org.armci4j.testkit.harness.RankThreads;
@@ -28,7 +27,7 @@ class ToposortTest {
     "3, 100, 5",
     "4, 33, 33",
     "4, 300, 2",
-    "2, 1500, 1" // levels of several groups of rows
+    "2, 1500, 1"
   })
   void bothFormsSort(int ranks, int rows, int degree) {
     PermutedTriangle source = new PermutedTriangle(ErdosRenyi.ofDegree(rows, degree, 2), 3);
@@ -37,8 +36,8 @@ class ToposortTest {
             armci -> {
               SparseMatrix matrix = SparseMatrix.of(source, CyclicDeal.of(armci, rows));
               SparseMatrix transposed = StreamTranspose.of(armci, matrix);
-              SharedMatrix shared = new SharedMatrix(armci, transposed);
-              try (SortForm words = new WordToposort(armci, matrix, shared, new VirtualParts(5));
+              try (SortForm words =
+                      new WordToposort(armci, matrix, transposed, new VirtualParts(5));
                   SortForm streams = new StreamToposort(armci, matrix, transposed)) {
                 for (SortForm form : List.of(words, streams, words, streams)) {
                   form.order(form.sort()).require(matrix, source.levels());

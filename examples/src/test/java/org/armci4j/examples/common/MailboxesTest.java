@@ -1,0 +1,47 @@
+package org.armci4j.examples.common;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.armci4j.testkit.harness.RankThreads;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MailboxesTest {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4})
+  void eachRankGetsWhatAllHavePutInAPhase(int ranks) {
+    RankThreads.of(ranks)
+        .run(
+            armci -> {
+              long[] most = new long[ranks];
+              Arrays.setAll(most, rank -> armci.rank() + rank);
+              try (Mailboxes boxes = new Mailboxes(armci, most)) {
+                for (int phase = 0; phase < 3; phase++) {
+                  for (int rank = 0; rank < ranks; rank++) {
+                    // As many as there is room for, fewer, and as many again.
+                    for (int i = phase % 2; i < most[rank]; i++) {
+                      boxes.put(rank, i, Long.MIN_VALUE + 100 * armci.rank() + phase);
+                    }
+                  }
+                  List<List<Long>> got = new ArrayList<>();
+                  boxes.deliver((place, value) -> got.add(List.of((long) place, value)));
+                  assertEquals(expected(ranks, armci.rank(), phase), got);
+                  armci.barrier(); // all have looked into their boxes
+                }
+              }
+            });
+  }
+
+  private static List<List<Long>> expected(int ranks, int rank, int phase) {
+    List<List<Long>> expected = new ArrayList<>();
+    for (int origin = 0; origin < ranks; origin++) {
+      for (long i = phase % 2; i < origin + rank; i++) {
+        expected.add(List.of(i, Long.MIN_VALUE + 100 * origin + phase));
+      }
+    }
+    return expected;
+  }
+}
