@@ -9,15 +9,15 @@ import org.armci4j.collectives.Elements;
 import org.armci4j.collectives.Reduction;
 
 /**
- * A mailbox of each rank, where each rank has places of its own. So a rank puts single words at the
- * places of another rank without atomic updates, and all ranks look into their mailboxes at the end
- * of a phase.
+ * A mailbox of each rank, where each rank has words of its own. So a rank puts single words into
+ * another rank's mailbox without atomic updates. At the end of a phase all ranks look into their
+ * mailboxes.
  */
 public final class Mailboxes implements AutoCloseable {
-  /** A place at the rank, and a value for it. */
   private static final int ITEM_WORDS = 2;
 
   private final Armci armci;
+  private final PlaceHandler handler;
   private final GlobalMemory memory;
 
   /**
@@ -37,9 +37,11 @@ public final class Mailboxes implements AutoCloseable {
    *
    * @param armci the rank's runtime
    * @param most the most items that this rank puts to each rank in a phase
+   * @param handler gets what the ranks put to this one
    */
-  public Mailboxes(Armci armci, long[] most) {
+  public Mailboxes(Armci armci, long[] most, PlaceHandler handler) {
     this.armci = armci;
+    this.handler = handler;
     Collectives collectives = Collectives.of(armci);
     begins = new long[armci.size()];
     collectives.exscan(Elements.of(most), Elements.of(begins), Reduction.SUM);
@@ -53,13 +55,17 @@ public final class Mailboxes implements AutoCloseable {
   }
 
   /**
-   * Puts an item into a rank's mailbox.
+   * Puts an item into a rank's mailbox. This rank's own items go to its handler at once.
    *
    * @param rank the rank
-   * @param place for its handler
-   * @param value for its handler
+   * @param place for the rank's handler
+   * @param value for the rank's handler
    */
   public void put(int rank, int place, long value) {
+    if (rank == armci.rank()) {
+      handler.take(place, value);
+      return;
+    }
     LongBlock box = boxes[rank];
     long end = ends[rank];
     box.put(end, place);
@@ -68,12 +74,10 @@ public final class Mailboxes implements AutoCloseable {
   }
 
   /**
-   * Ends a phase: gives this rank's items to a handler. Collective. Ranks must meet once more
-   * before they put items of the next phase.
-   *
-   * @param handler gets what the ranks have put
+   * Ends a phase: gives the items of all ranks to this rank's handler. Collective. Ranks meet once
+   * more before they put items of the next phase.
    */
-  public void deliver(PlaceHandler handler) {
+  public void finish() {
     for (int rank = 0; rank < boxes.length; rank++) {
       boxes[rank].put(ITEM_WORDS * armci.rank(), begins[rank]);
       boxes[rank].put(ITEM_WORDS * armci.rank() + 1, ends[rank]);

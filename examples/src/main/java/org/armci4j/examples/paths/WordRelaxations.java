@@ -6,8 +6,7 @@ import org.armci4j.examples.common.Mailboxes;
 
 /**
  * Puts each offer for another rank's vertex into the mailbox of its owner, word by word. The owner
- * looks into its mailbox at the end of the phase. An offer for one of a rank's own vertices needs
- * no other memory.
+ * looks into its mailbox at the end of the phase.
  */
 final class WordRelaxations implements Relaxations {
   private final CyclicDeal vertices;
@@ -20,10 +19,9 @@ final class WordRelaxations implements Relaxations {
     // A phase relaxes an edge once at most.
     long[] edges = new long[armci.size()];
     for (int edge = 0; edge < graph.edges(); edge++) {
-      int owner = vertices.owner(graph.target(edge));
-      edges[owner] += owner == armci.rank() ? 0 : 1;
+      edges[vertices.owner(graph.target(edge))]++;
     }
-    this.offers = new Mailboxes(armci, edges);
+    this.offers = new Mailboxes(armci, edges, buckets::relax);
   }
 
   @Override
@@ -33,18 +31,12 @@ final class WordRelaxations implements Relaxations {
 
   @Override
   public void offer(int vertex, long distance) {
-    int place = vertices.place(vertex);
-    int owner = vertices.owner(vertex);
-    if (owner == vertices.rank()) {
-      buckets.relax(place, distance);
-    } else {
-      offers.put(owner, place, distance);
-    }
+    offers.put(vertices.owner(vertex), vertices.place(vertex), distance);
   }
 
   @Override
   public void finish() {
-    offers.deliver(buckets::relax);
+    offers.finish();
   }
 
   void free() {

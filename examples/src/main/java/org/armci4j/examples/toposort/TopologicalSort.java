@@ -6,7 +6,6 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.common.FormTimer;
-import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.options.ProgramOptions;
 import org.armci4j.examples.sparse.GraphOptions;
 import org.armci4j.examples.sparse.SparseMatrix;
@@ -25,7 +24,7 @@ public final class TopologicalSort {
       Usage: toposort [OPTION VALUE]...
 
       Permutes rows and columns of a triangular matrix, the lower half of a graph's with a full
-      diagonal, and sorts it again: by atomics, and by two streams. Verifies that the result is
+      diagonal, and sorts it again: by single words, and by two streams. Verifies that the result is
       a triangle, and that it took as few levels as can be.
 
       """
@@ -49,16 +48,14 @@ public final class TopologicalSort {
     try (Armci armci = Armci.open()) {
       SparseMatrix matrix = SparseMatrix.of(source, CyclicDeal.of(armci, source.rows()));
       SparseMatrix transposed = StreamTranspose.of(armci, matrix);
-      VirtualParts parts = VirtualParts.of(armci, options.atOnce());
-      double words =
-          seconds(armci, new WordToposort(armci, matrix, transposed, parts), matrix, levels);
+      double words = seconds(armci, new WordToposort(armci, matrix, transposed), matrix, levels);
       double streams =
           seconds(armci, new StreamToposort(armci, matrix, transposed), matrix, levels);
       long entries = Collectives.of(armci).allreduce((long) matrix.entries(), Reduction.SUM);
       if (armci.rank() == 0) {
         System.out.printf(
             Locale.ROOT,
-            "%d rows with %d entries sorted in %d levels; %.3g entries per second by atomics, %.3g"
+            "%d rows with %d entries sorted in %d levels; %.3g entries per second by words, %.3g"
                 + " by streams%n",
             source.rows(),
             entries,

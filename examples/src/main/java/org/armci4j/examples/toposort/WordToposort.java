@@ -6,14 +6,14 @@ import org.armci4j.collectives.Reduction;
 import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.common.DealtLongs;
 import org.armci4j.examples.common.IntList;
-import org.armci4j.examples.common.VirtualParts;
+import org.armci4j.examples.common.Mailboxes;
 import org.armci4j.examples.sparse.SparseMatrix;
 
 /**
- * Sorts by atomics and single puts. In each level a rank takes those of its columns that have the
- * last entry of a row, and removes each from all rows. The update that leaves one entry of a row
- * also tells its column; the entry goes to the queue of the column's owner, for the next level.
- * Many columns are removed at once in virtual threads.
+ * Sorts by single puts. In each level a rank takes those of its columns that have the last entry of
+ * a row, and removes each from all rows: it puts what the rows lose into the mailboxes of their
+ * owners. A row that comes to one entry goes to the queue of that column's owner, for the next
+ * level.
  */
 final class WordToposort implements SortForm {
   private final Armci armci;
@@ -22,98 +22,92 @@ final class WordToposort implements SortForm {
   private final CyclicDeal deal;
   private final RowWord word;
   private final SparseMatrix transposed; // this rank's columns
-  private final VirtualParts parts;
-  private final DealtLongs words;
   private final DealtLongs rowTo;
   private final DealtLongs columnTo;
   private final EntryQueues queues;
+  private final Mailboxes removals;
+  private long[] words;
+
+  // The last entries of rows, which this rank has found in this level.
+  private final IntList rows = new IntList();
+  private final IntList columns = new IntList();
 
   /** One element: the number of rows that have been taken. */
   private final DealtLongs taken;
 
-  WordToposort(Armci armci, SparseMatrix matrix, SparseMatrix transposed, VirtualParts parts) {
+  WordToposort(Armci armci, SparseMatrix matrix, SparseMatrix transposed) {
     this.armci = armci;
     this.collectives = Collectives.of(armci);
     this.allEntries = RowWord.all(matrix);
     this.deal = matrix.rows();
     this.word = new RowWord(matrix.columns());
     this.transposed = transposed;
-    this.parts = parts;
-    this.words = new DealtLongs(armci, deal.length());
     this.rowTo = new DealtLongs(armci, deal.length());
     this.columnTo = new DealtLongs(armci, deal.length());
     this.queues = new EntryQueues(armci, deal);
+    long[] entries = new long[armci.size()]; // each is removed once
+    for (int i = 0; i < transposed.entries(); i++) {
+      entries[deal.owner(transposed.column(i))]++;
+    }
+    this.removals = new Mailboxes(armci, entries, this::remove);
     this.taken = new DealtLongs(armci, 1);
   }
 
   @Override
   public int sort() {
-    words.writeOwn(allEntries);
+    words = allEntries.clone();
     taken.fill(0);
     queues.clear();
-    enqueueFirst();
-    armci.barrier(); // the words of all rows are in place, and the first entries in the queues
+    for (int place = 0; place < words.length; place++) {
+      findLast(place);
+    }
+    enqueue();
     int next = 0;
     int end = queues.end();
     int levels = 0;
-    // The collective also keeps ranks from the next level until all have read the ends of queues.
+    // The collective also keeps ranks from the next level until all have read their queues' ends.
     while (collectives.allreduce((long) end - next, Reduction.SUM) > 0) {
       long last = deal.length() - 1 - taken.fetchAndAdd(0, end - next); // the last places first
-      takeAll(next, end, last);
-      next = end;
-      armci.barrier(); // all have removed their columns
+      for (; next < end; next++) {
+        take(queues.row(next), queues.column(next), last--);
+      }
+      removals.finish();
+      enqueue();
       end = queues.end();
       levels++;
     }
     return levels;
   }
 
-  private void enqueueFirst() {
-    LastEntries found = new LastEntries();
-    for (int place = 0; place < allEntries.length; place++) {
-      found.addIfLast(deal.index(place), allEntries[place]);
-    }
-    found.enqueue();
-  }
-
-  private void takeAll(int from, int to, long last) {
-    parts.run(
-        (first, step) -> {
-          LastEntries found = new LastEntries();
-          for (int i = from + first; i < to; i += step) {
-            int column = queues.column(i);
-            rowTo.put(queues.row(i), last - (i - from));
-            columnTo.put(column, last - (i - from));
-            remove(column, found);
-          }
-          found.enqueue();
-        });
-  }
-
-  private void remove(int column, LastEntries found) {
+  private void take(int row, int column, long to) {
+    rowTo.put(row, to);
+    columnTo.put(column, to);
     long weight = word.weight(column);
     int place = deal.place(column);
     for (int i = transposed.start(place); i < transposed.end(place); i++) {
-      int row = transposed.column(i);
-      found.addIfLast(row, words.fetchAndAdd(row, -weight) - weight);
+      int loser = transposed.column(i);
+      removals.put(deal.owner(loser), deal.place(loser), weight);
     }
   }
 
-  /** The last entries of rows that one thread finds. */
-  private final class LastEntries {
-    private final IntList rows = new IntList();
-    private final IntList columns = new IntList();
+  private void remove(int place, long weight) {
+    words[place] -= weight;
+    findLast(place);
+  }
 
-    void addIfLast(int row, long left) {
-      if (word.isLast(left)) {
-        rows.add(row);
-        columns.add(word.column(left));
-      }
+  private void findLast(int place) {
+    if (word.isLast(words[place])) {
+      rows.add(deal.index(place));
+      columns.add(word.column(words[place]));
     }
+  }
 
-    void enqueue() {
-      queues.addAll(rows, columns);
-    }
+  /** Passes on what has been found. */
+  private void enqueue() {
+    queues.addAll(rows, columns);
+    rows.clear();
+    columns.clear();
+    armci.barrier(); // the entries of all ranks are in the queues
   }
 
   @Override
@@ -124,9 +118,9 @@ final class WordToposort implements SortForm {
   @Override
   public void close() {
     taken.close();
+    removals.close();
     queues.close();
     columnTo.close();
     rowTo.close();
-    words.close();
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,7 +19,9 @@ class MailboxesTest {
             armci -> {
               long[] most = new long[ranks];
               Arrays.setAll(most, rank -> armci.rank() + rank);
-              try (Mailboxes boxes = new Mailboxes(armci, most)) {
+              List<List<Long>> got = new ArrayList<>();
+              PlaceHandler handler = (place, value) -> got.add(List.of((long) place, value));
+              try (Mailboxes boxes = new Mailboxes(armci, most, handler)) {
                 for (int phase = 0; phase < 3; phase++) {
                   for (int rank = 0; rank < ranks; rank++) {
                     // As many as there is room for, fewer, and as many again.
@@ -26,9 +29,9 @@ class MailboxesTest {
                       boxes.put(rank, i, Long.MIN_VALUE + 100 * armci.rank() + phase);
                     }
                   }
-                  List<List<Long>> got = new ArrayList<>();
-                  boxes.deliver((place, value) -> got.add(List.of((long) place, value)));
+                  boxes.finish();
                   assertEquals(expected(ranks, armci.rank(), phase), got);
+                  got.clear();
                   armci.barrier(); // all have looked into their boxes
                 }
               }
@@ -37,7 +40,9 @@ class MailboxesTest {
 
   private static List<List<Long>> expected(int ranks, int rank, int phase) {
     List<List<Long>> expected = new ArrayList<>();
-    for (int origin = 0; origin < ranks; origin++) {
+    List<Integer> origins = new ArrayList<>(List.of(rank)); // own items come at once
+    IntStream.range(0, ranks).filter(origin -> origin != rank).forEach(origins::add);
+    for (int origin : origins) {
       for (long i = phase % 2; i < origin + rank; i++) {
         expected.add(List.of(i, Long.MIN_VALUE + 100 * origin + phase));
       }

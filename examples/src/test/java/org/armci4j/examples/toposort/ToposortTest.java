@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 import org.armci4j.examples.common.CyclicDeal;
-import org.armci4j.examples.common.VirtualParts;
 import org.armci4j.examples.sparse.ErdosRenyi;
 import org.armci4j.examples.sparse.SparseMatrix;
 import org.armci4j.examples.sparse.StreamTranspose;
@@ -36,8 +35,7 @@ class ToposortTest {
             armci -> {
               SparseMatrix matrix = SparseMatrix.of(source, CyclicDeal.of(armci, rows));
               SparseMatrix transposed = StreamTranspose.of(armci, matrix);
-              try (SortForm words =
-                      new WordToposort(armci, matrix, transposed, new VirtualParts(5));
+              try (SortForm words = new WordToposort(armci, matrix, transposed);
                   SortForm streams = new StreamToposort(armci, matrix, transposed)) {
                 for (SortForm form : List.of(words, streams, words, streams)) {
                   form.order(form.sort()).require(matrix, source.levels());
