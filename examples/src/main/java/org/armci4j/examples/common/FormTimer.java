@@ -8,12 +8,15 @@ import org.armci4j.collectives.Collectives;
 import org.armci4j.collectives.Reduction;
 
 /**
- * Times one form of a computation by all ranks: runs it for a second, at most nine times, so that
- * it is compiled, and then as long again.
+ * Times one form of a computation by all ranks: runs it for two seconds, so that it is compiled
+ * while the ranks have all processors, and then for a second more. Small problems end after fewer
+ * runs.
  */
 public final class FormTimer {
   private static final int MOST_RUNS = 9;
   private static final double LONG_SECONDS = 1;
+  private static final int MOST_WARM_UPS = 99;
+  private static final double WARM_UP_SECONDS = 2;
 
   private FormTimer() {}
 
@@ -44,20 +47,21 @@ public final class FormTimer {
    * @return median of the seconds until all ranks have ended a run
    */
   public static <T> double seconds(Armci armci, Supplier<T> form, Consumer<T> check) {
-    median(armci, form, check);
-    return median(armci, form, check);
+    median(armci, form, check, MOST_WARM_UPS, WARM_UP_SECONDS);
+    return median(armci, form, check, MOST_RUNS, LONG_SECONDS);
   }
 
-  private static <T> double median(Armci armci, Supplier<T> form, Consumer<T> check) {
+  private static <T> double median(
+      Armci armci, Supplier<T> form, Consumer<T> check, int most, double enoughSeconds) {
     Collectives collectives = Collectives.of(armci);
-    double[] seconds = new double[MOST_RUNS];
+    double[] seconds = new double[most];
     int runs = 0;
     double sum = 0;
     boolean again = true;
     while (again) {
       seconds[runs] = run(armci, form, check);
       sum += seconds[runs++];
-      boolean enough = runs == MOST_RUNS || sum > LONG_SECONDS;
+      boolean enough = runs == most || sum > enoughSeconds;
       again = collectives.allreduce(enough ? 1L : 0, Reduction.MAX) == 0; // ranks' clocks differ
     }
     Arrays.sort(seconds, 0, runs);

@@ -18,8 +18,8 @@ import org.armci4j.examples.sparse.SparseMatrix;
  * <p>Source: Sandelius, "A simple randomization procedure" (1962); Rao found it in 1961.
  */
 final class WordHeaps implements DartForm {
-  /** Numbers on a heap, on average: 32 KiB. */
-  private static final int HEAP = 4096;
+  /** Numbers on a heap, on average: 128 KiB. */
+  private static final int HEAP = 1 << 14;
 
   private final Armci armci;
   private final DartProblem problem;

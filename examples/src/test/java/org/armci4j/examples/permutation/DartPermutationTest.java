@@ -20,7 +20,7 @@ class DartPermutationTest {
     "1, 50",
     "3, 2",
     "3, 301",
-    "2, 9000" // several heaps
+    "2, 70000" // several heaps
   })
   void heapsHaveEachNumberOnce(int ranks, int numbers) {
     RankThreads.of(ranks).run(armci -> shuffle(armci, new DartProblem(numbers, 1)));
