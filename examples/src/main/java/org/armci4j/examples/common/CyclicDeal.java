@@ -6,33 +6,12 @@ import org.armci4j.Armci;
  * Deals indices to the ranks in turn, as cards are dealt: index i is at place i / ranks of rank i %
  * ranks. The lower half of a matrix has longer rows further down. Blocks of rows would give the
  * last rank most entries; dealt rows give all ranks about as many.
+ *
+ * @param length number of indices
+ * @param ranks number of ranks
+ * @param rank this one
  */
-public final class CyclicDeal {
-  private final int length;
-  private final int ranks;
-  private final int rank;
-
-  /** 2 to the power of {@link #shift}, divided by the number of ranks and rounded up. */
-  private final long reciprocal;
-
-  private final int shift;
-
-  /**
-   * Deals indices.
-   *
-   * @param length number of indices
-   * @param ranks number of ranks
-   * @param rank this one
-   */
-  public CyclicDeal(int length, int ranks, int rank) {
-    this.length = length;
-    this.ranks = ranks;
-    this.rank = rank;
-    // With so many bits, the product with any int has the quotient above them, without an error.
-    this.shift = 2 * Integer.SIZE - 1 - Integer.numberOfLeadingZeros(ranks - 1);
-    this.reciprocal = (1L << shift) / ranks + 1;
-  }
-
+public record CyclicDeal(int length, int ranks, int rank) {
   /**
    * Deals to all ranks of a job.
    *
@@ -64,33 +43,6 @@ public final class CyclicDeal {
   }
 
   /**
-   * Returns the number of all indices.
-   *
-   * @return at least 0
-   */
-  public int length() {
-    return length;
-  }
-
-  /**
-   * Returns the number of ranks.
-   *
-   * @return at least 1
-   */
-  public int ranks() {
-    return ranks;
-  }
-
-  /**
-   * Returns this rank.
-   *
-   * @return from 0 on
-   */
-  public int rank() {
-    return rank;
-  }
-
-  /**
    * Returns how many indices below a limit a rank has. They have the first places there.
    *
    * @param owner the rank
@@ -108,11 +60,11 @@ public final class CyclicDeal {
    * @return a rank
    */
   public int owner(int index) {
-    return owner(index, place(index));
+    return index % ranks;
   }
 
   /**
-   * Returns who has an index whose place is known.
+   * Returns who has an index whose place is known, without another division.
    *
    * @param index the index
    * @param place its place there
@@ -123,13 +75,13 @@ public final class CyclicDeal {
   }
 
   /**
-   * Returns where the owner has an index. A division takes three times as long as this product.
+   * Returns where the owner has an index.
    *
    * @param index the index
    * @return from 0 on, among the indices of its owner
    */
   public int place(int index) {
-    return (int) (index * reciprocal >>> shift);
+    return index / ranks;
   }
 
   /**

@@ -28,17 +28,4 @@ class CyclicDealTest {
       }
     }
   }
-
-  @Test
-  void productsAreExactQuotients() {
-    for (int ranks : new int[] {1, 2, 3, 7, 64, 100, 1023, 1025, 65_537, 1 << 30}) {
-      CyclicDeal deal = new CyclicDeal(Integer.MAX_VALUE, ranks, 0);
-      for (int last : new int[] {ranks, Integer.MAX_VALUE - Integer.MAX_VALUE % ranks}) {
-        for (int index = last - 1; index >= last - 1 && index <= last; index++) {
-          assertEquals(index / ranks, deal.place(index), index + " by " + ranks);
-          assertEquals(index % ranks, deal.owner(index), index + " by " + ranks);
-        }
-      }
-    }
-  }
 }
