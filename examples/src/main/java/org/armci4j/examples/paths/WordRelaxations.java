@@ -2,7 +2,7 @@ package org.armci4j.examples.paths;
 
 import org.armci4j.Armci;
 import org.armci4j.examples.common.CyclicDeal;
-import org.armci4j.examples.common.Mailboxes;
+import org.armci4j.examples.common.WordMailboxes;
 
 /**
  * Puts each offer for another rank's vertex into the mailbox of its owner, word by word. The owner
@@ -11,7 +11,7 @@ import org.armci4j.examples.common.Mailboxes;
 final class WordRelaxations implements Relaxations {
   private final CyclicDeal vertices;
   private final DistanceBuckets buckets;
-  private final Mailboxes offers;
+  private final WordMailboxes offers;
 
   WordRelaxations(Armci armci, WeightedRows graph, DistanceBuckets buckets) {
     this.vertices = graph.vertices();
@@ -21,7 +21,7 @@ final class WordRelaxations implements Relaxations {
     for (int edge = 0; edge < graph.edges(); edge++) {
       edges[vertices.owner(graph.target(edge))]++;
     }
-    this.offers = new Mailboxes(armci, edges, buckets::relax);
+    this.offers = new WordMailboxes(armci, edges, buckets::relax);
   }
 
   @Override

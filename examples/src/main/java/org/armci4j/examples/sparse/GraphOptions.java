@@ -29,7 +29,8 @@ public record GraphOptions(RowSource source, int seed, int atOnce) {
         --loop X      vertex of each star with a loop: center, leaf or none; default center
         --file PATH   a Matrix Market file (coordinate; pattern, real or integer; general or
                       symmetric) in place of a graph; every host needs it
-        --at-once N   words that each rank waits for at once, between hosts; default 64
+        --at-once N   words that each rank waits for at once, between hosts; default 64.
+                      In paths and toposort no rank waits for single words
         --seed N      of all random numbers; default 1
         --help        print this\
       """;

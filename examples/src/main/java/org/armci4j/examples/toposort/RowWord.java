@@ -5,8 +5,8 @@ import org.armci4j.examples.sparse.SparseMatrix;
 /**
  * Keeps in one word how many entries of a row remain, and the column of the last one: it is the sum
  * of n + column over the remaining entries, with n columns. As a column is below n, the word is
- * from n to 2 n - 1 while exactly one entry remains, and larger before. One atomic addition removes
- * an entry.
+ * from n to 2 n - 1 while exactly one entry remains, and larger before. A subtraction removes an
+ * entry.
  *
  * <p>Source: bale, an alternate form of its toposort.
  *

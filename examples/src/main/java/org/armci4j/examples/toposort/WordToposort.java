@@ -6,7 +6,7 @@ import org.armci4j.collectives.Reduction;
 import org.armci4j.examples.common.CyclicDeal;
 import org.armci4j.examples.common.DealtLongs;
 import org.armci4j.examples.common.IntList;
-import org.armci4j.examples.common.Mailboxes;
+import org.armci4j.examples.common.WordMailboxes;
 import org.armci4j.examples.sparse.SparseMatrix;
 
 /**
@@ -25,7 +25,7 @@ final class WordToposort implements SortForm {
   private final DealtLongs rowTo;
   private final DealtLongs columnTo;
   private final EntryQueues queues;
-  private final Mailboxes removals;
+  private final WordMailboxes removals;
   private long[] words;
 
   // The last entries of rows, which this rank has found in this level.
@@ -49,7 +49,7 @@ final class WordToposort implements SortForm {
     for (int i = 0; i < transposed.entries(); i++) {
       entries[deal.owner(transposed.column(i))]++;
     }
-    this.removals = new Mailboxes(armci, entries, this::remove);
+    this.removals = new WordMailboxes(armci, entries, this::remove);
     this.taken = new DealtLongs(armci, 1);
   }
 

@@ -59,6 +59,9 @@ public final class TreeModelBenchmark {
 
   private static SuiteRun plan(SuiteCommandLine line) {
     SuiteOptions options = line.options(RANKS);
+    if (options.ranks().contains(1)) {
+      throw new IllegalArgumentException("--ranks: a tree takes at least 2 ranks");
+    }
     return new ModelRun(line.number("--rounds", 1), options.ranks(), line.number(RATE, MEGABITS));
   }
 

@@ -29,7 +29,6 @@ public final class PapersBenchmark {
   private static final String ROWS = "--rows";
   private static final String EXPERIMENTS = "--experiments";
   private static final String NOTHING = "--page-only";
-  private static final String PAGE = "--page";
   private static final int FAILED = 1;
 
   private PapersBenchmark() {}
@@ -65,7 +64,6 @@ public final class PapersBenchmark {
         .option(EXPERIMENTS, "LIST", "Measures only these, such as paths,lists.")
         .option(
             NOTHING, null, "Measures nothing, and writes the page of the figures that are kept.")
-        .option(PAGE, "FILE", "Where the page goes; " + COMMITTED_PAGE + " if not said.")
         .footer(
             "",
             "Figures are kept in " + FIGURES + ". The page has the last ones of each experiment.");
@@ -75,11 +73,11 @@ public final class PapersBenchmark {
   private static boolean run(SuiteCommandLine line) throws IOException, InterruptedException {
     Path home = RunFacts.home();
     Path folder = home.resolve(FIGURES);
-    Path page = line.path(PAGE) == null ? home.resolve(COMMITTED_PAGE) : line.path(PAGE);
+    Path page = home.resolve(COMMITTED_PAGE);
     Collection<Experiment> chosen = chosen(line);
     SuiteCommandLine.requireWritable(page);
     Map<Experiment, String> missing = new ExperimentRuns(home, folder).run(chosen);
-    String text = new PapersPage(KeptFigures.read(folder, missing), missing).write();
+    String text = new PapersPage(KeptFigures.read(folder, missing)).write();
     Files.writeString(page, text);
     System.out.print(text);
     missing.forEach((one, why) -> System.out.println(one.label() + ": " + why));

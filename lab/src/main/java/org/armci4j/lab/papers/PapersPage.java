@@ -21,18 +21,15 @@ final class PapersPage {
   private static final List<String> TIMES = List.of("s", "ms", "µs", "ns");
 
   private final KeptFigures figures;
-  private final Map<Experiment, String> missing;
   private final StringBuilder text = new StringBuilder();
 
   /**
    * Prepares a page.
    *
    * @param figures what was measured
-   * @param missing why experiments were not run
    */
-  PapersPage(KeptFigures figures, Map<Experiment, String> missing) {
+  PapersPage(KeptFigures figures) {
     this.figures = figures;
-    this.missing = missing;
   }
 
   /** Returns the page. */
@@ -217,9 +214,7 @@ final class PapersPage {
     Optional<Map<String, String>> facts = figures.run(experiment);
     String place = experiment.place().label();
     if (facts.isEmpty()) {
-      String reason = missing.getOrDefault(experiment, NONE);
-      String why = reason.isEmpty() ? NOT_MEASURED : NOT_MEASURED + ": " + reason;
-      cells(experiment.label(), place, why, NONE, NONE);
+      cells(experiment.label(), place, NOT_MEASURED, NONE, NONE);
     } else {
       Map<String, String> run = facts.get();
       cells(

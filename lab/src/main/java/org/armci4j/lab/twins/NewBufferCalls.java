@@ -15,7 +15,10 @@ import org.armci4j.benchmarks.collectives.PointCalls;
  * of ended memory are dropped in later calls, whose times do.
  */
 final class NewBufferCalls implements PointCalls {
-  /** Most pairs of buffers at once, so that their registrations fit into the caches. */
+  /**
+   * Most pairs of buffers at once, so that their registrations fit into the caches: by messages, up
+   * to 8 ranks.
+   */
   private static final int TOGETHER = 16;
 
   private static final int COUNTED = 4;

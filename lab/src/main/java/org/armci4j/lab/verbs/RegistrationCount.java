@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Counts the registrations of this host's RDMA devices, by the kernel's account. */
 public final class RegistrationCount {
@@ -16,9 +17,16 @@ public final class RegistrationCount {
 
   private RegistrationCount() {}
 
-  /** Returns whether this host has RDMA devices. */
+  /** Returns whether this host has RDMA devices: the folder alone stands for their driver. */
   public static boolean isPossible() {
-    return Files.isDirectory(DEVICES);
+    if (!Files.isDirectory(DEVICES)) {
+      return false;
+    }
+    try (Stream<Path> devices = Files.list(DEVICES)) {
+      return devices.findAny().isPresent();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /**

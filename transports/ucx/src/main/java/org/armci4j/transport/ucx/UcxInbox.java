@@ -250,7 +250,9 @@ final class UcxInbox implements HelperInbox {
             ? worker.awaitEither(origin.worker(), sleepNanos)
             : worker.await(sleepNanos);
     sleepsLong = false;
-    acknowledgements.arrivedAfter(System.nanoTime() - since);
+    if (hasCome) {
+      acknowledgements.arrivedAfter(System.nanoTime() - since);
+    }
     if (!hasCome && sleepNanos >= SETTLED_NANOS) {
       origin.hasSettled(longStarts);
     }

@@ -10,12 +10,11 @@ import org.armci4j.transport.ucx.ucp.api.PosixCalls;
  * these, so it sends a packet for each message that is read: about a tenth of a barrier's time.
  * Where it believes that data go both ways it sends one for every second message, and {@code
  * TCP_QUICKACK} set to 0 makes it believe so (tcp(7)). It changes its mind when nothing follows a
- * message for some 40 ms, or when packets get lost, so it has to be asked {@link #ask again}.
- *
- * <p>For one thread at a time.
+ * message for some 40 ms, or when packets get lost. So it is asked again: after long sleeps, and
+ * now and then, which covers pauses in which no thread slept so long.
  */
 public final class Acknowledgements {
-  /** Pause after which the kernel may have changed its mind: its shortest delay is 40 ms. */
+  /** Sleep after which the kernel may have changed its mind: its shortest delay is 40 ms. */
   private static final long PAUSE_NANOS = 30_000_000;
 
   /** Arrivals between two requests, for each connection: a request takes as long as a packet. */
@@ -25,44 +24,48 @@ public final class Acknowledgements {
   private static final int TCP_QUICKACK = 12;
 
   private final PosixCalls posix;
+  private final TcpSockets sockets;
 
   /** The number 0, which stands for no quick acknowledgements. */
   private final MemorySegment none = Raw.allocate(Integer.BYTES);
 
-  private volatile int[] descriptors = {};
+  private volatile TcpSocket[] connections = {};
+
+  /** Plain: a race merely asks a little sooner or later. */
   private int arrivals;
 
   Acknowledgements(PosixCalls posix) {
     this.posix = posix;
+    this.sockets = new TcpSockets(posix);
   }
 
-  /** Sets the connections; any thread may call it. */
-  void of(List<TcpSocket> sockets) {
-    descriptors = sockets.stream().mapToInt(TcpSocket::descriptor).toArray();
+  /** Sets the connections. */
+  void of(List<TcpSocket> accepted) {
+    connections = accepted.toArray(TcpSocket[]::new);
   }
 
-  /** Notes an arrival, of one message or several. */
+  /** Notes an arrival, of one message or several. Any thread may call it. */
   public void arrived() {
-    if (++arrivals > ARRIVALS * descriptors.length) {
+    if (++arrivals > ARRIVALS * connections.length) {
       ask();
     }
   }
 
-  /** Notes that something arrived after a pause. */
-  public void arrivedAfter(long pauseNanos) {
-    if (pauseNanos >= PAUSE_NANOS) {
+  /** Notes that something ended a sleep. Any thread may call it. */
+  public void arrivedAfter(long sleepNanos) {
+    if (sleepNanos >= PAUSE_NANOS) {
       ask();
     }
   }
 
-  /**
-   * Asks for fewer acknowledgements. A number may stand for another file by now, if a connection
-   * has failed. Then the call fails, or concerns a socket to which it does no harm.
-   */
-  private void ask() {
+  /** Asks for fewer acknowledgements, except where a number stands for another file by now. */
+  private synchronized void ask() {
     arrivals = 0;
-    for (int descriptor : descriptors) {
-      posix.setsockopt(descriptor, IPPROTO_TCP, TCP_QUICKACK, none.address(), Integer.BYTES);
+    for (TcpSocket one : connections) {
+      int descriptor = one.descriptor();
+      if (sockets.localPort(descriptor) == one.local().port()) {
+        posix.setsockopt(descriptor, IPPROTO_TCP, TCP_QUICKACK, none.address(), Integer.BYTES);
+      }
     }
   }
 }

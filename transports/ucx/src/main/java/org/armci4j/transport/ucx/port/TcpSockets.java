@@ -79,6 +79,14 @@ final class TcpSockets {
     }
   }
 
+  /** Returns the port of a socket's own end, or -1 for another kind of file. */
+  int localPort(int descriptor) {
+    prepareAddress();
+    boolean known = posix.getsockname(descriptor, base, base + LENGTH) == 0;
+    short family = known ? Raw.getShort(base) : 0;
+    return family == AF_INET || family == AF_INET6 ? port() : -1;
+  }
+
   /** Returns a socket's option, or -1 for a file that is no socket. */
   private int option(int descriptor, int name) {
     Raw.putInt(base + LENGTH, Integer.BYTES);
@@ -103,9 +111,13 @@ final class TcpSockets {
   private TcpAddress address(int at, int lengthBytes) {
     byte[] host = new byte[lengthBytes];
     Raw.copy(base + at, MemorySegment.ofArray(host), 0, lengthBytes);
+    return new TcpAddress(host, port());
+  }
+
+  private int port() {
     int high = Byte.toUnsignedInt(Raw.getByte(base + PORT_AT));
     int low = Byte.toUnsignedInt(Raw.getByte(base + PORT_AT + 1));
-    return new TcpAddress(host, high << Byte.SIZE | low);
+    return high << Byte.SIZE | low;
   }
 
   /**

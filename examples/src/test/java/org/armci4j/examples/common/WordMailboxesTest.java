@@ -10,7 +10,7 @@ import org.armci4j.testkit.harness.RankThreads;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class MailboxesTest {
+class WordMailboxesTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4})
   void eachRankGetsWhatAllHavePutInAPhase(int ranks) {
@@ -21,7 +21,7 @@ class MailboxesTest {
               Arrays.setAll(most, rank -> armci.rank() + rank);
               List<List<Long>> got = new ArrayList<>();
               PlaceHandler handler = (place, value) -> got.add(List.of((long) place, value));
-              try (Mailboxes boxes = new Mailboxes(armci, most, handler)) {
+              try (WordMailboxes boxes = new WordMailboxes(armci, most, handler)) {
                 for (int phase = 0; phase < 3; phase++) {
                   for (int rank = 0; rank < ranks; rank++) {
                     // As many as there is room for, fewer, and as many again.

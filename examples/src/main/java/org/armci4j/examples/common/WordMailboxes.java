@@ -13,7 +13,7 @@ import org.armci4j.collectives.Reduction;
  * another rank's mailbox without atomic updates. At the end of a phase all ranks look into their
  * mailboxes.
  */
-public final class Mailboxes implements AutoCloseable {
+public final class WordMailboxes implements AutoCloseable {
   private static final int ITEM_WORDS = 2;
 
   private final Armci armci;
@@ -32,26 +32,33 @@ public final class Mailboxes implements AutoCloseable {
   /** Where this rank's next item goes. */
   private final long[] ends;
 
+  /** Where the next rank's items begin. */
+  private final long[] limits;
+
   /**
    * Allocates the mailboxes. Collective.
    *
    * @param armci the rank's runtime
-   * @param most the most items that this rank puts to each rank in a phase
+   * @param most the most items that this rank puts to each other rank in a phase
    * @param handler gets what the ranks put to this one
    */
-  public Mailboxes(Armci armci, long[] most, PlaceHandler handler) {
+  public WordMailboxes(Armci armci, long[] most, PlaceHandler handler) {
     this.armci = armci;
     this.handler = handler;
     Collectives collectives = Collectives.of(armci);
+    long[] items = most.clone();
+    items[armci.rank()] = 0; // they go to the handler at once
     begins = new long[armci.size()];
-    collectives.exscan(Elements.of(most), Elements.of(begins), Reduction.SUM);
-    long[] all = most.clone();
+    collectives.exscan(Elements.of(items), Elements.of(begins), Reduction.SUM);
+    long[] all = items.clone();
     collectives.allreduce(all, Reduction.SUM);
     memory = armci.allocate(Long.BYTES * ITEM_WORDS * (armci.size() + all[armci.rank()]));
     boxes = new LongBlock[armci.size()];
     Arrays.setAll(boxes, memory::longs);
     Arrays.setAll(begins, rank -> ITEM_WORDS * (armci.size() + begins[rank]));
     ends = begins.clone();
+    limits = new long[armci.size()];
+    Arrays.setAll(limits, rank -> begins[rank] + ITEM_WORDS * items[rank]);
   }
 
   /**
@@ -60,6 +67,7 @@ public final class Mailboxes implements AutoCloseable {
    * @param rank the rank
    * @param place for the rank's handler
    * @param value for the rank's handler
+   * @throws IllegalStateException when there is no room for so many items in a phase
    */
   public void put(int rank, int place, long value) {
     if (rank == armci.rank()) {
@@ -68,6 +76,9 @@ public final class Mailboxes implements AutoCloseable {
     }
     LongBlock box = boxes[rank];
     long end = ends[rank];
+    if (end == limits[rank]) {
+      throw new IllegalStateException("more items for rank " + rank + " than it has room for");
+    }
     box.put(end, place);
     box.put(end + 1, value);
     ends[rank] = end + ITEM_WORDS;
