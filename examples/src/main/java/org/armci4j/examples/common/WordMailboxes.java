@@ -14,7 +14,7 @@ import org.armci4j.collectives.Reduction;
  * mailboxes.
  */
 public final class WordMailboxes implements AutoCloseable {
-  private static final int ITEM_WORDS = 2;
+  private static final long ITEM_WORDS = 2;
 
   private final Armci armci;
   private final PlaceHandler handler;
