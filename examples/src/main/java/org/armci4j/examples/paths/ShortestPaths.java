@@ -48,7 +48,6 @@ public final class ShortestPaths {
   }
 
   private final Armci armci;
-  private final PathProblem problem;
   private final Collectives collectives;
   private final WeightedRows own;
   private final DistanceBuckets buckets;
@@ -56,7 +55,6 @@ public final class ShortestPaths {
 
   private ShortestPaths(Armci armci, PathProblem problem) {
     this.armci = armci;
-    this.problem = problem;
     this.collectives = Collectives.of(armci);
     WeightedEdges edges = problem.edges();
     int delta = problem.delta();
