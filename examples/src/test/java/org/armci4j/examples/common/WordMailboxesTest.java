@@ -26,7 +26,7 @@ class WordMailboxesTest {
                   for (int rank = 0; rank < ranks; rank++) {
                     // As many as there is room for, fewer, and as many again.
                     for (int i = phase % 2; i < most[rank]; i++) {
-                      boxes.put(rank, i, Long.MIN_VALUE + 100 * armci.rank() + phase);
+                      boxes.put(rank, i, Long.MIN_VALUE + 100L * armci.rank() + phase);
                     }
                   }
                   boxes.finish();
@@ -44,7 +44,7 @@ class WordMailboxesTest {
     IntStream.range(0, ranks).filter(origin -> origin != rank).forEach(origins::add);
     for (int origin : origins) {
       for (long i = phase % 2; i < origin + rank; i++) {
-        expected.add(List.of(i, Long.MIN_VALUE + 100 * origin + phase));
+        expected.add(List.of(i, Long.MIN_VALUE + 100L * origin + phase));
       }
     }
     return expected;
