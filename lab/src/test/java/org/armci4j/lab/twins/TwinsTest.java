@@ -134,7 +134,7 @@ class TwinsTest {
       PointBuffers buffers = PointBuffers.of(point.libraryPoint(), armci.size(), arena);
       MemorySegment source = bytes(buffers, true);
       for (long at = 0; at < source.byteSize(); at += 8) {
-        source.set(ValueLayout.JAVA_LONG, at, at * 31 + armci.rank() * 17 + call);
+        source.set(ValueLayout.JAVA_LONG, at, at * 31 + armci.rank() * 17L + call);
       }
       armci.barrier();
       calls.call(buffers);
