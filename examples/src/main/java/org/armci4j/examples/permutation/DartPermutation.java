@@ -77,7 +77,7 @@ public final class DartPermutation {
       if (armci.rank() == 0) {
         System.out.printf(
             Locale.ROOT,
-            "%d numbers once each, %d of them at their own place; %.3g darts per second by words,"
+            "%d numbers once each, %d of them at their own place; %.3g numbers per second by words,"
                 + " %.3g by a stream%n",
             problem.numbers(),
             fixed,
@@ -88,8 +88,8 @@ public final class DartPermutation {
   }
 
   /** Makes and checks a permutation, and returns numbers per second. */
-  private static double rate(Armci armci, DealtLongs permutation, DartForm form) {
-    permutation.fill(DartForm.FREE);
+  private static double rate(Armci armci, DealtLongs permutation, PermutationForm form) {
+    permutation.fill(PermutationForm.FREE);
     double seconds = FormTimer.seconds(armci, () -> form.permute(permutation));
     check(armci, permutation);
     return permutation.deal().length() / seconds;

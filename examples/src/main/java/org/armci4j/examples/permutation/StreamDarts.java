@@ -14,7 +14,7 @@ import org.armci4j.stream.ItemStream;
  * Sends each dart to the owner of its place. The owner of a place that is taken throws the dart
  * again in the next phase, so no dart goes back to its origin.
  */
-final class StreamDarts implements DartForm {
+final class StreamDarts implements PermutationForm {
   private final DartProblem problem;
   private final TablePositions positions;
   private final CyclicDeal places;

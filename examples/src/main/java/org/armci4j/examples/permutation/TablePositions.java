@@ -10,7 +10,7 @@ record TablePositions(Collectives collectives) {
   int first(long[] table) {
     long[] own = new long[1];
     for (long dart : table) {
-      own[0] += dart == DartForm.FREE ? 0 : 1;
+      own[0] += dart == PermutationForm.FREE ? 0 : 1;
     }
     long[] before = new long[1]; // rank 0 keeps the 0
     collectives.exscan(Elements.of(own), Elements.of(before), Reduction.SUM);

@@ -17,7 +17,7 @@ import org.armci4j.examples.sparse.SparseMatrix;
  *
  * <p>Source: Sandelius, "A simple randomization procedure" (1962); Rao found it in 1961.
  */
-final class WordHeaps implements DartForm {
+final class WordHeaps implements PermutationForm {
   /** Numbers on a heap, on average: 128 KiB. */
   private static final int HEAP = 1 << 14;
 

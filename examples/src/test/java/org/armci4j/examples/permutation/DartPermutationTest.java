@@ -54,7 +54,7 @@ class DartPermutationTest {
 
   private static void shuffle(Armci armci, DartProblem problem) {
     DealtLongs permutation = new DealtLongs(armci, problem.numbers());
-    permutation.fill(DartForm.FREE);
+    permutation.fill(PermutationForm.FREE);
     new WordHeaps(armci, problem, Collectives.of(armci)).permute(permutation);
     armci.barrier(); // all ranks have put their numbers
     long[] numbers = permutation.readAll();

@@ -26,8 +26,8 @@ final class CollectiveRows {
           new PaperRow(
               "C2",
               "Broadcasts take 19.7 % less for 4 B and 14.4 % less for 4,608 B.",
-              "A broadcast of one word is a signal; a message is copied out of its packet. By"
-                  + " either form the wire takes 3.4 ms for 4 KiB here, so little is left to win.",
+              "A broadcast of one word is a signal; a message is copied out of its packet. At 10"
+                  + " Mbit/s 4 KiB take 3.3 ms by either form, so little is left to win.",
               List.of(
                   twins("broadcast-binomial", WORD, "0.80").with(PaperAim.atMost(0.8)),
                   twins("broadcast-binomial", 4 * KIB, "0.86").with(PaperAim.atMost(0.86)))),

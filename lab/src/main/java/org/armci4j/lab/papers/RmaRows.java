@@ -128,7 +128,7 @@ final class RmaRows {
               "NAS MG of class A is 14 to 25 % faster than with messages, SUMMA 18 to 80 %.",
               "Both forms use the same network, the same kernels and two ranks. The paper's"
                   + " percentages are read as ratios of times. SUMMA's rounds of both"
-                  + " forms differ by 0.4 % at most: the wire alone decides.",
+                  + " forms differ by 0.4 % at most, as if the wire alone decided.",
               List.of(
                   application("mg-A", "1.14 to 1.25").with(PaperAim.atLeast(1)),
                   application("summa-1024", "1.18 to 1.80").with(PaperAim.atLeast(1)))));

@@ -17,7 +17,7 @@ public final class Acknowledgements {
   /** Sleep after which the kernel may have changed its mind: its shortest delay is 40 ms. */
   private static final long PAUSE_NANOS = 30_000_000;
 
-  /** Arrivals between two requests, for each connection: a request takes as long as a packet. */
+  /** Arrivals between two requests, for each connection: a request is two system calls. */
   private static final int ARRIVALS = 256;
 
   private static final int IPPROTO_TCP = 6;

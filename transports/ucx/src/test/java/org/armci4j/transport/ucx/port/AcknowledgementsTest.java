@@ -25,6 +25,8 @@ class AcknowledgementsTest {
   /** A number far above any connection's share of arrivals. */
   private static final int MANY = 1000;
 
+  private static final int TRIES = 20;
+
   private static final long LONG_PAUSE_NANOS = 40_000_000;
 
   // struct tcp_info and its option's number, of Linux.
@@ -93,7 +95,13 @@ class AcknowledgementsTest {
     return Raw.getInt(memory.address() + SEGMENTS_OUT);
   }
 
-  private void assertFewer(int packets) {
+  /** A pause of this thread makes the kernel go back to its own way, so it gets some tries. */
+  private void assertFewerAfter(Runnable asks) throws IOException {
+    int packets = MESSAGES;
+    for (int i = 0; i < TRIES && packets > MESSAGES * 3 / 4; i++) {
+      asks.run();
+      packets = pass();
+    }
     assertTrue(packets <= MESSAGES * 3 / 4, packets + " packets for " + MESSAGES + " messages");
   }
 
@@ -106,17 +114,18 @@ class AcknowledgementsTest {
   @Test
   void afterManyArrivalsTheKernelIsAsked() throws IOException {
     acknowledgements.of(List.of(socket));
-    for (int i = 0; i < MANY; i++) {
-      acknowledgements.arrived();
-    }
-    assertFewer(pass());
+    assertFewerAfter(
+        () -> {
+          for (int i = 0; i < MANY; i++) {
+            acknowledgements.arrived();
+          }
+        });
   }
 
   @Test
   void afterAPauseTheKernelIsAsked() throws IOException {
     acknowledgements.of(List.of(socket));
-    acknowledgements.arrivedAfter(LONG_PAUSE_NANOS);
-    assertFewer(pass());
+    assertFewerAfter(() -> acknowledgements.arrivedAfter(LONG_PAUSE_NANOS));
   }
 
   @Test

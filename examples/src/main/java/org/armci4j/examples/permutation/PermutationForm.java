@@ -3,8 +3,8 @@ package org.armci4j.examples.permutation;
 import org.armci4j.examples.common.DealtLongs;
 
 /** A way to make a random permutation. */
-interface DartForm {
-  /** Marks a place of the table without a dart. */
+interface PermutationForm {
+  /** Marks a place without a number. */
   long FREE = -1;
 
   /** Fills the words with their numbers in random order; all ranks together. */
